@@ -1,0 +1,60 @@
+import { decimal, divide, isPositive, type Rational, times } from './rational.ts';
+import { isSameUnit, unitOf } from './unit.ts';
+
+/** An amount as written on a line or in a drug table: 500 mg, 2 tablets. */
+export type Amount = { value: number; unit: string };
+
+/** How a product is made up: one piece (base unit), what is in it, and how many pieces are in a pack. */
+export type Packing = {
+  minUnit: string;
+  /** What one base unit holds; null when the table does not say. */
+  strength: Amount | null;
+  packUnit: string;
+  packFactor: number;
+};
+
+export type DoseProblem = 'invalidDose' | 'unknownUnit' | 'unknownStrength' | 'unitMismatch' | 'invalidPack';
+export type BaseDose = { ok: true; base: Rational } | { ok: false; why: DoseProblem };
+
+const problem = (why: DoseProblem): { ok: false; why: DoseProblem } => ({ ok: false, why });
+
+const positive = (value: number): Rational | null => {
+  const exact = decimal(value);
+  return exact && isPositive(exact) ? exact : null;
+};
+
+/** Converts between measured units of one dimension; null when they measure different things. */
+export function convert(value: Rational, from: string, to: string): Rational | null {
+  if (isSameUnit(from, to)) return value;
+  const [a, b] = [unitOf(from), unitOf(to)];
+  if (!a || !b || a.dimension !== b.dimension || a.dimension === 'count' || a.dimension === 'pack') return null;
+  return divide(times(value, a.scale), b.scale);
+}
+
+/** A dose in base units (tablets, ml …): as it stands, by the pack, or through the strength of one base unit. */
+export function inBaseUnits(dose: Amount, { minUnit, strength, packUnit, packFactor }: Packing): BaseDose {
+  const value = positive(dose.value);
+  if (!value) return problem('invalidDose');
+  const direct = convert(value, dose.unit, minUnit);
+  if (direct) return { ok: true, base: direct };
+  const pack = positive(packFactor);
+  if (!pack) return problem('invalidPack');
+  if (isSameUnit(dose.unit, packUnit)) return { ok: true, base: times(value, pack) };
+  if (!unitOf(dose.unit)) return problem('unknownUnit');
+  const content = strength && positive(strength.value);
+  if (!strength || !content) return problem('unknownStrength');
+  const measured = convert(value, dose.unit, strength.unit);
+  return measured ? { ok: true, base: divide(measured, content) } : problem('unitMismatch');
+}
+
+/** A dose in a wished unit (to compare it with a maximum), through base units and strength where needed. */
+export function inUnit(dose: Amount, unit: string, packing: Packing): BaseDose {
+  const value = positive(dose.value);
+  if (!value) return problem('invalidDose');
+  const direct = convert(value, dose.unit, unit);
+  if (direct) return { ok: true, base: direct };
+  const inBase = inBaseUnits(dose, packing);
+  if (!inBase.ok) return inBase;
+  const oneWished = inBaseUnits({ value: 1, unit }, packing);
+  return oneWished.ok ? { ok: true, base: divide(inBase.base, oneWished.base) } : oneWished;
+}

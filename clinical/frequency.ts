@@ -1,0 +1,38 @@
+import { type Rational, ratio } from './rational.ts';
+
+/** How often a dose is taken: so many times a day, once only, or when the patient needs it. */
+export type Frequency = { kind: 'regular'; timesPerDay: Rational } | { kind: 'once' } | { kind: 'asNeeded' };
+
+const regular = (times: number, inDays = 1): Frequency => ({ kind: 'regular', timesPerDay: ratio(times, inDays) });
+
+/** The frequencies a doctor can write, by their usual abbreviation. Labels come from the dictionary. */
+const frequencies = {
+  qd: regular(1),
+  bid: regular(2),
+  tid: regular(3),
+  qid: regular(4),
+  qm: regular(1),
+  qn: regular(1),
+  q4h: regular(6),
+  q6h: regular(4),
+  q8h: regular(3),
+  q12h: regular(2),
+  qod: regular(1, 2),
+  biw: regular(2, 7),
+  tiw: regular(3, 7),
+  qw: regular(1, 7),
+  q2w: regular(1, 14),
+  st: { kind: 'once' },
+  prn: { kind: 'asNeeded' },
+} as const satisfies Record<string, Frequency>;
+
+export type FrequencyCode = keyof typeof frequencies;
+
+/** Every known code, in the order in which a list shows them. */
+export const frequencyCodes = Object.keys(frequencies) as FrequencyCode[];
+
+/** The frequency behind a code as it was written (case and spaces do not matter); null when unknown. */
+export function frequencyOf(code: string): Frequency | null {
+  const known = code.trim().toLowerCase();
+  return Object.hasOwn(frequencies, known) ? frequencies[known as FrequencyCode] : null;
+}

@@ -1,0 +1,63 @@
+import { allowed, follow, type Step, type Transitions } from './transition.ts';
+
+/** Where a prescription stands. The numbers are the values of the dictionary prescription_status. */
+export const PrescriptionStatus = {
+  draft: 0,
+  pending: 10,
+  rejected: 11,
+  approved: 20,
+  dispensed: 30,
+  voided: 40,
+  expired: 50,
+} as const;
+export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
+
+/** What can happen to a prescription: by its doctor, an auditor, the pharmacy or the clock. */
+export type PrescriptionAction =
+  | 'edit'
+  | 'submit'
+  | 'doubleSign'
+  | 'approve'
+  | 'reject'
+  | 'dispense'
+  | 'cancel'
+  | 'expire';
+
+const S = PrescriptionStatus;
+
+/** The life of a prescription. An edit after the draft is a new version that goes to review again. */
+export const prescriptionTransitions: Transitions<PrescriptionStatus, PrescriptionAction> = {
+  [S.draft]: { edit: S.draft, submit: S.pending, cancel: S.voided },
+  [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.voided },
+  [S.rejected]: { edit: S.pending, doubleSign: S.pending, cancel: S.voided },
+  [S.approved]: { dispense: S.dispensed, cancel: S.voided, expire: S.expired },
+  [S.dispensed]: {},
+  [S.voided]: {},
+  [S.expired]: {},
+};
+
+/** The prescription's next status, or that the action does not exist from here. */
+export const nextPrescriptionStatus = follow(prescriptionTransitions);
+
+/** What can be done with a prescription now. */
+export const prescriptionActions = allowed(prescriptionTransitions);
+
+/** Who else touches a prescription that waits for review, and whether the hospital lets it be edited then. */
+export type PendingEdit = { claimedByAuditor: boolean; pendingMayBeEdited: boolean };
+
+/** The status after an edit by the doctor: one that waits is only editable while no auditor has taken it. */
+export function editedPrescription(
+  status: number,
+  { claimedByAuditor, pendingMayBeEdited }: PendingEdit,
+): Step<PrescriptionStatus> | { ok: false; why: 'claimedByAuditor' } {
+  if (status === S.pending && !pendingMayBeEdited) return { ok: false, why: 'illegalTransition' };
+  if (status === S.pending && claimedByAuditor) return { ok: false, why: 'claimedByAuditor' };
+  return nextPrescriptionStatus(status, 'edit');
+}
+
+/** Whether an action makes a new version: everything that changes what an auditor has to read. */
+export const makesNewVersion = (status: number, action: PrescriptionAction): boolean =>
+  action === 'edit' && status !== S.draft && nextPrescriptionStatus(status, action).ok;
+
+/** Whether the prescription binds pharmacy and patient: only after an auditor approved it. */
+export const isPrescriptionInForce = (status: number): boolean => status === S.approved || status === S.dispensed;

@@ -1,0 +1,80 @@
+/** How a drug reaches the body. Labels come from the dictionary of routes. */
+export const routeCodes = [
+  'po',
+  'sl',
+  'top',
+  'inh',
+  'neb',
+  'nas',
+  'oph',
+  'otic',
+  'pr',
+  'pv',
+  'td',
+  'gargle',
+  'sc',
+  'im',
+  'iv',
+  'ivgtt',
+] as const;
+export type RouteCode = (typeof routeCodes)[number];
+
+/** In which form a product comes, and by which routes that form may be given (the usual one first). */
+const forms = {
+  tablet: ['po'],
+  'tablet-sr': ['po'],
+  'tablet-ec': ['po'],
+  'tablet-chewable': ['po'],
+  'tablet-dispersible': ['po'],
+  'tablet-effervescent': ['po'],
+  'tablet-sublingual': ['sl'],
+  'tablet-vaginal': ['pv'],
+  'tablet-buccal': ['po'],
+  capsule: ['po'],
+  'capsule-sr': ['po'],
+  'capsule-ec': ['po'],
+  'capsule-soft': ['po'],
+  'capsule-inhalation': ['inh'],
+  granules: ['po'],
+  powder: ['po'],
+  'oral-solution': ['po'],
+  'oral-suspension': ['po'],
+  syrup: ['po'],
+  'oral-drops': ['po'],
+  lozenge: ['po'],
+  mouthwash: ['gargle'],
+  inhaler: ['inh'],
+  'powder-inhaler': ['inh'],
+  'nebuliser-solution': ['neb'],
+  'nasal-spray': ['nas'],
+  'eye-drops': ['oph'],
+  'eye-ointment': ['oph'],
+  'ear-drops': ['otic'],
+  cream: ['top'],
+  ointment: ['top'],
+  gel: ['top'],
+  lotion: ['top'],
+  solution: ['top'],
+  shampoo: ['top'],
+  patch: ['td', 'top'],
+  suppository: ['pr'],
+  enema: ['pr'],
+  'vaginal-suppository': ['pv'],
+  'pen-injection': ['sc'],
+  injection: ['iv', 'ivgtt', 'im', 'sc'],
+} as const satisfies Record<string, readonly RouteCode[]>;
+
+export type DosageForm = keyof typeof forms;
+
+/** Every known dosage form. */
+export const dosageForms = Object.keys(forms) as DosageForm[];
+
+/** The routes by which a form may be given; null when the form is not known. */
+export const routesOf = (form: string): readonly RouteCode[] | null =>
+  Object.hasOwn(forms, form) ? forms[form as DosageForm] : null;
+
+/** Whether a form is injected, which an online prescription may only be for diabetes. */
+export const isInjected = (form: string): boolean => form === 'injection' || form === 'pen-injection';
+
+/** Whether the code names a route the product knows. */
+export const isRoute = (code: string): code is RouteCode => (routeCodes as readonly string[]).includes(code);
