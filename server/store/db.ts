@@ -1,0 +1,10 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+type RowsOf<Row> = { rows: Row[] };
+
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this['row']>;
+}
+
+/** The database, whichever engine stands behind it: the embedded one or a PostgreSQL server. Inside a transaction use only the transaction. */
+export type Db = PgDatabase<Rows, Record<string, never>>;

@@ -1,0 +1,135 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, identity, json, list, ms } from '../columns.ts';
+import { patient } from './patient.ts';
+import { staff } from './staff.ts';
+
+/** A consultation that a patient asked for. Its life cycle stands in clinical/; `version` grows with every change. */
+export const consultOrder = pgTable(
+  'consult_order',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    orderNo: text().notNull(),
+    consultType: integer().notNull(),
+    status: integer().notNull(),
+    version: integer().notNull().default(1),
+    patientId: id()
+      .notNull()
+      .references(() => patient.id),
+    doctorId: id().references(() => staff.id),
+    conversationId: id(),
+    priority: integer().notNull().default(0),
+    chiefComplaint: text(),
+    symptoms: text(),
+    duration: text(),
+    visitedBefore: boolean(),
+    guardianPresent: boolean().notNull().default(false),
+    images: list<string>(),
+    attachments: list<{ name: string; url: string }>(),
+    payAmount: integer().notNull().default(0),
+    durationMin: integer(),
+    msgLimit: integer(),
+    refuseReasonCode: text(),
+    refuseRemark: text(),
+    cancelReason: text(),
+    endReason: text(),
+    summary: text(),
+    rating: integer(),
+    ratingText: text(),
+    rateTime: ms(),
+    createTime: ms().notNull(),
+    payTime: ms(),
+    acceptTime: ms(),
+    endTime: ms(),
+    expireTime: ms(),
+    remindTime: ms(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.orderNo),
+    index().on(t.tenantId, t.status, t.createTime),
+    index().on(t.tenantId, t.doctorId, t.status, t.createTime),
+    index().on(t.tenantId, t.doctorId, t.createTime),
+    index().on(t.tenantId, t.patientId, t.createTime),
+    index().on(t.status, t.expireTime),
+  ],
+);
+
+/** Each step of an order's life: who did what, and when. */
+export const orderLog = pgTable(
+  'order_log',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    orderId: id()
+      .notNull()
+      .references(() => consultOrder.id),
+    time: ms().notNull(),
+    operatorType: integer().notNull(),
+    operatorId: id(),
+    operatorName: text().notNull().default(''),
+    action: text().notNull(),
+    fromStatus: integer(),
+    toStatus: integer(),
+    remark: text(),
+  },
+  (t) => [index().on(t.tenantId, t.orderId, t.id)],
+);
+
+type CaseDiagnosis = { id: string; code: string; name: string; main: boolean };
+
+/** The medical record of one consultation, as it stands now. */
+export const caseInfo = pgTable(
+  'case_info',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    orderId: id()
+      .notNull()
+      .references(() => consultOrder.id),
+    patientId: id()
+      .notNull()
+      .references(() => patient.id),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    chiefComplaint: text().notNull().default(''),
+    presentIllness: text().notNull().default(''),
+    pastHistory: text().notNull().default(''),
+    allergyHistory: text().notNull().default(''),
+    personalHistory: text(),
+    familyHistory: text(),
+    menstrualHistory: text(),
+    physicalExam: text().notNull().default(''),
+    auxiliaryExam: text().notNull().default(''),
+    diagnosisList: list<CaseDiagnosis>(),
+    treatmentAdvice: text().notNull().default(''),
+    followUp: text(),
+    attachments: list<string>(),
+    status: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    signTime: ms(),
+    signature: json<Record<string, unknown>>(),
+    createTime: ms().notNull(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.orderId), index().on(t.tenantId, t.patientId, t.updateTime)],
+);
+
+/** Every version that a medical record has had; never changed afterwards. */
+export const caseVersion = pgTable(
+  'case_version',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    caseId: id()
+      .notNull()
+      .references(() => caseInfo.id),
+    version: integer().notNull(),
+    status: integer().notNull(),
+    doctorId: id().notNull(),
+    content: json<Record<string, unknown>>().notNull(),
+    createTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.caseId, t.version)],
+);

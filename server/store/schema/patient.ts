@@ -1,0 +1,57 @@
+import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, identity, list, ms } from '../columns.ts';
+import { tenant } from './tenant.ts';
+
+/** A patient of one hospital. `birthday` is yyyy-MM-dd; `gender` 1 male, 2 female, 0 unknown; special states as on the wire. */
+export const patient = pgTable(
+  'patient',
+  {
+    id: identity().primaryKey(),
+    tenantId: id()
+      .notNull()
+      .references(() => tenant.id),
+    name: text().notNull(),
+    gender: integer().notNull().default(0),
+    birthday: text(),
+    avatar: text(),
+    mobile: text().notNull(),
+    idNo: text(),
+    passwordHash: text(),
+    language: text().notNull().default('zh-CN'),
+    weightKg: doublePrecision(),
+    pregnant: integer(),
+    lactating: integer(),
+    liver: integer(),
+    kidney: integer(),
+    allergy: text(),
+    allergens: list<string>(),
+    past: text().notNull().default(''),
+    family: text(),
+    personal: text(),
+    surgery: text(),
+    createTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.mobile)],
+);
+
+/** A visit that the hospital's own information system reports. */
+export const hisRecord = pgTable(
+  'his_record',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    patientId: id()
+      .notNull()
+      .references(() => patient.id),
+    visitNo: text().notNull(),
+    visitTime: ms().notNull(),
+    hospital: text().notNull(),
+    dept: text().notNull(),
+    doctor: text().notNull(),
+    diagnosis: text().notNull(),
+    sections: list<{ title: string; text: string }>(),
+    orders: list<{ name: string; usage: string }>(),
+    reports: list<{ name: string; url: string }>(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.patientId, t.visitNo), index().on(t.tenantId, t.patientId, t.visitTime)],
+);

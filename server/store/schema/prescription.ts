@@ -1,0 +1,111 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, identity, json, list, ms } from '../columns.ts';
+import { caseInfo, consultOrder } from './consult.ts';
+import { warehouse } from './drug.ts';
+import { patient } from './patient.ts';
+import { staff } from './staff.ts';
+
+type Json = Record<string, unknown>;
+
+/** A western prescription as it stands now: what was ordered, where it is in its life, and who reviews it until when. */
+export const prescription = pgTable(
+  'prescription',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionNo: text().notNull(),
+    orderId: id()
+      .notNull()
+      .references(() => consultOrder.id),
+    orderNo: text().notNull(),
+    caseId: id().references(() => caseInfo.id),
+    patientId: id()
+      .notNull()
+      .references(() => patient.id),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    warehouseId: id()
+      .notNull()
+      .references(() => warehouse.id),
+    category: integer().notNull().default(1),
+    rxType: integer().notNull().default(0),
+    patient: json<Json>().notNull(),
+    diagnosisList: list<Json>(),
+    lines: list<Json>(),
+    advice: text(),
+    overDaysReason: text(),
+    overrides: list<Json>(),
+    findings: list<Json>(),
+    amount: integer().notNull().default(0),
+    status: integer().notNull(),
+    auditStatus: integer().notNull().default(0),
+    version: integer().notNull().default(1),
+    doubleSign: boolean().notNull().default(false),
+    priority: integer().notNull().default(0),
+    clientRequestId: text().notNull(),
+    leaseId: text(),
+    leaseHolderId: id(),
+    leaseUntil: ms(),
+    auditorId: id(),
+    auditTime: ms(),
+    auditRemark: text(),
+    auditReasonCodes: list<string>(),
+    auditChecklist: list<Json>(),
+    cancelReason: text(),
+    doctorSignature: json<Json>(),
+    auditorSignature: json<Json>(),
+    createTime: ms().notNull(),
+    submitTime: ms(),
+    expireTime: ms().notNull(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.prescriptionNo),
+    uniqueIndex('prescription_client_request').on(t.tenantId, t.doctorId, t.clientRequestId),
+    index().on(t.tenantId, t.auditStatus, t.createTime),
+    index().on(t.tenantId, t.updateTime, t.id),
+    index().on(t.tenantId, t.doctorId, t.createTime),
+    index().on(t.tenantId, t.doctorId, t.status, t.createTime),
+    index().on(t.tenantId, t.auditorId, t.auditTime),
+    index().on(t.tenantId, t.patientId, t.createTime),
+    index().on(t.tenantId, t.orderId),
+    index().on(t.status, t.expireTime),
+  ],
+);
+
+/** Every version that was submitted; never changed afterwards. */
+export const prescriptionVersion = pgTable(
+  'prescription_version',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionId: id()
+      .notNull()
+      .references(() => prescription.id),
+    version: integer().notNull(),
+    content: json<Json>().notNull(),
+    createTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.prescriptionId, t.version)],
+);
+
+/** Each step of a prescription's life: who did what, and when. */
+export const prescriptionLog = pgTable(
+  'prescription_log',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    prescriptionId: id()
+      .notNull()
+      .references(() => prescription.id),
+    version: integer().notNull(),
+    time: ms().notNull(),
+    operatorId: id(),
+    operatorName: text().notNull().default(''),
+    action: text().notNull(),
+    remark: text(),
+    data: json<Json>(),
+  },
+  (t) => [index().on(t.tenantId, t.prescriptionId, t.id)],
+);

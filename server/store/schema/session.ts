@@ -1,0 +1,109 @@
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { id, identity, json, ms } from '../columns.ts';
+
+/** One sign-in and everything renewed from it (a token family). `userType`: 1 patient, 2 staff. */
+export const loginSession = pgTable(
+  'login_session',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    userType: integer().notNull(),
+    userId: id().notNull(),
+    ip: text().notNull(),
+    userAgent: text().notNull().default(''),
+    createTime: ms().notNull(),
+    expireTime: ms().notNull(),
+    revokeTime: ms(),
+    revokeReason: text(),
+  },
+  (t) => [index().on(t.tenantId, t.userType, t.userId)],
+);
+
+/** A usable access token; only its SHA-256 is kept. */
+export const accessToken = pgTable(
+  'access_token',
+  {
+    hash: text().primaryKey(),
+    tenantId: id().notNull(),
+    sessionId: id()
+      .notNull()
+      .references(() => loginSession.id, { onDelete: 'cascade' }),
+    expireTime: ms().notNull(),
+  },
+  (t) => [index().on(t.sessionId), index().on(t.expireTime)],
+);
+
+/** A refresh token; once rotated it answers with the same successor for the grace window, and later betrays a theft. */
+export const refreshToken = pgTable(
+  'refresh_token',
+  {
+    hash: text().primaryKey(),
+    tenantId: id().notNull(),
+    sessionId: id()
+      .notNull()
+      .references(() => loginSession.id, { onDelete: 'cascade' }),
+    createTime: ms().notNull(),
+    rotateTime: ms(),
+  },
+  (t) => [index().on(t.sessionId)],
+);
+
+/** A code sent to a phone for one purpose. */
+export const smsCode = pgTable(
+  'sms_code',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    mobile: text().notNull(),
+    scene: integer().notNull(),
+    codeHash: text().notNull(),
+    ip: text().notNull(),
+    attempts: integer().notNull().default(0),
+    createTime: ms().notNull(),
+    expireTime: ms().notNull(),
+    useTime: ms(),
+  },
+  (t) => [index().on(t.tenantId, t.mobile, t.scene, t.createTime)],
+);
+
+/** A slider puzzle that somebody has been shown. */
+export const captcha = pgTable('captcha', {
+  token: text().primaryKey(),
+  tenantId: id().notNull(),
+  x: integer().notNull(),
+  secretKey: text().notNull(),
+  expireTime: ms().notNull(),
+});
+
+/** Proof of a solved puzzle or of a proven phone, good for one use. */
+export const ticket = pgTable('ticket', {
+  hash: text().primaryKey(),
+  tenantId: id().notNull(),
+  purpose: text().notNull(),
+  subject: text().notNull().default(''),
+  expireTime: ms().notNull(),
+});
+
+/** How often something happened within a window of time, for limits that hold in every process. */
+export const rateCounter = pgTable('rate_counter', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  expireTime: ms().notNull(),
+});
+
+/** The stored answer of a write, returned again when the same write is repeated. */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    tenantId: id().notNull(),
+    userId: id().notNull(),
+    key: text().notNull(),
+    operation: text().notNull(),
+    answer: json<unknown>(),
+    createTime: ms().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key] })],
+);
+
+/** A secret that the platform made for itself, shared by all its processes. */
+export const serverSecret = pgTable('server_secret', { name: text().primaryKey(), value: text().notNull() });

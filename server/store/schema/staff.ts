@@ -1,0 +1,118 @@
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, identity, json, list, ms } from '../columns.ts';
+import { tenant } from './tenant.ts';
+
+/** A doctor or an auditor, with the account that signs in. */
+export const staff = pgTable(
+  'staff',
+  {
+    id: identity().primaryKey(),
+    tenantId: id()
+      .notNull()
+      .references(() => tenant.id),
+    username: text().notNull(),
+    passwordHash: text().notNull(),
+    name: text().notNull(),
+    nameEn: text().notNull().default(''),
+    avatar: text().notNull().default(''),
+    mobile: text().notNull(),
+    gender: integer().notNull().default(0),
+    deptId: id(),
+    deptName: text().notNull().default(''),
+    deptNameEn: text().notNull().default(''),
+    titleCode: integer(),
+    scienceTitleCode: integer(),
+    isAuditor: boolean().notNull().default(false),
+    goodAt: text().notNull().default(''),
+    introduction: text().notNull().default(''),
+    areaId: text(),
+    signUrl: text(),
+    disabled: boolean().notNull().default(false),
+    online: boolean().notNull().default(false),
+    status: integer().notNull().default(0),
+    createTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.username), uniqueIndex().on(t.tenantId, t.mobile)],
+);
+
+/** A doctor's licence and certificates, and what the hospital said about them. */
+export const qualification = pgTable(
+  'qualification',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    idCardFront: text().notNull().default(''),
+    idCardBack: text().notNull().default(''),
+    practiceCertNo: text().notNull().default(''),
+    practiceCertUrls: list<string>(),
+    qualificationCertNo: text().notNull().default(''),
+    qualificationCertUrls: list<string>(),
+    titleCertUrls: list<string>(),
+    titleCode: integer(),
+    deptId: id(),
+    auditStatus: integer().notNull().default(0),
+    auditRemark: text(),
+    expireTime: ms(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.doctorId)],
+);
+
+/** A sentence that a doctor keeps at hand; without a doctor it belongs to the whole hospital. */
+export const quickReply = pgTable(
+  'quick_reply',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    doctorId: id(),
+    title: text(),
+    content: text().notNull(),
+    type: integer(),
+    pinyin: text().notNull().default(''),
+    sort: integer().notNull().default(0),
+    useCount: integer().notNull().default(0),
+    createTime: ms().notNull(),
+  },
+  (t) => [index().on(t.tenantId, t.doctorId, t.sort)],
+);
+
+/** What a doctor offers for one kind of consultation, and at what price (in cents). */
+export const consultConfig = pgTable(
+  'consult_config',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    consultType: integer().notNull(),
+    enabled: boolean().notNull().default(true),
+    price: integer().notNull().default(0),
+    durationMin: integer().notNull().default(1440),
+    msgLimit: integer(),
+    maxConcurrent: integer(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
+);
+
+/** How many consultations a doctor takes in one part of one day (`date` is yyyy-MM-dd). */
+export const schedule = pgTable(
+  'schedule',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    doctorId: id()
+      .notNull()
+      .references(() => staff.id),
+    date: text().notNull(),
+    period: integer().notNull(),
+    consultType: integer().notNull(),
+    quota: integer().notNull(),
+    booked: integer().notNull().default(0),
+    extra: json<Record<string, unknown>>(),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.date, t.period, t.consultType)],
+);

@@ -1,0 +1,88 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { id, identity, json, ms } from '../columns.ts';
+
+/** A hospital. */
+export const tenant = pgTable('tenant', {
+  id: identity().primaryKey(),
+  name: text().notNull(),
+  nameEn: text().notNull().default(''),
+  title: text(),
+  logo: text(),
+  level: integer(),
+  disabled: boolean().notNull().default(false),
+  settings: json<Record<string, unknown>>().notNull().default({}),
+});
+
+/** An address under which a hospital is reached: `host` or `host:port`, lower case. */
+export const tenantHost = pgTable('tenant_host', {
+  host: text().primaryKey(),
+  tenantId: id()
+    .notNull()
+    .references(() => tenant.id),
+});
+
+/** One entry of one enumeration; `value` is a number in text in all lists of the specification. */
+export const dictData = pgTable(
+  'dict_data',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    dictType: text().notNull(),
+    value: text().notNull(),
+    label: text().notNull(),
+    labelEn: text().notNull(),
+    colorType: text().notNull().default('default'),
+    cssClass: text().notNull().default(''),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.dictType, t.value)],
+);
+
+/** An icon that the platform offers to its clients. */
+export const icon = pgTable(
+  'icon',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    nameEn: text().notNull().default(''),
+    url: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.code)],
+);
+
+/** What one user chose for the look of the workstation. */
+export const uiSetting = pgTable(
+  'ui_setting',
+  {
+    tenantId: id().notNull(),
+    userId: id().notNull(),
+    value: json<Record<string, unknown>>().notNull(),
+    updateTime: ms().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
+);
+
+/** A file in the store. `key` is its unguessable name on disk and in links. */
+export const fileObject = pgTable(
+  'file_object',
+  {
+    id: identity().primaryKey(),
+    tenantId: id().notNull(),
+    key: text().notNull(),
+    name: text().notNull(),
+    contentType: text().notNull(),
+    size: integer().notNull(),
+    width: integer(),
+    height: integer(),
+    sha256: text().notNull(),
+    directory: text().notNull().default(''),
+    ownerType: integer().notNull(),
+    ownerId: id().notNull(),
+    conversationId: id(),
+    createTime: ms().notNull(),
+  },
+  (t) => [unique().on(t.key), index().on(t.tenantId, t.ownerType, t.ownerId)],
+);
