@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { summary } from './scripts/summary.ts';
 
 export default defineConfig({
   test: {
-    reporters: process.env['CI'] === 'true' ? ['dot', './scripts/summary.ts'] : ['default'],
+    reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
     projects: [
       {
         test: {
@@ -27,6 +28,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -1,0 +1,47 @@
+// `npm run dev`: the platform, started again on every change of its sources, and Vite with hot reload in front of it.
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { ended, onStop, startProgram } from './child.mjs';
+import { fail, install, root } from './prepare.mjs';
+
+await install({ dev: true });
+const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
+process.env.PLATFORM_PORT = port;
+
+const startPlatform = () =>
+  startProgram(['--import', 'tsx', 'server/main.ts', ...process.argv.slice(2)], { PORT: port });
+let platform = startPlatform();
+let stopping = false;
+let settling;
+
+async function restart() {
+  const last = platform;
+  if (last.exitCode === null && last.signalCode === null) {
+    const gone = ended(last);
+    last.kill('SIGTERM');
+    await gone;
+  }
+  if (!stopping) platform = startPlatform();
+}
+
+for (const folder of ['server', 'contract', 'clinical', 'simulator'])
+  watch(join(root, folder), { recursive: true }, () => {
+    clearTimeout(settling);
+    settling = setTimeout(restart, 200);
+  });
+
+const { createServer } = await import('vite');
+const vite = await createServer({ root });
+onStop(async () => {
+  stopping = true;
+  clearTimeout(settling);
+  platform.kill('SIGTERM');
+  await vite.close();
+  if (platform.exitCode === null && platform.signalCode === null) await ended(platform);
+  process.exit(0);
+});
+await vite.listen().catch((cause) => {
+  platform.kill('SIGTERM');
+  fail(`The development server cannot start: ${cause.message}`);
+});
+vite.printUrls();

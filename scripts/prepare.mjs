@@ -1,0 +1,107 @@
+// What `npm start`, `npm run dev` and `npm test` need before the first package is there: Node built-ins only.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const at = (...path) => join(root, ...path);
+
+/** Ends the process with one line that says what is wrong. */
+export function fail(why) {
+  console.error(why);
+  process.exit(1);
+}
+
+/** Runs a program quietly; resolves to its exit code and what it said. */
+export function run(args, { env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(args[0], args.slice(1), {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    child.stdout.on('data', (chunk) => (said += chunk));
+    child.stderr.on('data', (chunk) => (said += chunk));
+    child.on('error', (cause) => resolve({ code: 1, said: cause.message }));
+    child.on('close', (code) => resolve({ code: code ?? 1, said }));
+  });
+}
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Cloudroom needs Node 20.19 or newer; this is Node ${process.versions.node}. Get one at https://nodejs.org.`);
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const fits = (allowed, here) => !allowed || allowed.includes(here);
+
+/** Whether node_modules holds what package-lock.json asks for, by npm's own list of what it installed. */
+function isInstalled(needsDev) {
+  const list = at('node_modules', '.package-lock.json');
+  if (!existsSync(list)) return false;
+  const wanted = readJson(at('package-lock.json')).packages;
+  const present = readJson(list).packages;
+  const foreign = Object.values(present).some((p) => !fits(p.os, process.platform) || !fits(p.cpu, process.arch));
+  const absent = Object.entries(wanted).some(([path, p]) => {
+    if (path === '' || p.optional || p.devOptional || (p.dev && !needsDev)) return false;
+    return present[path]?.version !== p.version;
+  });
+  return !foreign && !absent;
+}
+
+const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+
+/** Makes sure that this Node will do and that the packages are there: `npm ci` when they are missing or out of date. */
+export async function install({ dev = false } = {}) {
+  requireNode();
+  if (isInstalled(dev)) return;
+  console.log('Installing packages (once; about a minute)...');
+  const { code, said } = await run([...npm, 'ci', '--no-audit', '--no-fund', ...(dev ? ['--include=dev'] : [])]);
+  if (code === 0) return;
+  const reason = said.match(/^npm (?:error|ERR!) (?!code )(.+)$/m)?.[1] ?? said.trim().split('\n').at(-1);
+  fail(`Installing the packages failed: ${reason} (run "npm ci" to see all of it)`);
+}
+
+const sources = ['src', 'contract', 'clinical', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+function* filesUnder(path) {
+  if (!existsSync(path)) return;
+  if (!statSync(path).isDirectory()) yield path;
+  else for (const name of readdirSync(path).sort()) yield* filesUnder(join(path, name));
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of sources)
+    for (const file of filesUnder(at(source))) hash.update(`${relative(root, file)}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Makes sure that dist/ is the client of today's sources. It is built aside and moved in whole. */
+export async function build() {
+  const stamp = at('dist', '.built-from');
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building the workstation...');
+  const fresh = at('node_modules', '.cache', `dist-${process.pid}`);
+  const old = `${fresh}-old`;
+  const vite = [process.execPath, at('node_modules', 'vite', 'bin', 'vite.js')];
+  const { code, said } = await run([...vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
+    env: { NODE_ENV: 'production' },
+  });
+  if (code !== 0) fail(`Building the workstation failed: ${firstError(said)} (run "npm run build" to see all of it)`);
+  writeFileSync(join(fresh, '.built-from'), wanted);
+  if (existsSync(at('dist'))) renameSync(at('dist'), old);
+  renameSync(fresh, at('dist'));
+  rmSync(old, { recursive: true, force: true });
+}
+
+function firstError(said) {
+  const lines = said.split('\n').map((line) => line.trim());
+  return lines.find((line) => /error/i.test(line)) ?? lines.find((line) => line !== '') ?? 'no reason given';
+}

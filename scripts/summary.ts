@@ -1,0 +1,31 @@
+import type { Reporter, TestModule, TestSuite } from 'vitest/node';
+
+type Counts = { passed: number; failed: number; skipped: number };
+
+/** Files and groups that broke outside any test (a failed import, a failed `beforeAll`) count as failures too. */
+const isBroken = (part: TestModule | TestSuite) => part.errors().length > 0;
+
+function count(modules: readonly TestModule[], unhandled: number): Counts {
+  const counts = { passed: 0, failed: unhandled, skipped: 0 };
+  for (const module of modules) {
+    if (isBroken(module)) counts.failed += 1;
+    for (const suite of module.children.allSuites()) if (isBroken(suite)) counts.failed += 1;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      counts[state === 'pending' ? 'failed' : state] += 1;
+    }
+  }
+  return counts;
+}
+
+/** Tells `npm test` how the run went, so that it can say so in its last line; without it, says so itself. */
+export const summary: Reporter = {
+  onTestRunEnd(modules, unhandled) {
+    const counts = count(modules, unhandled.length);
+    if (process.send) process.send({ type: 'summary', counts });
+    else console.log(line(counts));
+  },
+};
+
+const line = ({ passed, failed, skipped }: Counts) =>
+  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

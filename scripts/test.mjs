@@ -1,0 +1,24 @@
+// `npm test`: installs what is missing, runs every test and ends with one line, `N passed, N failed`.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ended, onStop } from './child.mjs';
+import { install, root } from './prepare.mjs';
+
+await install({ dev: true });
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+});
+let counts = { passed: 0, failed: 0, skipped: 0 };
+child.on('message', (message) => {
+  if (message?.type === 'summary') counts = message.counts;
+});
+onStop((signal) => child.kill(signal));
+const code = await ended(child);
+
+// A run that ended badly and named no failed test (a crash, a test run that never began) is a failure of its own.
+const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
+const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+console.log(`${counts.passed} passed, ${failed} failed${skipped}`);
+process.exit(failed > 0 ? code || 1 : 0);

@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** Runs `npm test` over these files alone, as a project of its own. */
+async function testing(files: Record<string, string>, config = plain) {
+  await mkdir('test-results', { recursive: true });
+  const folder = await mkdtemp(join('test-results', 'summary-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'vitest.config.ts'), config);
+  for (const [name, body] of Object.entries(files))
+    await writeFile(
+      join(folder, `${name}.test.ts`),
+      `import { beforeAll, describe, expect, test } from 'vitest';\n${body}`,
+    );
+  return new Promise<{ code: number; lines: string[] }>((resolve) => {
+    const env = { ...process.env, CI: 'true', NO_COLOR: '1' };
+    const child = execFile(process.execPath, ['scripts/test.mjs', '--root', folder], { env }, (_, stdout) =>
+      resolve({ code: child.exitCode ?? -1, lines: stdout.trimEnd().split('\n') }),
+    );
+  });
+}
+
+const plain = `
+  import { defineConfig } from 'vitest/config';
+  import { summary } from '../../scripts/summary.ts';
+  export default defineConfig({ test: { reporters: ['dot', summary] } });
+`;
+const good = `test('holds', () => expect(1).toBe(1)); test.skip('later', () => {});`;
+const isSummary = (line: string) => /^\d+ passed, \d+ failed(, \d+ skipped)?$/.test(line);
+
+test.each([
+  { what: 'all hold', bad: '', last: '1 passed, 0 failed, 1 skipped', code: 0 },
+  { what: 'one fails', bad: `test('fails', () => expect(1).toBe(2));`, last: '1 passed, 1 failed, 1 skipped', code: 1 },
+  { what: 'a file cannot be loaded', bad: `throw new Error('no');`, last: '1 passed, 1 failed, 1 skipped', code: 1 },
+  {
+    what: 'a group cannot be set up',
+    bad: `describe('group', () => { beforeAll(() => { throw new Error('no'); }); test('never', () => {}); });`,
+    last: '1 passed, 1 failed, 2 skipped',
+    code: 1,
+  },
+  {
+    what: 'an error is thrown outside any test',
+    bad: `test('holds', () => { Promise.reject(new Error('no')); });`,
+    last: '2 passed, 1 failed, 1 skipped',
+    code: 1,
+  },
+  {
+    bad: `process.kill(process.ppid, 'SIGKILL');`,
+    last: '0 passed, 1 failed',
+    code: 137,
+  },
+])('npm test ends with one line of counts when $what', async ({ bad, last, code }) => {
+  const run = await testing(bad ? { good, bad } : { good });
+  expect(run.lines.filter(isSummary)).toEqual([last]);
+  expect(run.lines.at(-1)).toBe(last);
+  expect(run.code).toBe(code);
+});
+
+test('a test run that cannot begin is a failure', async () => {
+  const run = await testing({ good }, 'throw new Error("no")');
+  expect(run.lines.at(-1)).toBe('0 passed, 1 failed');
+  expect(run.code).toBe(1);
+});
