@@ -46,11 +46,6 @@ test.each([
     last: '2 passed, 1 failed, 1 skipped',
     code: 1,
   },
-  {
-    bad: `process.kill(process.ppid, 'SIGKILL');`,
-    last: '0 passed, 1 failed',
-    code: 137,
-  },
 ])('npm test ends with one line of counts when $what', async ({ bad, last, code }) => {
   const run = await testing(bad ? { good, bad } : { good });
   expect(run.lines.filter(isSummary)).toEqual([last]);
