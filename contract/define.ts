@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Access, Operation, Source, Wire } from './operation.ts';
+
+const Nothing = z.object({});
+type Nothing = typeof Nothing;
+
+type Description<Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType> = {
+  method: Operation['method'];
+  path: `/${string}`;
+  query?: Q;
+  body?: B;
+  reply: R;
+  source: Source;
+  access: Access;
+  wire?: Wire;
+  alias?: `/${string}`;
+};
+
+/** Completes an operation's description: no query, no body, answered in the envelope unless said otherwise. */
+export const operation = <
+  R extends z.ZodMiniType,
+  Q extends z.ZodMiniType = Nothing,
+  B extends z.ZodMiniType = Nothing,
+>(
+  described: Description<Q, B, R>,
+): Operation<Q, B, R> => ({
+  method: described.method,
+  path: described.path,
+  // The defaults stand for type parameters that are `Nothing` exactly when the field is left out.
+  query: described.query ?? (Nothing as unknown as Q),
+  body: described.body ?? (Nothing as unknown as B),
+  reply: described.reply,
+  source: described.source,
+  access: described.access,
+  wire: described.wire ?? 'envelope',
+  alias: described.alias ?? null,
+});

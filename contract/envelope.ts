@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+
+/** Business codes of the envelope. Codes of ten digits are `1_module_group_number`, as in the dialect. */
+export const Code = {
+  accepted: 0,
+  ok: 200,
+  badRequest: 400,
+  unauthorised: 401,
+  forbidden: 403,
+  notFound: 404,
+  methodNotAllowed: 405,
+  locked: 423,
+  tooManyRequests: 429,
+  serverError: 500,
+  repeated: 900,
+  wrongPassword: 1_002_000_000,
+  accountDisabled: 1_002_000_001,
+  captchaRequired: 1_002_000_004,
+  mobileUnknown: 1_002_000_007,
+  smsCodeUnknown: 1_002_014_000,
+  smsCodeExpired: 1_002_014_001,
+  smsCodeUsed: 1_002_014_002,
+  smsDailyLimit: 1_002_014_004,
+  smsTooFrequent: 1_002_014_005,
+  tenantUnknown: 1_002_015_000,
+  tenantDisabled: 1_002_015_001,
+  weakPassword: 1_002_016_000,
+  changeTokenUnknown: 1_002_016_001,
+  recordChanged: 1_050_001_001,
+  recordSigned: 1_050_001_002,
+  prescriptionLinesRefused: 1_050_002_001,
+  prescriptionChanged: 1_050_002_101,
+  prescriptionInReview: 1_050_002_102,
+  prescriptionStatusRefused: 1_050_002_103,
+  recordMissing: 1_050_002_104,
+  stockShort: 1_050_002_105,
+  qualificationMissing: 1_050_002_106,
+  orderTaken: 1_050_003_001,
+  orderStatusRefused: 1_050_003_002,
+  orderLimitReached: 1_050_003_003,
+  remindTooSoon: 1_050_003_004,
+  conversationClosed: 1_050_003_005,
+  recallTooLate: 1_050_003_006,
+  leaseLost: 1_050_004_002,
+  prescriptionWithdrawn: 1_050_004_003,
+  ownPrescription: 1_050_004_004,
+  checklistIncomplete: 1_050_004_005,
+  fileTypeRefused: 1_050_005_001,
+  fileTooLarge: 1_050_005_002,
+  fileLinkExpired: 1_050_005_003,
+} as const;
+export type Code = (typeof Code)[keyof typeof Code];
+
+/** What every call answers with, at HTTP status 200 even for errors. Success is 0 or 200. */
+export const Envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
+export type Envelope = z.infer<typeof Envelope>;
+
+export const isSuccess = (code: number): boolean => code === Code.ok || code === Code.accepted;

@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { RuleHit, Rx, RxBrief } from '../http/prescription.ts';
+import { CaseInfo } from '../http/record.ts';
+import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
+import { Int, Ms, PageQuery, page, someText, text } from '../values.ts';
+
+/** A row of the review queue: a prescription with who holds it and what the checks found. */
+export const AuditItem = z.extend(RxBrief, {
+  holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
+  blockCount: Int,
+  warnCount: Int,
+  child: z.boolean(),
+  updateTime: Ms,
+});
+export type AuditItem = z.infer<typeof AuditItem>;
+
+export const pageAudit = operation({
+  method: 'GET',
+  path: '/prescription/audit/page',
+  source: 'ours',
+  access: 'auditor',
+  query: z.extend(PageQuery, { auditStatus: z.optional(Int), keyword: z.optional(text(100)) }),
+  reply: page(AuditItem),
+});
+
+/** What changed in the queue since a cursor, oldest change first; rows that left it carry their final audit status. */
+export const pullAudit = operation({
+  method: 'GET',
+  path: '/prescription/audit/pull',
+  source: 'ours',
+  access: 'auditor',
+  query: z.object({
+    updateTime: z._default(Int, 0),
+    lastId: z._default(Int, 0),
+    limit: z._default(Int.check(z.minimum(1), z.maximum(200)), 200),
+  }),
+  reply: z.object({ list: z.array(AuditItem), updateTime: Int, lastId: Int, more: z.boolean() }),
+});
+
+const held = { id: PrescriptionId, leaseId: LeaseId };
+
+/** Holds a prescription for review. Another's hold answers 423 with `{holder, leaseUntil}`. */
+export const claimAudit = operation({
+  method: 'POST',
+  path: '/prescription/audit/claim',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object({ id: PrescriptionId, version: Int }),
+  reply: z.object({ leaseId: LeaseId, leaseUntil: Ms, version: Int }),
+});
+
+export const renewAudit = operation({
+  method: 'POST',
+  path: '/prescription/audit/renew',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object(held),
+  reply: z.object({ leaseId: LeaseId, leaseUntil: Ms }),
+});
+
+export const releaseAudit = operation({
+  method: 'POST',
+  path: '/prescription/audit/release',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object(held),
+  reply: z.literal(true),
+});
+
+/** The four checks and ten verifications (四查十对), Prescription Management Measures art. 37. */
+export const verificationCodes = [
+  'department',
+  'patientName',
+  'patientAge',
+  'drugName',
+  'dosageForm',
+  'specification',
+  'quantity',
+  'drugProperties',
+  'usageAndDosage',
+  'clinicalDiagnosis',
+] as const;
+
+/** Lets the prescription take effect. All ten verifications must be ticked. */
+export const approveAudit = operation({
+  method: 'POST',
+  path: '/prescription/audit/approve',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object({
+    ...held,
+    version: Int,
+    checklist: z
+      .array(z.object({ code: z.enum(verificationCodes), ok: z.boolean(), remark: z.optional(text(200)) }))
+      .check(z.maxLength(10)),
+    remark: z.optional(text(500)),
+    doubleSign: z.optional(z.boolean()),
+  }),
+  reply: z.object({ status: Int, auditStatus: Int, version: Int }),
+});
+
+export const rejectReasonCodes = [
+  'diagnosisMismatch',
+  'contraindication',
+  'interaction',
+  'duplicateTherapy',
+  'dosage',
+  'frequencyOrRoute',
+  'duration',
+  'quantity',
+  'allergy',
+  'incomplete',
+  'other',
+] as const;
+
+export const rejectAudit = operation({
+  method: 'POST',
+  path: '/prescription/audit/reject',
+  source: 'ours',
+  access: 'auditor',
+  body: z.object({
+    ...held,
+    version: Int,
+    reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.minLength(1), z.maxLength(11)),
+    remark: someText(500),
+  }),
+  reply: z.object({ status: Int, auditStatus: Int, version: Int }),
+});
+
+/** What an auditor needs beside the prescription. */
+export const auditContext = operation({
+  method: 'GET',
+  path: '/prescription/audit/context',
+  source: 'ours',
+  access: 'auditor',
+  query: z.object({ id: PrescriptionId }),
+  reply: z.object({ rx: Rx, record: z.nullable(CaseInfo), ruleHits: z.array(RuleHit), past: z.array(RxBrief) }),
+});
+
+export const myAuditRecord = operation({
+  method: 'GET',
+  path: '/prescription/audit/my-record',
+  source: 'ours',
+  access: 'auditor',
+  query: z.extend(PageQuery, {
+    result: z.optional(Int),
+    createTimeFrom: z.optional(Int),
+    createTimeTo: z.optional(Int),
+  }),
+  reply: page(
+    z.extend(RxBrief, {
+      decision: z.enum(['approved', 'rejected']),
+      decisionTime: Ms,
+      decisionRemark: z.nullish(z.string()),
+    }),
+  ),
+});

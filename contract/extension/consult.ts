@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { ConsultOrder } from '../http/consult.ts';
+import { OrderId } from '../ids.ts';
+import { Int, PageQuery, page, someText, text } from '../values.ts';
+
+/** The doctor's orders, newest first. */
+export const pageOrders = operation({
+  method: 'GET',
+  path: '/consult/consult-order/page',
+  source: 'ours',
+  access: 'doctor',
+  query: z.extend(PageQuery, {
+    status: z.optional(Int),
+    consultType: z.optional(Int),
+    keyword: z.optional(text(100)),
+    createTimeFrom: z.optional(Int),
+    createTimeTo: z.optional(Int),
+  }),
+  reply: page(ConsultOrder),
+});
+
+/** Takes a waiting patient, once in the hospital. The loser of the race gets `orderTaken` with `{doctorName}`. */
+export const acceptOrder = operation({
+  method: 'POST',
+  path: '/consult/consult-order/accept',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: OrderId, version: z.optional(Int) }),
+  reply: ConsultOrder,
+});
+
+export const refuseOrder = operation({
+  method: 'POST',
+  path: '/consult/consult-order/refuse',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: OrderId, version: z.optional(Int), reasonCode: someText(40), remark: z.optional(text(500)) }),
+  reply: ConsultOrder,
+});
+
+/** Ends a consultation; `summary` goes to the patient. */
+export const finishOrder = operation({
+  method: 'POST',
+  path: '/consult/consult-order/finish',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: OrderId, version: z.optional(Int), summary: z.optional(text(2000)) }),
+  reply: ConsultOrder,
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { Tokens } from '../http/auth.ts';
+import { ConversationId, OrderId, PatientId } from '../ids.ts';
+import { Int, Mobile, Ms, someText, text } from '../values.ts';
+
+/** A patient signs in with their mobile number; an expected, minimal door for the patient side of this platform. */
+export const patientLogin = operation({
+  method: 'POST',
+  path: '/patient/auth/signin',
+  source: 'ours',
+  access: 'public',
+  body: z.object({ mobile: Mobile, password: someText(256) }),
+  reply: z.extend(Tokens, { patientId: PatientId, name: z.string() }),
+});
+
+/** An order as its patient sees it. */
+export const PatientOrder = z.object({
+  id: OrderId,
+  conversationId: ConversationId,
+  orderNo: z.string(),
+  status: Int,
+  consultType: Int,
+  doctorName: z.nullish(z.string()),
+  createTime: Ms,
+  version: Int,
+});
+export type PatientOrder = z.infer<typeof PatientOrder>;
+
+/** Opens an order and pays it; it waits for a doctor at once. */
+export const patientCreateOrder = operation({
+  method: 'POST',
+  path: '/patient/order/create',
+  source: 'ours',
+  access: 'patient',
+  body: z.object({
+    consultType: Int,
+    chiefComplaint: someText(500),
+    images: z.optional(z.array(text(1000)).check(z.maxLength(9))),
+    priority: z.optional(Int.check(z.minimum(0), z.maximum(2))),
+  }),
+  reply: PatientOrder,
+});
+
+export const patientOrders = operation({
+  method: 'GET',
+  path: '/patient/order/list',
+  source: 'ours',
+  access: 'patient',
+  reply: z.array(PatientOrder),
+});
+
+export const patientCancelOrder = operation({
+  method: 'POST',
+  path: '/patient/order/cancel',
+  source: 'ours',
+  access: 'patient',
+  body: z.object({ id: OrderId }),
+  reply: z.literal(true),
+});
+
+export const patientRateOrder = operation({
+  method: 'POST',
+  path: '/patient/order/rate',
+  source: 'ours',
+  access: 'patient',
+  body: z.object({ id: OrderId, stars: Int.check(z.minimum(1), z.maximum(5)), comment: z.optional(text(500)) }),
+  reply: z.literal(true),
+});

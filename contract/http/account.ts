@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { AccountId, DoctorId, QualificationId } from '../ids.ts';
+import { Flag, Int, Mobile, Ms, someText, text } from '../values.ts';
+
+const done = z.literal(true);
+
+/** Who has signed in, and whether they audit. The specification's apiGetInfoByAccount. */
+export const getDoctorInfo = operation({
+  method: 'GET',
+  path: '/doctor/auth/get-doctor-info',
+  source: 'specification',
+  access: 'staff',
+  reply: z.object({
+    memberAccountId: AccountId,
+    doctorId: DoctorId,
+    name: z.string(),
+    avatar: z.nullish(z.string()),
+    mobile: z.nullish(z.string()),
+    isAuditor: Flag,
+    roles: z.nullish(z.array(z.string())),
+    hospitalName: z.nullish(z.string()),
+  }),
+});
+
+/** The doctor's own profile; the mobile number comes masked. */
+export const getInfo = operation({
+  method: 'GET',
+  path: '/doctor/info/get-info',
+  source: 'ours',
+  access: 'staff',
+  reply: z.object({
+    id: DoctorId,
+    name: z.string(),
+    avatar: z.nullish(z.string()),
+    gender: Int,
+    mobile: z.string(),
+    deptId: z.nullish(Int),
+    deptName: z.nullish(z.string()),
+    titleCode: z.nullish(Int),
+    scienceTitleCode: z.nullish(Int),
+    hospitalName: z.string(),
+    hospLevel: z.nullish(Int),
+    goodAt: z.nullish(z.string()),
+    introduction: z.nullish(z.string()),
+    areaId: z.nullish(Int),
+    online: z.boolean(),
+    signUrl: z.nullish(z.string()),
+    status: Int,
+  }),
+});
+
+export const updateInfo = operation({
+  method: 'POST',
+  path: '/doctor/info/update',
+  source: 'ours',
+  access: 'staff',
+  body: z.object({
+    name: z.optional(someText(60)),
+    avatar: z.optional(text(1000)),
+    gender: z.optional(Int.check(z.minimum(0), z.maximum(2))),
+    goodAt: z.optional(text(500)),
+    introduction: z.optional(text(2000)),
+    areaId: z.optional(Int),
+    signUrl: z.optional(text(1000)),
+    online: z.optional(z.boolean()),
+  }),
+  reply: done,
+});
+
+const qualification = {
+  idCardFront: z.nullish(text(1000)),
+  idCardBack: z.nullish(text(1000)),
+  practiceCertNo: someText(60),
+  practiceCertUrls: z.array(text(1000)).check(z.maxLength(9)),
+  qualificationCertNo: someText(60),
+  qualificationCertUrls: z.array(text(1000)).check(z.maxLength(9)),
+  titleCertUrls: z.array(text(1000)).check(z.maxLength(9)),
+  titleCode: Int,
+  deptId: Int,
+};
+
+export const createQualification = operation({
+  method: 'POST',
+  path: '/doctor/qualification/create',
+  source: 'ours',
+  access: 'staff',
+  body: z.object(qualification),
+  reply: QualificationId,
+});
+
+export const updateQualification = operation({
+  method: 'POST',
+  path: '/doctor/qualification/update',
+  source: 'ours',
+  access: 'staff',
+  body: z.object({ id: QualificationId, ...qualification }),
+  reply: done,
+});
+
+/** `auditStatus`: 0 waits for review, 1 approved, 2 refused. */
+export const getQualification = operation({
+  method: 'GET',
+  path: '/doctor/qualification/get-by-doctor',
+  source: 'ours',
+  access: 'staff',
+  reply: z.nullable(
+    z.object({
+      id: QualificationId,
+      ...qualification,
+      auditStatus: Int,
+      auditRemark: z.nullish(z.string()),
+      expireTime: z.nullish(Ms),
+      updateTime: Ms,
+    }),
+  ),
+});
+
+const code = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
+
+/** Proves the old number; the change token is then needed to set the new one. A platform may answer plain `true`. */
+export const checkMobileCode = operation({
+  method: 'POST',
+  path: '/doctor/info/check-sms-code',
+  source: 'ours',
+  access: 'staff',
+  body: z.object({ mobile: z.optional(Mobile), code }),
+  reply: z.union([z.object({ changeToken: z.string() }), done]),
+});
+
+export const resetMobile = operation({
+  method: 'POST',
+  path: '/doctor/info/reset-mobile',
+  source: 'ours',
+  access: 'staff',
+  body: z.object({ mobile: Mobile, code, changeToken: z.optional(text(200)) }),
+  reply: done,
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { AccountId } from '../ids.ts';
+import { Int, Mobile, Ms, someText, text } from '../values.ts';
+
+/** A login: `expiresTime` is when the access token runs out. */
+export const Tokens = z.object({
+  userId: AccountId,
+  accessToken: z.string().check(z.minLength(1)),
+  refreshToken: z.string().check(z.minLength(1)),
+  expiresTime: Ms,
+});
+export type Tokens = z.infer<typeof Tokens>;
+
+const done = z.literal(true);
+const code = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
+
+/** What an SMS code is for; the values are the dialect's scene numbers. */
+export const SmsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
+
+export const login = operation({
+  method: 'POST',
+  path: '/doctor/auth/login',
+  source: 'dialect',
+  access: 'public',
+  body: z.object({ username: someText(64), password: someText(256), captchaVerification: z.optional(text(2000)) }),
+  reply: Tokens,
+});
+
+/** The specification puts the token into the query; the body is accepted too, so that newer clients can keep it out of URLs. */
+export const refreshToken = operation({
+  method: 'POST',
+  path: '/doctor/auth/refresh-token',
+  source: 'specification',
+  access: 'public',
+  query: z.object({ refreshToken: z.optional(text(200)) }),
+  body: z.object({ refreshToken: z.optional(text(200)) }),
+  reply: Tokens,
+});
+
+export const logout = operation({
+  method: 'POST',
+  path: '/doctor/auth/logout',
+  source: 'dialect',
+  access: 'public',
+  reply: done,
+});
+
+export const sendSmsCode = operation({
+  method: 'POST',
+  path: '/doctor/auth/send-sms-code',
+  source: 'dialect',
+  access: 'public',
+  body: z.object({ mobile: Mobile, scene: Int, captchaVerification: z.optional(text(2000)) }),
+  reply: done,
+});
+
+export const validateSmsCode = operation({
+  method: 'POST',
+  path: '/doctor/auth/validate-sms-code',
+  source: 'dialect',
+  access: 'public',
+  body: z.object({ mobile: Mobile, scene: Int, code }),
+  reply: done,
+});
+
+/** Answered raw: the caller reads the tokens from the body's `data` field. */
+export const smsLogin = operation({
+  method: 'POST',
+  path: '/doctor/auth/sms-login',
+  source: 'specification',
+  access: 'public',
+  wire: 'raw',
+  body: z.object({ mobile: Mobile, code }),
+  reply: z.object({ code: z.number(), msg: z.nullish(z.string()), data: z.nullish(Tokens) }),
+});
+
+/** AJ-Captcha's answer is not in the envelope. `repCode` "0000" is success. */
+const captchaAnswer = <T extends z.ZodMiniType>(data: T) =>
+  z.object({ repCode: z.string(), repMsg: z.nullish(z.string()), repData: z.nullish(data) });
+
+export const getCaptcha = operation({
+  method: 'POST',
+  path: '/system/captcha/get',
+  source: 'dialect',
+  access: 'public',
+  wire: 'raw',
+  body: z.object({
+    captchaType: z.literal('blockPuzzle'),
+    clientUid: z.optional(text(100)),
+    ts: z.optional(z.number()),
+  }),
+  reply: captchaAnswer(
+    z.object({
+      originalImageBase64: z.string(),
+      jigsawImageBase64: z.string(),
+      token: z.string(),
+      secretKey: z.nullish(z.string()),
+    }),
+  ),
+});
+
+export const checkCaptcha = operation({
+  method: 'POST',
+  path: '/system/captcha/check',
+  source: 'dialect',
+  access: 'public',
+  wire: 'raw',
+  body: z.object({ captchaType: z.literal('blockPuzzle'), token: text(200), pointJson: text(1000) }),
+  reply: captchaAnswer(z.object({ result: z.boolean() })),
+});
+
+/** Either the old password, or (forgotten) the mobile number with its code; ends every other session. */
+export const updatePassword = operation({
+  method: 'PUT',
+  path: '/doctor/info/updatePassword',
+  source: 'dialect',
+  access: 'public',
+  body: z.union([
+    z.object({ oldPassword: someText(256), newPassword: someText(256) }),
+    z.object({ mobile: Mobile, code, password: someText(256) }),
+  ]),
+  reply: done,
+});
+
+export const getIcons = operation({
+  method: 'GET',
+  path: '/admin-api/system/icon/get',
+  source: 'ours',
+  access: 'staff',
+  reply: z.array(
+    z.object({
+      id: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+      code: z.string(),
+      name: z.string(),
+      url: z.string(),
+      sort: Int,
+    }),
+  ),
+});

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import {
+  CaseId,
+  ConsultConfigId,
+  ConversationId,
+  DoctorId,
+  OrderId,
+  PatientId,
+  PrescriptionId,
+  QuickReplyId,
+} from '../ids.ts';
+import { FileRef, PatientBrief } from '../shared.ts';
+import { Cents, Int, Ms, PageQuery, page, rows, someText, text } from '../values.ts';
+
+const done = z.literal(true);
+
+/** The last message of a conversation, for list rows. */
+export const MessageBrief = z.object({ seq: Int, type: Int, senderType: Int, summary: z.string(), sendTime: Ms });
+
+/** A consultation order. `version` rises with every change of it; `overdueTime` is when the wait passes the hospital's limit. */
+export const ConsultOrder = z.object({
+  id: OrderId,
+  orderNo: z.string(),
+  consultType: Int,
+  status: Int,
+  patient: PatientBrief,
+  chiefComplaint: z.nullish(z.string()),
+  images: z.nullish(z.array(z.string())),
+  payAmount: Cents,
+  priority: z.nullish(Int),
+  createTime: Ms,
+  payTime: z.nullish(Ms),
+  acceptTime: z.nullish(Ms),
+  endTime: z.nullish(Ms),
+  expireTime: z.nullish(Ms),
+  overdueTime: z.nullish(Ms),
+  doctorId: z.nullish(DoctorId),
+  doctorName: z.nullish(z.string()),
+  conversationId: ConversationId,
+  lastMsg: z.nullish(MessageBrief),
+  headSeq: z.nullish(Int),
+  unread: Int,
+  /** When the patient's oldest message without an answer was sent. */
+  waitingSince: z.nullish(Ms),
+  caseId: z.nullish(CaseId),
+  prescriptionIds: z.nullish(z.array(PrescriptionId)),
+  endReason: z.nullish(z.string()),
+  version: Int,
+});
+export type ConsultOrder = z.infer<typeof ConsultOrder>;
+
+/** Everybody who waits, and this doctor's running consultations. */
+export const awaitList = operation({
+  method: 'GET',
+  path: '/consult/consult-cloud/awaitList',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ consultType: z.optional(Int), keyword: z.optional(text(100)) }),
+  reply: rows(ConsultOrder),
+});
+
+/** One order, by `id` or by `orderNo`. */
+export const orderDetail = operation({
+  method: 'GET',
+  path: '/consult/consult-order/detail',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ id: z.optional(OrderId), orderNo: z.optional(text(40)) }),
+  reply: z.extend(ConsultOrder, {
+    symptoms: z.nullish(z.string()),
+    duration: z.nullish(z.string()),
+    visitedBefore: z.nullish(z.boolean()),
+    attachments: z.array(FileRef),
+    rating: z.nullish(z.object({ stars: Int, comment: z.nullish(z.string()), time: Ms })),
+    logs: z.nullish(
+      z.array(z.object({ time: Ms, operator: z.string(), action: z.string(), remark: z.nullish(z.string()) })),
+    ),
+  }),
+});
+
+/** The patient's own history, as the patient or earlier doctors gave it. */
+export const getPersonalHistory = operation({
+  method: 'GET',
+  path: '/consult/consult-order/getPerHisInfo',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ orderId: z.optional(OrderId), patientId: z.optional(PatientId) }),
+  reply: z.object({
+    past: z.string(),
+    allergy: z.string(),
+    family: z.nullish(z.string()),
+    personal: z.nullish(z.string()),
+    surgery: z.nullish(z.string()),
+    pregnant: z.nullish(Int),
+    lactating: z.nullish(Int),
+    liver: z.nullish(Int),
+    kidney: z.nullish(Int),
+  }),
+});
+
+/** Counts by state; `awaitNum` is everybody who waits, the others are this doctor's. Polled. */
+export const getOrderNum = operation({
+  method: 'GET',
+  path: '/consult/consult-order/getOrderNum',
+  source: 'ours',
+  access: 'doctor',
+  reply: z.object({ awaitNum: Int, processNum: Int, finishNum: Int, cancelNum: Int, todayNum: z.nullish(Int) }),
+});
+
+/** Reminds the patient. A GET with a side effect by specification: never prefetched, never retried by itself. */
+export const pushMessage = operation({
+  method: 'GET',
+  path: '/consult/consult-order/pushMessage',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ orderId: OrderId }),
+  reply: done,
+});
+
+export const medicalRecordList = operation({
+  method: 'GET',
+  path: '/consult/hisPatient/medicalRecordList',
+  source: 'ours',
+  access: 'staff',
+  query: z.extend(PageQuery, { patientId: PatientId }),
+  reply: page(
+    z.object({
+      visitNo: z.string(),
+      visitTime: Ms,
+      hospital: z.string(),
+      dept: z.string(),
+      doctor: z.string(),
+      diagnosis: z.string(),
+    }),
+  ),
+});
+
+export const electronicMedicalRecords = operation({
+  method: 'GET',
+  path: '/consult/hisPatient/electronicMedicalRecords',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ patientId: PatientId, visitNo: text(60) }),
+  reply: z.object({
+    visitNo: z.string(),
+    sections: z.array(z.object({ title: z.string(), text: z.string() })),
+    orders: z.nullish(z.array(z.object({ name: z.string(), usage: z.string() }))),
+    reports: z.nullish(z.array(FileRef)),
+  }),
+});
+
+/** What a doctor offers per consult type: price in cents, length in minutes, limits. */
+export const ConsultConfig = z.object({
+  id: ConsultConfigId,
+  consultType: Int,
+  enabled: z.boolean(),
+  price: Cents,
+  durationMin: Int,
+  msgLimit: z.nullish(Int),
+  maxConcurrent: z.nullish(Int),
+});
+export type ConsultConfig = z.infer<typeof ConsultConfig>;
+
+export const getConsultConfigs = operation({
+  method: 'GET',
+  path: '/consult/consult-config/getListConfigService',
+  source: 'ours',
+  access: 'doctor',
+  reply: z.array(ConsultConfig),
+});
+
+const configChange = z.object({
+  id: ConsultConfigId,
+  enabled: z.optional(z.boolean()),
+  price: z.optional(Cents.check(z.minimum(0), z.maximum(10_000_000))),
+  durationMin: z.optional(Int.check(z.minimum(1), z.maximum(10_080))),
+  msgLimit: z.optional(z.nullable(Int.check(z.minimum(1), z.maximum(10_000)))),
+  maxConcurrent: z.optional(Int.check(z.minimum(1), z.maximum(100))),
+});
+
+export const updateConsultConfig = operation({
+  method: 'PUT',
+  path: '/consult/consult-config/doctorUpdateConfig',
+  source: 'ours',
+  access: 'doctor',
+  body: z.union([configChange, z.object({ list: z.array(configChange).check(z.minLength(1), z.maxLength(20)) })]),
+  reply: done,
+});
+
+/** A phrase that a doctor inserts into the chat. `type`: 1 personal, 2 the department's. */
+export const QuickReply = z.object({
+  id: QuickReplyId,
+  title: z.nullish(z.string()),
+  content: z.string(),
+  type: z.nullish(Int),
+  sort: z.nullish(Int),
+  useCount: z.nullish(Int),
+});
+export type QuickReply = z.infer<typeof QuickReply>;
+
+export const getQuickReplies = operation({
+  method: 'GET',
+  path: '/consult/quick-reply/getQuickReply',
+  source: 'ours',
+  access: 'doctor',
+  query: z.object({ type: z.optional(Int) }),
+  reply: z.array(QuickReply),
+});
+
+export const createQuickReply = operation({
+  method: 'POST',
+  path: '/consult/quick-reply/createQuickReply',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ title: z.optional(text(60)), content: someText(2000), type: z.optional(Int) }),
+  reply: QuickReplyId,
+});
+
+export const deleteQuickReply = operation({
+  method: 'POST',
+  path: '/consult/quick-reply/deleteQuickReply',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: QuickReplyId }),
+  reply: done,
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { ConversationId } from '../ids.ts';
+import { ConversationEvent, ImMessage } from '../im.ts';
+import { Int } from '../values.ts';
+
+/**
+ * A conversation's past. With `beforeSeq`: the messages before it, newest last. With `afterSeq`: everything that happened
+ * after it, in `events`, complete up to `coveredTo` (a number that a resend burnt has no event). `maxId`/`minId` are the dialect's names.
+ */
+export const queryImMessages = operation({
+  method: 'POST',
+  path: '/infra/imMsg/queryImMg',
+  source: 'ours',
+  access: 'party',
+  body: z.object({
+    conversationId: ConversationId,
+    afterSeq: z.optional(Int.check(z.minimum(0))),
+    beforeSeq: z.optional(Int.check(z.minimum(0))),
+    limit: z.optional(Int.check(z.minimum(1), z.maximum(200))),
+    maxId: z.optional(Int),
+    minId: z.optional(Int),
+    pageNo: z.optional(Int.check(z.minimum(1))),
+    pageSize: z.optional(Int.check(z.minimum(1), z.maximum(200))),
+  }),
+  reply: z.object({
+    list: z.array(ImMessage),
+    total: Int,
+    headSeq: Int,
+    events: z._default(z.array(ConversationEvent), []),
+    coveredTo: z._default(Int, 0),
+  }),
+});
+
+/** Where and how to connect for live messages. */
+export const getImConfig = operation({
+  method: 'GET',
+  path: '/infra/im/getImConfig',
+  source: 'ours',
+  access: 'party',
+  reply: z.object({
+    url: z.string(),
+    path: z.string(),
+    transports: z.array(z.string()),
+    pingIntervalMs: Int,
+    pongTimeoutMs: Int,
+    recallMinutes: Int,
+    maxTextLength: Int,
+    maxFileMb: Int,
+  }),
+});

@@ -1,0 +1,208 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import {
+  AccountId,
+  CaseId,
+  DoctorId,
+  DrugId,
+  InventoryId,
+  OrderId,
+  PatientId,
+  PrescriptionId,
+  RequestId,
+  WarehouseId,
+} from '../ids.ts';
+import { Diagnosis, PatientBrief } from '../shared.ts';
+import { Cents, Int, Ms, PageQuery, page, someText, text } from '../values.ts';
+
+const positive = z.number().check(z.positive(), z.maximum(100_000));
+
+/** One drug on a prescription. Dose, base and pack units are three different things. */
+export const RxLine = z.object({
+  drugId: DrugId,
+  inventoryId: z.nullish(InventoryId),
+  drugName: text(200),
+  tradeName: z.nullish(text(200)),
+  specification: text(200),
+  dosageForm: z.nullish(text(60)),
+  manufacturer: z.nullish(text(200)),
+  onceDose: positive,
+  onceDoseUnit: someText(20),
+  frequency: someText(20),
+  timesPerDay: z.nullish(z.number()),
+  route: someText(40),
+  days: Int.check(z.minimum(1), z.maximum(365)),
+  quantity: Int.check(z.minimum(1), z.maximum(10_000)),
+  packUnit: someText(20),
+  minUnit: z.nullish(text(20)),
+  packFactor: z.nullish(z.number()),
+  price: z.nullish(Cents),
+  remark: z.nullish(text(200)),
+  quantityManual: z.nullish(z.boolean()),
+});
+export type RxLine = z.infer<typeof RxLine>;
+
+/** A doctor's written reason for going on in spite of a warning. */
+export const Override = z.object({
+  ruleCode: text(60),
+  severity: text(20),
+  lineIndex: z.nullish(Int),
+  reason: someText(500),
+});
+
+/** One finding of the safety checks; `params` fill the text that the screen shows for `ruleCode`. */
+export const RuleHit = z.object({
+  ruleCode: z.string(),
+  level: z.enum(['info', 'warn', 'block']),
+  lineIndex: z.nullish(Int),
+  params: z.nullish(z.record(z.string(), z.union([z.string(), z.number()]))),
+  title: z.nullish(z.string()),
+  detail: z.nullish(z.string()),
+  source: z.nullish(z.string()),
+  needReason: z.boolean(),
+});
+export type RuleHit = z.infer<typeof RuleHit>;
+
+/** What stands beside a refused prescription: errors next to their lines, and the checks' findings. */
+export const RxRefusal = z.object({
+  lineErrors: z.array(z.object({ index: Int, field: z.string(), msg: z.string() })),
+  ruleHits: z.array(RuleHit),
+});
+
+const content = {
+  caseId: z.nullish(CaseId),
+  warehouseId: WarehouseId,
+  rxType: z._default(Int.check(z.minimum(0), z.maximum(3)), 0),
+  diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
+  lines: z.array(RxLine).check(z.maxLength(30)),
+  advice: z.nullish(text(1000)),
+  overDaysReason: z.nullish(text(500)),
+  overrides: z.nullish(z.array(Override).check(z.maxLength(60))),
+  guardianConfirmed: z.nullish(z.boolean()),
+};
+
+const head = {
+  id: PrescriptionId,
+  prescriptionNo: z.string(),
+  orderId: OrderId,
+  orderNo: z.nullish(z.string()),
+  patient: PatientBrief,
+  rxType: Int,
+  status: Int,
+  auditStatus: Int,
+  auditRemark: z.nullish(z.string()),
+  auditReasonCodes: z.nullish(z.array(z.string())),
+  doctorName: z.nullish(z.string()),
+  diagnosisList: z.array(Diagnosis),
+  lineCount: Int,
+  amount: z.nullish(Cents),
+  createTime: Ms,
+  submitTime: z.nullish(Ms),
+  expireTime: z.nullish(Ms),
+  version: Int,
+};
+
+/** A prescription as a row of a list. */
+export const RxBrief = z.object(head);
+export type RxBrief = z.infer<typeof RxBrief>;
+
+/** A whole prescription with the trail of what happened to it. */
+export const Rx = z.object({
+  ...head,
+  category: z.nullish(Int),
+  warehouseId: WarehouseId,
+  caseId: z.nullish(CaseId),
+  lines: z.array(RxLine),
+  advice: z.nullish(z.string()),
+  overDaysReason: z.nullish(z.string()),
+  overrides: z.nullish(z.array(Override)),
+  guardianConfirmed: z.nullish(z.boolean()),
+  doubleSign: z.nullish(z.boolean()),
+  cancelReason: z.nullish(z.string()),
+  auditor: z.nullish(z.object({ id: AccountId, name: z.string(), signUrl: z.nullish(z.string()) })),
+  auditTime: z.nullish(Ms),
+  doctor: z.object({ id: DoctorId, name: z.string(), title: z.nullish(z.string()), signUrl: z.nullish(z.string()) }),
+  /** Who holds it for review now. */
+  holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
+  logs: z.nullish(
+    z.array(z.object({ time: Ms, operator: z.string(), action: z.string(), remark: z.nullish(z.string()) })),
+  ),
+});
+export type Rx = z.infer<typeof Rx>;
+
+/** Line errors and blocking findings answer `prescriptionLinesRefused` with an RxRefusal. */
+export const createPrescription = operation({
+  method: 'POST',
+  path: '/prescription/doctor/create',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ orderId: OrderId, ...content, submit: z.boolean(), clientRequestId: RequestId }),
+  reply: z.object({ id: PrescriptionId, prescriptionNo: z.string(), status: Int, auditStatus: Int, version: Int }),
+});
+
+export const editPrescription = operation({
+  method: 'POST',
+  path: '/prescription/doctor/edit',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({
+    id: PrescriptionId,
+    version: Int,
+    ...content,
+    submit: z.boolean(),
+    clientRequestId: RequestId,
+    doubleSign: z.optional(z.boolean()),
+  }),
+  reply: z.object({ version: Int, status: Int, auditStatus: Int }),
+});
+
+export const cancelPrescription = operation({
+  method: 'POST',
+  path: '/prescription/doctor/cancel',
+  source: 'ours',
+  access: 'doctor',
+  body: z.object({ id: PrescriptionId, version: Int, reason: someText(500) }),
+  reply: z.literal(true),
+});
+
+export const listPrescriptions = operation({
+  method: 'GET',
+  path: '/prescription/doctor/list',
+  source: 'ours',
+  access: 'doctor',
+  query: z.extend(PageQuery, {
+    status: z.optional(Int),
+    auditStatus: z.optional(Int),
+    orderId: z.optional(OrderId),
+    keyword: z.optional(text(100)),
+    createTimeFrom: z.optional(Int),
+    createTimeTo: z.optional(Int),
+  }),
+  reply: page(RxBrief),
+});
+
+export const getPrescription = operation({
+  method: 'GET',
+  path: '/prescription/doctor/info',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ id: PrescriptionId }),
+  reply: Rx,
+});
+
+export const prescriptionHistory = operation({
+  method: 'GET',
+  path: '/prescription/doctor/history',
+  source: 'ours',
+  access: 'staff',
+  query: z.extend(PageQuery, { patientId: PatientId }),
+  reply: page(z.extend(RxBrief, { lines: z.array(RxLine) })),
+});
+
+export const getPrescriptionNum = operation({
+  method: 'GET',
+  path: '/prescription/doctor/getPrescriptionNum',
+  source: 'ours',
+  access: 'doctor',
+  reply: z.object({ pending: Int, passed: Int, rejected: Int, cancelled: Int, expired: z.nullish(Int) }),
+});

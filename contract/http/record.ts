@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { CaseId, OrderId, PatientId } from '../ids.ts';
+import { Diagnosis } from '../shared.ts';
+import { Int, Ms, text } from '../values.ts';
+
+const section = text(5000);
+
+/** What a doctor writes into the medical record of one consultation. */
+export const CaseFields = z.object({
+  chiefComplaint: text(500),
+  presentIllness: section,
+  pastHistory: section,
+  allergyHistory: section,
+  personalHistory: z.nullish(section),
+  familyHistory: z.nullish(section),
+  physicalExam: section,
+  auxiliaryExam: section,
+  diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
+  treatmentAdvice: section,
+  attachments: z.nullish(z.array(text(1000)).check(z.maxLength(30))),
+});
+export type CaseFields = z.infer<typeof CaseFields>;
+
+/** `status`: 0 draft, 1 signed. `version` rises with every save. */
+export const CaseInfo = z.extend(CaseFields, {
+  id: z.nullish(CaseId),
+  orderId: OrderId,
+  patientId: PatientId,
+  status: Int,
+  version: Int,
+  updateTime: Ms,
+  doctorName: z.nullish(z.string()),
+  signTime: z.nullish(Ms),
+});
+export type CaseInfo = z.infer<typeof CaseInfo>;
+
+/** Saves against `version` (0 for a new record). A stale version answers `recordChanged` with `{version, updateTime, current}`. */
+export const saveCase = operation({
+  method: 'POST',
+  path: '/prescription/doctor/case/addOrUpdateCaseInfo',
+  source: 'ours',
+  access: 'doctor',
+  body: z.extend(CaseFields, {
+    id: z.optional(CaseId),
+    orderId: OrderId,
+    patientId: PatientId,
+    status: Int.check(z.minimum(0), z.maximum(1)),
+    version: Int.check(z.minimum(0)),
+  }),
+  reply: z.object({ id: CaseId, version: Int, updateTime: Ms }),
+});
+
+export const getCase = operation({
+  method: 'GET',
+  path: '/prescription/doctor/case/getCaseInfoDetail',
+  source: 'ours',
+  access: 'staff',
+  query: z.object({ orderId: z.optional(OrderId), id: z.optional(CaseId) }),
+  reply: z.nullable(CaseInfo),
+});

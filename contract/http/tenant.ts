@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { TenantId } from '../ids.ts';
+import { text } from '../values.ts';
+
+/** The hospital behind a site host, or null where the host is unknown or the hospital switched off. */
+export const getTenantByWebsite = operation({
+  method: 'GET',
+  path: '/system/tenant/get-by-website',
+  source: 'specification',
+  access: 'public',
+  query: z.object({ website: text(300).check(z.regex(/^[a-zA-Z0-9.\-[\]:]+$/, 'is not a host')) }),
+  reply: z.nullable(
+    z.pipe(
+      z.object({
+        name: z.string(),
+        systemTenantId: z.optional(TenantId),
+        id: z.optional(TenantId),
+        logo: z.nullish(z.string()),
+        /** Set by our platform where the hospital exists but is switched off. */
+        disabled: z.nullish(z.boolean()),
+        idleLockMin: z.nullish(z.number()),
+      }),
+      z.transform(({ systemTenantId, id, ...tenant }) => ({ ...tenant, systemTenantId: systemTenantId ?? id ?? null })),
+    ),
+  ),
+});
+
+/** One entry of a dictionary; `value` is text on the wire. */
+export const DictEntry = z.object({
+  label: z.string(),
+  value: z.pipe(z.union([z.string(), z.number()]), z.transform(String)),
+  colorType: z.nullish(z.string()),
+  cssClass: z.nullish(z.string()),
+  sort: z.nullish(z.number()),
+});
+export type DictEntry = z.infer<typeof DictEntry>;
+
+/** The twelve dictionary types of the specification, section 4. */
+export const dictTypes = [
+  'banner_position',
+  'protocol_apply_type',
+  'sms_client_type',
+  'sms_biz_type',
+  'sms_scene',
+  'sms_notify_optional',
+  'hosp_level',
+  'member_doctor_title',
+  'member_docto_academic_title',
+  'consult_type',
+  'prescription_status',
+  'prescription_audit_status',
+] as const;
+export type DictType = (typeof dictTypes)[number];
+
+/** The specification names the call in two spellings of one path; the relative one expands to this. */
+export const getDictByType = operation({
+  method: 'GET',
+  path: '/system/dict-data/get-by-dict-type',
+  source: 'specification',
+  access: 'public',
+  query: z.object({ dictType: text(100) }),
+  reply: z.array(DictEntry),
+});

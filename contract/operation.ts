@@ -1,0 +1,79 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/** Who fixed the shape of an operation's fields: the specification, the dialect it descends from, or this product. */
+export type Source = 'specification' | 'dialect' | 'ours';
+
+/** Who may call: anybody, any signed-in person of the hospital, one role of it, a patient, or doctor and patient of a conversation. */
+export type Access = 'public' | 'staff' | 'doctor' | 'auditor' | 'patient' | 'party';
+
+/** How the answer travels: in the envelope, as it is (captcha), as a file, or as an envelope after a multipart upload. */
+export type Wire = 'envelope' | 'raw' | 'blob' | 'upload';
+
+/** One HTTP call that browser and server agree on. `path` is appended to the API host and prefix. */
+export type Operation<Query extends Schema = Schema, Body extends Schema = Schema, Reply extends Schema = Schema> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/${string}`;
+  /** Path parameters and query string together. */
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  readonly source: Source;
+  readonly access: Access;
+  readonly wire: Wire;
+  /** A second spelling under which the server also answers. */
+  readonly alias: `/${string}` | null;
+};
+
+/** What a caller passes in: the fields of query and body together. */
+export type InputOf<O extends Operation> = z.input<O['query']> & z.input<O['body']>;
+
+/** What the server works on after parsing. */
+export type RequestOf<O extends Operation> = z.output<O['query']> & z.output<O['body']>;
+
+/** What the server's handler returns, before it is written to the wire. */
+export type ReplyInputOf<O extends Operation> = z.input<O['reply']>;
+
+/** What the caller gets, parsed. */
+export type ReplyOf<O extends Operation> = z.output<O['reply']>;
+
+type Catalogue = Readonly<Record<string, Operation>>;
+
+/** A call that failed in a way the person at the screen can meet. */
+export type Failure = {
+  readonly kind:
+    | 'business'
+    | 'forbidden'
+    | 'notFound'
+    | 'server'
+    | 'network'
+    | 'timeout'
+    | 'status'
+    | 'empty'
+    | 'malformed'
+    | 'sessionEnded'
+    | 'sessionChanged'
+    | 'aborted';
+  readonly code: number | null;
+  readonly message: string;
+  /** The envelope's data, for refusals that carry more (a conflict's current version, line errors). */
+  readonly data: unknown;
+};
+
+/** The outcome of a call: never an exception for what a person can meet. */
+export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly failure: Failure };
+
+export type CallOptions = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (part: number) => void;
+  /** Do not tell the person: the caller shows the failure itself, or only logs it. */
+  readonly quiet?: boolean;
+  /** Makes a repeated write answer with the first result. */
+  readonly idempotencyKey?: string;
+};
+
+/** The typed calls of a catalogue, one function an operation. */
+export type Client<C extends Catalogue> = {
+  readonly [Name in keyof C]: (input: InputOf<C[Name]>, options?: CallOptions) => Promise<Answer<ReplyOf<C[Name]>>>;
+};

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { DiseaseId, PatientId } from './ids.ts';
+import { Int, text } from './values.ts';
+
+/** 0 unknown, 1 male, 2 female, as in the dialect. */
+export const Gender = Int;
+
+/** Who the patient is, as much as every pane header shows. */
+export const PatientBrief = z.object({
+  id: PatientId,
+  name: z.string(),
+  gender: Gender,
+  birthday: z.nullish(z.string()),
+  age: Int,
+  ageText: z.string(),
+  avatar: z.nullish(z.string()),
+  mobile: z.string(),
+  allergy: z.nullish(z.string()),
+  /** 0 no, 1 yes, 2 not known. */
+  pregnant: z.nullish(Int),
+  lactating: z.nullish(Int),
+  liver: z.nullish(Int),
+  kidney: z.nullish(Int),
+  weightKg: z.nullish(z.number()),
+  firstVisit: z.nullish(z.boolean()),
+});
+export type PatientBrief = z.infer<typeof PatientBrief>;
+
+/** A diagnosis as it stands in a record or on a prescription; `code` is ICD-10. */
+export const Diagnosis = z.object({ id: DiseaseId, code: text(20), name: text(200), main: z.boolean() });
+export type Diagnosis = z.infer<typeof Diagnosis>;
+
+/** A file kept by the platform, opened through a signed link that expires. */
+export const FileRef = z.object({
+  url: text(1000),
+  name: text(300),
+  size: z.nullish(Int),
+  type: z.nullish(text(100)),
+});
+export type FileRef = z.infer<typeof FileRef>;

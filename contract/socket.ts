@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { AccountId, ConversationId, MessageId, OrderId, PrescriptionId } from './ids.ts';
+import { type ConversationEvent, OutgoingMessage, Refusal, type SendAck } from './im.ts';
+import { Int, Ms } from './values.ts';
+
+const conversations = z.array(ConversationId).check(z.minLength(1), z.maxLength(500));
+
+/** What a client may say on the socket; each is answered by an acknowledgement of the shape beside it. */
+export const clientEvents = {
+  'conversation:join': z.object({ conversationIds: conversations }),
+  'conversation:leave': z.object({ conversationIds: conversations }),
+  'message:send': OutgoingMessage,
+  'message:recall': z.object({ conversationId: ConversationId, messageId: MessageId }),
+  'message:read': z.object({ conversationId: ConversationId, readUpTo: Int.check(z.minimum(0)) }),
+  'message:delivered': z.object({ conversationId: ConversationId, deliveredUpTo: Int.check(z.minimum(0)) }),
+  typing: z.object({ conversationId: ConversationId }),
+  'awaiting:watch': z.object({}),
+  'audit:watch': z.object({}),
+} as const;
+export type ClientEventName = keyof typeof clientEvents;
+export type ClientEvent<Name extends ClientEventName> = z.input<(typeof clientEvents)[Name]>;
+
+const done = z.object({ ok: z.literal(true) });
+
+/** The join's answer: where each conversation stands, and which ones this person may not see. */
+export const JoinAck = z.object({
+  ok: z.literal(true),
+  heads: z.record(z.string(), Int),
+  refused: z.array(ConversationId),
+});
+export const DoneAck = z.discriminatedUnion('ok', [done, Refusal]);
+export const JoinAnswer = z.discriminatedUnion('ok', [JoinAck, Refusal]);
+
+export type AckOf<Name extends ClientEventName> = Name extends 'message:send'
+  ? SendAck
+  : Name extends 'conversation:join'
+    ? z.infer<typeof JoinAnswer>
+    : z.infer<typeof DoneAck>;
+
+/** A change of the awaiting list. It is a hint: the list can always be pulled. */
+export const AwaitingChanged = z.object({
+  orderId: OrderId,
+  change: z.enum(['added', 'taken', 'refused', 'cancelled', 'expired', 'ended', 'changed']),
+  by: z.nullish(z.object({ id: AccountId, name: z.string() })),
+  time: Ms,
+});
+export type AwaitingChanged = z.infer<typeof AwaitingChanged>;
+
+/** A prescription's new state, for its doctor. */
+export const PrescriptionChanged = z.object({
+  id: PrescriptionId,
+  orderId: OrderId,
+  status: Int,
+  auditStatus: Int,
+  version: Int,
+  remark: z.nullish(z.string()),
+});
+export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
+
+/** A change of the review queue: an item to show anew, or one that left it, with the reason and who did it. */
+export const AuditChanged = z.discriminatedUnion('change', [
+  z.object({ change: z.literal('upsert'), id: PrescriptionId, updateTime: Ms }),
+  z.object({
+    change: z.literal('removed'),
+    id: PrescriptionId,
+    reason: z.enum(['approved', 'rejected', 'withdrawn', 'expired']),
+    by: z.nullish(z.object({ id: AccountId, name: z.string() })),
+    updateTime: Ms,
+  }),
+]);
+export type AuditChanged = z.infer<typeof AuditChanged>;
+
+export const Typing = z.object({ conversationId: ConversationId, senderType: Int });
+export const Presence = z.object({ conversationId: ConversationId, senderType: Int, online: z.boolean(), time: Ms });
+export type Presence = z.infer<typeof Presence>;
+
+/** What the server says on its own. Parsed by the client at the edge; an unknown event is counted and ignored. */
+export type ServerEvents = {
+  'conversation:event': ConversationEvent;
+  'awaiting:changed': AwaitingChanged;
+  'prescription:changed': PrescriptionChanged;
+  'audit:changed': AuditChanged;
+  typing: z.infer<typeof Typing>;
+  presence: Presence;
+  'session:expired': Record<string, never>;
+  'session:revoked': { reason: string };
+};
+
+/** Sent in the handshake's `auth`, never in the URL. */
+export const Handshake = z.object({
+  token: z.string().check(z.minLength(1), z.maxLength(200)),
+  tenantId: z.string().check(z.maxLength(20)),
+});
+
+/** The reason of a refused handshake, in the error's `data`. */
+export type HandshakeRefusal = { code: number };

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+/** Epoch milliseconds. The dialect also sends numeric strings and `yyyy-MM-dd HH:mm:ss` (read as local time). */
+export const Ms = z.pipe(
+  z.union([z.number(), z.string()]),
+  z.transform((value, context) => {
+    const ms =
+      typeof value === 'number' ? value : /^\d+$/.test(value) ? Number(value) : Date.parse(value.replace(' ', 'T'));
+    if (Number.isFinite(ms)) return ms;
+    context.issues.push({ code: 'custom', message: 'not a time', input: value });
+    return z.NEVER;
+  }),
+);
+
+/** Money in cents (分). */
+export const Cents = z.int();
+
+/** A count or status that the dialect may send as a numeric string. */
+export const Int = z.pipe(z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15}$/))]), z.transform(Number));
+
+/** A flag that the dialect sends as true, 1 or "1". */
+export const Flag = z.pipe(
+  z.nullish(z.union([z.boolean(), z.number(), z.string()])),
+  z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
+);
+
+/** Free text a person wrote: bounded, without NUL, which PostgreSQL cannot store. */
+export const text = (max: number) =>
+  z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/, 'contains a NUL character'));
+
+/** Free text that must say something. */
+export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty'));
+
+export const Mobile = z.string().check(z.regex(/^1\d{10}$/, 'is not a mobile number'));
+
+/** One page of a list, in the dialect's words: `pageNo` from 1, at most 200 rows. */
+export const PageQuery = z.object({
+  pageNo: z._default(Int.check(z.minimum(1), z.maximum(1_000_000)), 1),
+  pageSize: z._default(Int.check(z.minimum(1), z.maximum(200)), 10),
+});
+
+/** The dialect's page: the rows and how many there are in all. */
+export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: z.array(row), total: z.int() });
+
+/** Some answers may come as a page or as a bare array; inside the product it is always an array. */
+export const rows = <T extends z.ZodMiniType>(row: T) =>
+  z.pipe(
+    z.union([z.array(row), z.object({ list: z.array(row) })]),
+    z.transform((value) => (Array.isArray(value) ? value : value.list)),
+  );
