@@ -13,10 +13,11 @@ const counted = (dimension: 'count' | 'pack', codes: string): Unit[] =>
 /** The units of doses (measured), of single pieces a patient takes (count), and of what a pharmacy hands out (pack). */
 export const units: readonly Unit[] = [
   ...measured('mass', { ug: 1n, mg: 1_000n, g: 1_000_000n }),
-  ...measured('volume', { ml: 1n, l: 1_000n }),
+  // A drop is counted as the twentieth part of a millilitre, the usual convention for droppers.
+  ...measured('volume', { drop: 1n, ml: 20n, l: 20_000n }),
   ...measured('activity', { iu: 1n, '10k-iu': 10_000n }),
   ...measured('amount', { mmol: 1n }),
-  ...counted('count', 'tablet capsule pill sachet vial ampoule puff drop suppository patch application pen-dose'),
+  ...counted('count', 'tablet capsule pill sachet vial ampoule puff suppository patch application pen-dose'),
   ...counted('pack', 'box bottle tube pen inhaler bag'),
 ];
 

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import {
+  CrossAllergyGroup,
+  DuplicateClass,
+  Interaction,
+  OnlineBan,
+  type RuleTables,
+} from '../../clinical/checks/tables.ts';
+import { dosageForms, routeCodes } from '../../clinical/route.ts';
+
+const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
+const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
+const Initials = z.string().regex(/^[A-Z0-9]+$/);
+const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
+const Suitability = z.enum(['avoid', 'caution']).nullable();
+
+/** A drug by its generic name: what is in it, which class it belongs to, whom it does not suit and how much is too much. */
+export const Generic = z.strictObject({
+  code: Code,
+  name: Text,
+  pinyin: Initials,
+  atc: z.string().regex(/^[A-Z]\d{2}[A-Z]{1,2}(\d{2})?$/),
+  ingredients: z.array(Code).min(1),
+  classes: z.array(Code).min(1),
+  /** 0 ordinary, 1 narcotic, 2 psychotropic class I, 3 psychotropic class II, 4 toxic, radioactive or precursor. */
+  controlType: z.int().min(0).max(4),
+  suitability: z.strictObject({
+    pregnancy: Suitability,
+    lactation: Suitability,
+    child: Suitability,
+    elder: Suitability,
+    liver: Suitability,
+    kidney: Suitability,
+  }),
+  minAgeMonths: z.int().positive().nullable(),
+  maxSingleDose: Amount.nullable(),
+  maxDailyDose: Amount.nullable(),
+  /** The most a child may have in a day for each kilogram. */
+  childMaxDailyPerKg: Amount.nullable(),
+  skinTest: z.boolean(),
+  /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
+  antibioticLevel: z.int().min(0).max(3),
+});
+export type Generic = z.infer<typeof Generic>;
+
+/** A product on the shelf: one generic in one form, strength and pack, with price (in cents) and opening stock. */
+export const Product = z.strictObject({
+  code: Code,
+  generic: Code,
+  name: Text,
+  tradeName: Text.nullable(),
+  pinyin: Initials,
+  dosageForm: z.enum(dosageForms),
+  strength: Amount,
+  specification: Text,
+  minUnit: Code,
+  packUnit: Code,
+  packFactor: z.number().positive(),
+  manufacturer: Text,
+  approvalNo: z.string().min(1),
+  price: z.int().positive(),
+  defaultDose: Amount,
+  defaultFrequency: Code,
+  defaultRoute: z.enum(routeCodes),
+  /** Opening stock in packs, by warehouse code. */
+  stock: z.record(Code, z.int().nonnegative()),
+});
+export type Product = z.infer<typeof Product>;
+
+/** A code with its wording, as lists of frequencies, routes, forms, units, classes and warehouses need it. */
+export const Labelled = z.strictObject({ code: Code, label: Text, sort: z.int() });
+export type Labelled = z.infer<typeof Labelled>;
+
+/** A diagnosis by its ICD-10 code. */
+export const Diagnosis = z.strictObject({
+  code: z.string().regex(/^[A-Z]\d{2}(\.\d{1,2})?$/),
+  name: Text,
+  pinyin: Initials,
+  chronic: z.boolean(),
+});
+export type Diagnosis = z.infer<typeof Diagnosis>;
+
+const Colour = z.enum(['default', 'primary', 'success', 'info', 'warning', 'danger']);
+
+/** One dictionary of the platform. `ours` marks those that the specification does not list. */
+export const Dictionary = z.strictObject({
+  type: z.string().regex(/^[a-z_]+$/),
+  name: Text,
+  ours: z.boolean(),
+  entries: z
+    .array(z.strictObject({ value: z.string().regex(/^\d+$/), label: Text, colorType: Colour, sort: z.int() }))
+    .min(1),
+});
+export type Dictionary = z.infer<typeof Dictionary>;
+
+/** An answer that doctors of a department send often; department null is for all. */
+export const QuickReply = z.strictObject({ department: z.int().nullable(), title: Text, content: Text, sort: z.int() });
+export type QuickReply = z.infer<typeof QuickReply>;
+
+/** A ready sentence for one section of the record. */
+export const Phrase = z.strictObject({
+  section: z.enum([
+    'chiefComplaint',
+    'presentIllness',
+    'pastHistory',
+    'physicalExam',
+    'auxiliaryExam',
+    'treatmentAdvice',
+  ]),
+  department: z.int().nullable(),
+  text: Text,
+  sort: z.int(),
+});
+export type Phrase = z.infer<typeof Phrase>;
+
+/** A picture that the platform offers to its clients. */
+export const Icon = z.strictObject({
+  code: Code,
+  name: Text,
+  url: z.string().startsWith('data:image/svg+xml,'),
+  sort: z.int(),
+});
+export type Icon = z.infer<typeof Icon>;
+
+/** A pharmacy's store from which prescriptions are filled. */
+export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
+export type Warehouse = z.infer<typeof Warehouse>;
+
+const rowSchemas = {
+  generics: Generic,
+  products: Product,
+  frequencies: Labelled,
+  routes: Labelled,
+  'dosage-forms': Labelled,
+  units: Labelled,
+  classes: Labelled,
+  ingredients: Labelled,
+  diagnoses: Diagnosis,
+  dictionaries: Dictionary,
+  'quick-replies': QuickReply,
+  phrases: Phrase,
+  icons: Icon,
+  warehouses: Warehouse,
+  interactions: Interaction,
+  'cross-allergy': CrossAllergyGroup,
+  'online-bans': OnlineBan,
+  'duplicate-classes': DuplicateClass,
+} as const;
+
+/** The names of the seed files in `data/`, without their extension. */
+export type TableName = keyof typeof rowSchemas;
+export const tableNames = Object.keys(rowSchemas) as TableName[];
+
+const Envelope = z.strictObject({
+  notice: z.literal('demonstration data, not for care'),
+  version: z.int().positive(),
+  rows: z.array(z.unknown()).min(1),
+});
+
+type Row<Name extends TableName> = z.infer<(typeof rowSchemas)[Name]>;
+
+/** One seed table with its version, checked row by row; a broken file is a bug and throws. */
+export function readTable<Name extends TableName>(name: Name): { version: number; rows: Row<Name>[] } {
+  const text = readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8');
+  const { version, rows } = Envelope.parse(JSON.parse(text));
+  return { version, rows: rows.map((row) => z.parse(rowSchemas[name], row) as Row<Name>) };
+}
+
+/** The tables that the clinical checks read. */
+export function readRuleTables(): RuleTables {
+  const [interactions, crossAllergy, onlineBans, duplicateClasses] = [
+    readTable('interactions'),
+    readTable('cross-allergy'),
+    readTable('online-bans'),
+    readTable('duplicate-classes'),
+  ];
+  return {
+    version: Math.max(...[interactions, crossAllergy, onlineBans, duplicateClasses].map((table) => table.version)),
+    interactions: interactions.rows,
+    crossAllergy: crossAllergy.rows,
+    onlineBans: onlineBans.rows,
+    duplicateClasses: duplicateClasses.rows,
+  };
+}
