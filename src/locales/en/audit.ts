@@ -1,0 +1,2 @@
+/** Texts of the audit screens. */
+export const audit = {} as const;

@@ -1,0 +1,2 @@
+/** Texts of the chat screens. */
+export const chat = {} as const;

@@ -1,0 +1,2 @@
+/** Texts of the home screens. */
+export const home = {} as const;

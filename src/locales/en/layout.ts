@@ -1,0 +1,66 @@
+/** The frame around every screen, and the pages shown instead of one. */
+export const layout = {
+  product: 'Cloudroom',
+  skip: 'Skip to content',
+  main: 'Main',
+  nav: {
+    home: 'Home',
+    cloudRoom: 'Cloud room',
+    orders: 'Orders',
+    prescriptions: 'Prescriptions',
+    serviceSetup: 'Service setup',
+    schedule: 'Schedule',
+    profile: 'Profile',
+    reviewQueue: 'Review queue',
+    myReviews: 'My reviews',
+    more: 'More',
+    open: 'Open navigation',
+  },
+  connection: {
+    name: 'Connection',
+    online: 'Online',
+    reconnecting: 'Reconnecting',
+    offline: 'Offline',
+    banner: 'No connection. You can go on working; messages are sent when it is back.',
+  },
+  account: { menu: 'Account menu', logOut: 'Log out', shortcuts: 'Keyboard shortcuts', help: 'Help' },
+  language: { name: 'Language', en: 'English', zhCN: '中文' },
+  theme: { name: 'Theme', system: 'As on this device', light: 'Light', dark: 'Dark' },
+  density: { name: 'Density', comfortable: 'Comfortable', compact: 'Compact' },
+  fontSize: { name: 'Text size', s: 'Small', m: 'Medium', l: 'Large' },
+  toasts: 'Notifications',
+  notFound: {
+    title: 'Page not found',
+    text: 'There is no page at this address.',
+    home: 'Go to the home page',
+  },
+  noPermission: {
+    title: 'No permission',
+    text: 'Your account may not open this page. Ask your administrator if you need it.',
+  },
+  tenantUnknown: {
+    title: 'No hospital at this address',
+    text: 'Check the address, or ask your hospital for the right one. Nobody can log in here.',
+  },
+  tenantDisabled: {
+    title: 'This hospital is closed here',
+    text: 'Online consultation has been switched off for this hospital. Contact its administrator.',
+  },
+  tenantExpired: {
+    title: 'The hospital’s licence has ended',
+    text: 'Online consultation stands still until it is renewed. Contact the administrator.',
+  },
+  tenantUnreachable: {
+    title: 'The hospital cannot be reached',
+    text: 'The platform did not answer. Check your connection and try again.',
+  },
+  chunkFailed: {
+    title: 'A part of the page could not be loaded',
+    text: 'There may be a new version, or the connection was lost. What you typed is kept; reload to go on.',
+  },
+  crashed: {
+    title: 'This page stopped working',
+    text: 'The error has been noted. Try again, or go to another page.',
+  },
+  newVersion: 'A new version is ready.',
+} as const;

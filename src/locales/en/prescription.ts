@@ -1,0 +1,2 @@
+/** Texts of the prescription screens. */
+export const prescription = {} as const;

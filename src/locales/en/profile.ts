@@ -1,0 +1,2 @@
+/** Texts of the profile screens. */
+export const profile = {} as const;

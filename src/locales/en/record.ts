@@ -1,0 +1,2 @@
+/** Texts of the record screens. */
+export const record = {} as const;

@@ -1,0 +1,2 @@
+/** Texts of the schedule screens. */
+export const schedule = {} as const;

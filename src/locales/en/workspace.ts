@@ -1,0 +1,2 @@
+/** Texts of the workspace screens. */
+export const workspace = {} as const;

@@ -1,0 +1,108 @@
+import { useSyncExternalStore } from 'react';
+import type { Language, TextKey, TextTree, Translate } from './texts.ts';
+
+type Part = 'core' | 'rest';
+type Loader = () => Promise<TextTree>;
+
+const loaders: Record<Language, Record<Part, Loader>> = {
+  en: {
+    core: () => import('./en/core.ts').then((module) => module.core),
+    rest: () => import('./en/rest.ts').then((module) => module.rest),
+  },
+  'zh-CN': {
+    core: () => import('./zh-CN/core.ts').then((module) => module.core),
+    rest: () => import('./zh-CN/rest.ts').then((module) => module.rest),
+  },
+};
+
+const loaded: Record<Language, Map<Part, TextTree>> = { en: new Map(), 'zh-CN': new Map() };
+const wanted = new Set<Part>(['core']);
+const listeners = new Set<() => void>();
+const plurals = new Map<Language, Intl.PluralRules>();
+let snapshot: { readonly language: Language; readonly t: Translate } = { language: 'en', t: translator('en') };
+
+function find(language: Language, key: string): string | null {
+  const path = key.split('.');
+  for (const part of loaded[language].values()) {
+    let node: TextTree | string | undefined = part;
+    for (const step of path) node = typeof node === 'object' ? node[step] : undefined;
+    if (typeof node === 'string') return node;
+  }
+  return null;
+}
+
+function pluralOf(language: Language, count: number): string {
+  const rules = plurals.get(language) ?? new Intl.PluralRules(language);
+  plurals.set(language, rules);
+  return rules.select(count);
+}
+
+function textOf(language: Language, key: string, count: unknown): string | null {
+  const form = typeof count === 'number' ? find(language, `${key}_${pluralOf(language, count)}`) : null;
+  return form ?? (typeof count === 'number' ? find(language, `${key}_other`) : null) ?? find(language, key);
+}
+
+function translator(language: Language): Translate {
+  return (key: TextKey, values: Readonly<Record<string, string | number>> = {}) => {
+    const text = textOf(language, key, values.count) ?? textOf('en', key, values.count) ?? key;
+    return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+  };
+}
+
+function publish(language: Language) {
+  snapshot = { language, t: translator(language) };
+  document.documentElement.lang = language;
+  for (const listener of listeners) listener();
+}
+
+async function load(language: Language, part: Part) {
+  if (!loaded[language].has(part)) loaded[language].set(part, await loaders[language][part]());
+}
+
+/** Loads the language where it is missing and shows the whole product in it. */
+export async function setLanguage(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((part) => load(language, part)));
+  publish(language);
+}
+
+/** The texts of the screens behind the sign-in: the layout route waits for them. */
+export async function loadAllTexts(): Promise<void> {
+  wanted.add('rest');
+  await load(snapshot.language, 'rest');
+  publish(snapshot.language);
+}
+
+/** Texts that are already at hand, for tests that render without waiting. */
+export function provideTexts(language: Language, part: Part, texts: TextTree): void {
+  wanted.add(part);
+  loaded[language].set(part, texts);
+  publish(snapshot.language);
+}
+
+/** The language to start in: the person's own choice, else the browser's first one that the product speaks. */
+export function firstLanguage(chosen: string | null, browser: readonly string[]): Language {
+  for (const tag of chosen ? [chosen, ...browser] : browser) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'zh') return 'zh-CN';
+    if (base === 'en') return 'en';
+  }
+  return 'en';
+}
+
+/** The language shown now. */
+export const currentLanguage = (): Language => snapshot.language;
+
+/** A text in the language shown now, outside React. */
+export const t: Translate = (key, ...values) => snapshot.t(key, ...values);
+
+/** Whether a key made at run time (an error code, say) has a text. */
+export const hasText = (key: string): key is TextKey => (find(snapshot.language, key) ?? find('en', key)) !== null;
+
+/** Hears of every change of language or of loaded texts. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The texts for a component, which is drawn again when the language changes. */
+export const useTranslation = () => useSyncExternalStore(onLanguage, () => snapshot);

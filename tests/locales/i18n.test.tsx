@@ -1,0 +1,41 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { firstLanguage, hasText, setLanguage, t, useTranslation } from '../../src/locales/i18n.ts';
+
+afterEach(() => setLanguage('en'));
+
+function Waiting({ minutes }: { minutes: number }) {
+  const { t } = useTranslation();
+  return <p>{t('common.time.waiting', { time: t('common.time.minutes', { count: minutes }) })}</p>;
+}
+
+test('a component is drawn again in the language chosen, and the page says which one it is', async () => {
+  render(<Waiting minutes={1} />);
+  expect(screen.getByText('waiting 1 minute')).toBeVisible();
+  await act(() => setLanguage('zh-CN'));
+  expect(screen.getByText('已等待1分钟')).toBeVisible();
+  expect(document.documentElement.lang).toBe('zh-CN');
+});
+
+test('the plural form follows the number', () => {
+  expect(t('common.list.count', { count: 1 })).toBe('1 entry');
+  expect(t('common.list.count', { count: 0 })).toBe('0 entries');
+});
+
+test('a key made at run time can be asked for first', () => {
+  expect(hasText('errors.code.403')).toBe(true);
+  expect(hasText('errors.code.1050001001')).toBe(false);
+});
+
+describe('the language to start in', () => {
+  test.each([
+    [null, ['zh-TW', 'en'], 'zh-CN'],
+    [null, ['fr-FR', 'en-GB', 'zh-CN'], 'en'],
+    [null, ['fr-FR'], 'en'],
+    ['en', ['zh-CN'], 'en'],
+    ['zh-CN', ['en-US'], 'zh-CN'],
+    ['nonsense', ['zh'], 'zh-CN'],
+  ] as const)('chosen %s, browser %s: %s', (chosen, browser, expected) => {
+    expect(firstLanguage(chosen, browser)).toBe(expected);
+  });
+});

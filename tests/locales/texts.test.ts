@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { core as coreEn } from '../../src/locales/en/core.ts';
+import { rest as restEn } from '../../src/locales/en/rest.ts';
+import type { TextTree } from '../../src/locales/texts.ts';
+import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+
+const flat = (tree: TextTree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
+  );
+const english = new Map(flat({ ...coreEn, ...restEn }));
+const chinese = new Map(flat({ ...coreZh, ...restZh }));
+const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.(tsx?|css)$/.test(file) && !file.startsWith('locales'))
+  .map((file) => join('src', file));
+
+/** Code without its comments: these may quote the Chinese source of a clinical fact. */
+const code = (file: string) =>
+  readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '');
+
+test('both languages have the same texts; Chinese has no form for one', () => {
+  const wanted = [...english.keys()].filter((key) => !key.endsWith('_one')).sort();
+  expect([...chinese.keys()].sort()).toEqual(wanted);
+});
+
+test('a text has the same values to fill in in both languages', () => {
+  const differing = [...chinese].filter(([key, text]) => {
+    const ours = holes(text);
+    const theirs = holes(english.get(key));
+    return ours.size !== theirs.size || [...ours].some((hole) => !theirs.has(hole));
+  });
+  expect(differing).toEqual([]);
+});
+
+test('every text with one form for one has another for more', () => {
+  const lonely = [...english.keys()].filter(
+    (key) => key.endsWith('_one') && !english.has(key.replace(/_one$/, '_other')),
+  );
+  expect(lonely).toEqual([]);
+});
+
+test('no text is empty or has a stray brace', () => {
+  const bad = [...english, ...chinese].filter(
+    ([, text]) => !text.trim() || /[{}]/.test(text.replace(/\{\{\w+\}\}/g, '')),
+  );
+  expect(bad).toEqual([]);
+});
+
+describe('texts a person sees stand in the locale files only', () => {
+  test.each(sources)('%s has no Chinese in its code', (file) => {
+    expect(code(file).match(/[\u3000-\u303f\u3400-\u9fff\uff00-\uffef]+/g)).toBeNull();
+  });
+});

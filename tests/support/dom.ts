@@ -1,0 +1,45 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterEach } from 'vitest';
+import { core as coreEn } from '../../src/locales/en/core.ts';
+import { rest as restEn } from '../../src/locales/en/rest.ts';
+import { provideTexts } from '../../src/locales/i18n.ts';
+import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+
+provideTexts('en', 'core', coreEn);
+provideTexts('en', 'rest', restEn);
+provideTexts('zh-CN', 'core', coreZh);
+provideTexts('zh-CN', 'rest', restZh);
+
+class NothingObserved {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+}
+
+/** What jsdom does not have: no layout, so nothing is ever seen to resize or intersect, and every media query is false. */
+const missing: Record<string, unknown> = {
+  ResizeObserver: NothingObserved,
+  IntersectionObserver: NothingObserved,
+  matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
+};
+for (const [name, value] of Object.entries(missing)) {
+  if (!(name in window)) Object.defineProperty(window, name, { value, writable: true, configurable: true });
+}
+const missingOnElements: Record<string, unknown> = {
+  scrollTo: () => {},
+  scrollIntoView: () => {},
+  setPointerCapture: () => {},
+  releasePointerCapture: () => {},
+  hasPointerCapture: () => false,
+};
+for (const [name, value] of Object.entries(missingOnElements)) {
+  if (!(name in Element.prototype))
+    Object.defineProperty(Element.prototype, name, { value, writable: true, configurable: true });
+}
+
+afterEach(cleanup);
