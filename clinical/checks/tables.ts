@@ -1,56 +1,46 @@
-import { z } from 'zod/mini';
-
-const Code = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]*$/));
-const Text = z.object({ en: z.string().check(z.minLength(1)), zh: z.string().check(z.minLength(1)) });
-const Level = z.enum(['info', 'warn', 'block']);
-
 /** Wording that a table carries itself, in both languages. */
-export type LocalText = z.infer<typeof Text>;
+export type LocalText = { en: string; zh: string };
+
+/** How serious a finding is: worth knowing, to be justified in writing, or not to be issued. */
+export type Level = 'info' | 'warn' | 'block';
 
 /** What a table row speaks of: one ingredient, or every drug of a class. */
-export const Target = z.object({ kind: z.enum(['ingredient', 'class']), code: Code });
-export type Target = z.infer<typeof Target>;
+export type Target = { kind: 'ingredient' | 'class'; code: string };
 
 /** Two kinds of drugs that should not meet in one patient. */
-export const Interaction = z.object({ code: Code, a: Target, b: Target, level: Level, text: Text, source: z.string() });
-export type Interaction = z.infer<typeof Interaction>;
+export type Interaction = { code: string; a: Target; b: Target; level: Level; text: LocalText; source: string };
 
-/** Ingredients of which one allergy speaks against the others. `code` is also an allergen of its own. */
-export const CrossAllergyGroup = z.object({
-  code: Code,
-  text: Text,
-  ingredients: z.array(Code),
-  /** Groups that react with this one now and then (penicillins and cephalosporins): a warning, no ban. */
-  related: z.array(Code),
-  source: z.string(),
-});
-export type CrossAllergyGroup = z.infer<typeof CrossAllergyGroup>;
+/** Ingredients of which an allergy to one speaks against the others. `code` is an allergen in its own right. */
+export type CrossAllergyGroup = {
+  code: string;
+  text: LocalText;
+  ingredients: string[];
+  /** Groups that react with this one now and then (penicillins and cephalosporins): a warning, not a ban. */
+  related: string[];
+  source: string;
+};
 
 /** What may not be prescribed online: an ingredient, a class, a kind of control, or everything injected. */
-export const OnlineBan = z.object({
-  code: Code,
-  covers: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('ingredient'), code: Code }),
-    z.object({ kind: z.literal('class'), code: Code }),
-    z.object({ kind: z.literal('control'), controlType: z.int() }),
-    z.object({ kind: z.literal('injection'), exceptClasses: z.array(Code) }),
-  ]),
-  level: Level,
-  text: Text,
-  source: z.string(),
-});
-export type OnlineBan = z.infer<typeof OnlineBan>;
+export type OnlineBan = {
+  code: string;
+  covers:
+    | { kind: 'ingredient'; code: string }
+    | { kind: 'class'; code: string }
+    | { kind: 'control'; controlType: number }
+    | { kind: 'injection'; exceptClasses: string[] };
+  level: Level;
+  text: LocalText;
+  source: string;
+};
 
 /** A therapeutic class of which one patient needs one drug only. */
-export const DuplicateClass = z.object({ code: Code, level: Level, text: Text, source: z.string() });
-export type DuplicateClass = z.infer<typeof DuplicateClass>;
+export type DuplicateClass = { code: string; level: Level; text: LocalText; source: string };
 
-/** The versioned tables that the checks read. A table that could not be loaded is null: "not checked", never "nothing found". */
-export const RuleTables = z.object({
-  version: z.int(),
-  interactions: z.nullable(z.array(Interaction)),
-  crossAllergy: z.nullable(z.array(CrossAllergyGroup)),
-  onlineBans: z.nullable(z.array(OnlineBan)),
-  duplicateClasses: z.nullable(z.array(DuplicateClass)),
-});
-export type RuleTables = z.infer<typeof RuleTables>;
+/** The versioned tables that the checks read. One that could not be loaded is null: "not checked", never "nothing found". */
+export type RuleTables = {
+  version: number;
+  interactions: readonly Interaction[] | null;
+  crossAllergy: readonly CrossAllergyGroup[] | null;
+  onlineBans: readonly OnlineBan[] | null;
+  duplicateClasses: readonly DuplicateClass[] | null;
+};

@@ -1,19 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import {
-  CrossAllergyGroup,
-  DuplicateClass,
-  Interaction,
-  OnlineBan,
-  type RuleTables,
-} from '../../clinical/checks/tables.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
 import { dosageForms, routeCodes } from '../../clinical/route.ts';
 
 const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
 const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
 const Initials = z.string().regex(/^[A-Z0-9]+$/);
 const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
-const Suitability = z.enum(['avoid', 'caution']).nullable();
+const Suitability = z.enum(['forbidden', 'caution']).nullable();
 
 /** A drug by its generic name: what is in it, which class it belongs to, whom it does not suit and how much is too much. */
 export const Generic = z.strictObject({
@@ -56,7 +50,7 @@ export const Product = z.strictObject({
   specification: Text,
   minUnit: Code,
   packUnit: Code,
-  packFactor: z.number().positive(),
+  packFactor: z.int().positive(),
   manufacturer: Text,
   approvalNo: z.string().min(1),
   price: z.int().positive(),
@@ -126,6 +120,32 @@ export type Icon = z.infer<typeof Icon>;
 /** A pharmacy's store from which prescriptions are filled. */
 export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
 export type Warehouse = z.infer<typeof Warehouse>;
+
+const Level = z.enum(['info', 'warn', 'block']);
+const Target = z.strictObject({ kind: z.enum(['ingredient', 'class']), code: Code });
+const Source = z.string().min(1);
+
+const Interaction = z.strictObject({ code: Code, a: Target, b: Target, level: Level, text: Text, source: Source });
+const CrossAllergyGroup = z.strictObject({
+  code: Code,
+  text: Text,
+  ingredients: z.array(Code).min(1),
+  related: z.array(Code),
+  source: Source,
+});
+const OnlineBan = z.strictObject({
+  code: Code,
+  covers: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('ingredient'), code: Code }),
+    z.strictObject({ kind: z.literal('class'), code: Code }),
+    z.strictObject({ kind: z.literal('control'), controlType: z.int() }),
+    z.strictObject({ kind: z.literal('injection'), exceptClasses: z.array(Code) }),
+  ]),
+  level: Level,
+  text: Text,
+  source: Source,
+});
+const DuplicateClass = z.strictObject({ code: Code, level: Level, text: Text, source: Source });
 
 const rowSchemas = {
   generics: Generic,
