@@ -1,0 +1,136 @@
+import { connect, type Socket } from 'node:net';
+import { type Shape, shapedPipe } from './shapedPipe.ts';
+import { frameReader, textFrame } from './webSocketFrames.ts';
+
+export type Direction = 'up' | 'down';
+export type LinkKind = 'http' | 'webSocket';
+
+/** Decides what becomes of one text frame: call `send` not at all, once, twice, later, or with another text. */
+export type FrameHook = (text: string, direction: Direction, send: (text: string) => void) => void;
+
+/** The state of the line that all links of a proxy share. */
+export type Line = {
+  shape: Record<Direction, Shape>;
+  hook: FrameHook | null;
+  cut: { direction: Direction; kind: LinkKind; bytesLeft: number } | null;
+  random: () => number;
+};
+
+export type Link = {
+  kind: () => LinkKind;
+  reset: () => void;
+  /** No byte, FIN or RST passes any more, and neither end is told. */
+  hang: () => void;
+  /** The same, until `resume`. */
+  stall: () => void;
+  resume: () => void;
+};
+
+type Needs = { line: Line; client: Socket; target: { host: string; port: number }; onClosed: () => void };
+
+/** One connection through the proxy, from a client to the target. */
+export function faultLink({ line, client, target, onClosed }: Needs): Link {
+  const server = connect({ ...target, allowHalfOpen: true });
+  const ends: Record<Direction, { from: Socket; to: Socket }> = {
+    up: { from: client, to: server },
+    down: { from: server, to: client },
+  };
+  let kind: LinkKind = 'http';
+  let state: 'open' | 'stalled' | 'hung' | 'closed' = 'open';
+  let held: Array<() => void> = [];
+
+  const pipes = {
+    up: shapedPipe({ shape: () => line.shape.up, random: line.random }),
+    down: shapedPipe({ shape: () => line.shape.down, random: line.random }),
+  };
+
+  function close(how: (socket: Socket) => void) {
+    if (state === 'closed') return;
+    state = 'closed';
+    held = [];
+    pipes.up.stop();
+    pipes.down.stop();
+    how(client);
+    how(server);
+    onClosed();
+  }
+
+  /** What reached the far side of the line happens there now, when the line comes back, or never. */
+  function happen(effect: () => void) {
+    if (state === 'open') effect();
+    if (state === 'stalled') held.push(effect);
+  }
+
+  function deliver(direction: Direction, part: Buffer) {
+    const { cut } = line;
+    const { to } = ends[direction];
+    if (cut === null || cut.direction !== direction || cut.kind !== kind) return void to.write(part);
+    const passed = part.subarray(0, cut.bytesLeft);
+    cut.bytesLeft -= passed.length;
+    if (cut.bytesLeft > 0) return void to.write(passed);
+    line.cut = null;
+    to.end(passed, () => close((socket) => (socket === to ? socket.destroySoon() : socket.resetAndDestroy())));
+  }
+
+  const forward = (direction: Direction, bytes: Buffer) =>
+    pipes[direction].bytes(bytes, (part) => happen(() => deliver(direction, part)));
+
+  function forwardFrames(direction: Direction) {
+    const read = frameReader();
+    return (chunk: Buffer) => {
+      for (const { bytes, text } of read(chunk)) {
+        if (line.hook === null || text === null) forward(direction, bytes);
+        else line.hook(text, direction, (sent) => forward(direction, textFrame(sent, direction === 'up')));
+      }
+    };
+  }
+
+  /** The head of an HTTP message is read whole: an upgrade turns what follows into frames. */
+  function listen(direction: Direction) {
+    let head: Buffer | null = Buffer.alloc(0);
+    let onward = (chunk: Buffer) => forward(direction, chunk);
+    return (chunk: Buffer) => {
+      if (head === null) return onward(chunk);
+      head = Buffer.concat([head, chunk]);
+      const end = head.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const lines = head.toString('latin1', 0, end).split('\r\n');
+      const body = head.subarray(end + 4);
+      head = null;
+      if (direction === 'up' && lines.some((one) => /^upgrade: *websocket$/i.test(one))) kind = 'webSocket';
+      if (direction === 'down' && !/^HTTP\/1\.1 101 /.test(lines[0] ?? '')) kind = 'http';
+      // Compressed frames could not be read, so the two ends never agree on compression.
+      const kept = kind === 'http' ? lines : lines.filter((one) => !/^sec-websocket-extensions:/i.test(one));
+      forward(direction, Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1'));
+      if (kind === 'webSocket') onward = forwardFrames(direction);
+      if (body.length > 0) onward(body);
+    };
+  }
+
+  for (const direction of ['up', 'down'] as const) {
+    const { from, to } = ends[direction];
+    from.setNoDelay(true);
+    from.on('data', listen(direction));
+    from.on('end', () => pipes[direction].end(() => happen(() => to.end())));
+    from.on('error', () => happen(() => close((socket) => socket.resetAndDestroy())));
+    from.on('close', () => {
+      if (client.destroyed && server.destroyed) close((socket) => socket.destroy());
+    });
+  }
+
+  return {
+    kind: () => kind,
+    reset: () => close((socket) => socket.resetAndDestroy()),
+    hang: () => {
+      if (state !== 'closed') state = 'hung';
+    },
+    stall: () => {
+      if (state === 'open') state = 'stalled';
+    },
+    resume: () => {
+      if (state !== 'stalled') return;
+      state = 'open';
+      for (const effect of held.splice(0)) happen(effect);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Direction, type FrameHook, faultLink, type Line, type Link, type LinkKind } from './faultLink.ts';
+import { seededRandom } from './random.ts';
+import { type Shape, unshaped } from './shapedPipe.ts';
+
+type Needs = { target: () => { host: string; port: number }; seed?: number };
+
+/** A TCP proxy in front of the platform that can do to a link what real networks do. `heal` ends every lasting fault. */
+export async function faultProxy({ target, seed = 1 }: Needs) {
+  const line: Line = { shape: { up: unshaped, down: unshaped }, hook: null, cut: null, random: seededRandom(seed) };
+  const links = new Set<Link>();
+  let greeting: 'welcome' | 'refuse' | 'stall' = 'welcome';
+
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    if (greeting === 'refuse') return client.resetAndDestroy();
+    const link = faultLink({ line, client, target: target(), onClosed: () => links.delete(link) });
+    links.add(link);
+    if (greeting === 'stall') link.stall();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+
+  const each = (kind: LinkKind | undefined, act: (link: Link) => void) => {
+    for (const link of [...links]) if (kind === undefined || link.kind() === kind) act(link);
+  };
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    /** Latency, jitter and bit rate from now on, both ways unless one is named. */
+    shape(shape: Partial<Shape>, direction?: Direction) {
+      for (const way of direction ? [direction] : (['up', 'down'] as const))
+        line.shape[way] = { ...unshaped, ...shape };
+    },
+    /** RST to both ends of what is open now. */
+    reset: (kind?: LinkKind) => each(kind, (link) => link.reset()),
+    /** What is open now goes silent for good, without FIN or RST; new connections work. */
+    hang: (kind?: LinkKind) => each(kind, (link) => link.hang()),
+    /** Everything, new connections too, goes silent until `heal`, and then goes on where it was. */
+    stall() {
+      greeting = 'stall';
+      each(undefined, (link) => link.stall());
+    },
+    /** New connections are reset until `heal`. */
+    refuse() {
+      greeting = 'refuse';
+    },
+    /** After this many more bytes one way, the receiver sees the end and the sender a reset; once. */
+    cutAfter(direction: Direction, bytesLeft: number, kind: LinkKind = 'webSocket') {
+      line.cut = { direction, kind, bytesLeft };
+    },
+    /** What becomes of each text frame of the WebSockets; null lets all pass. */
+    frames(hook: FrameHook | null) {
+      line.hook = hook;
+    },
+    heal() {
+      Object.assign(line, { shape: { up: unshaped, down: unshaped }, hook: null, cut: null });
+      greeting = 'welcome';
+      each(undefined, (link) => link.resume());
+    },
+    openLinks: () => links.size,
+    async close() {
+      each(undefined, (link) => link.reset());
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type FaultProxy = Awaited<ReturnType<typeof faultProxy>>;

@@ -1,0 +1,53 @@
+/** One frame of RFC 6455, with its bytes as they came. `text` is null for all that is not a whole text message. */
+export type Frame = { bytes: Buffer; text: string | null };
+
+/** Cuts a stream of bytes into WebSocket frames; what is not complete yet waits for the rest. */
+export function frameReader() {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk: Buffer): Frame[] => {
+    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const frames: Frame[] = [];
+    for (let frame = readFrame(rest); frame !== null; frame = readFrame(rest)) {
+      frames.push(frame);
+      rest = rest.subarray(frame.bytes.length);
+    }
+    return frames;
+  };
+}
+
+function readFrame(bytes: Buffer): Frame | null {
+  if (bytes.length < 2) return null;
+  const short = bytes.readUInt8(1) & 0x7f;
+  const extra = short === 127 ? 8 : short === 126 ? 2 : 0;
+  const masked = (bytes.readUInt8(1) & 0x80) !== 0;
+  const head = 2 + extra + (masked ? 4 : 0);
+  if (bytes.length < head) return null;
+  const length = extra === 8 ? Number(bytes.readBigUInt64BE(2)) : extra === 2 ? bytes.readUInt16BE(2) : short;
+  if (bytes.length < head + length) return null;
+  const frame = bytes.subarray(0, head + length);
+  const isWholeText = frame.readUInt8(0) === 0x81;
+  return { bytes: frame, text: isWholeText ? payload(frame, head, masked).toString() : null };
+}
+
+function payload(frame: Buffer, head: number, masked: boolean): Buffer {
+  if (!masked) return frame.subarray(head);
+  const mask = frame.subarray(head - 4, head);
+  return Buffer.from(frame.subarray(head).map((byte, at) => byte ^ (mask[at % 4] ?? 0)));
+}
+
+/** A text frame; what a browser sends must be masked, and the mask of zeros is as good as any. */
+export function textFrame(text: string, masked: boolean): Buffer {
+  const body = Buffer.from(text);
+  const bit = masked ? 0x80 : 0;
+  const size = body.length < 126 ? Buffer.alloc(2) : Buffer.alloc(body.length < 65_536 ? 4 : 10);
+  size.writeUInt8(0x81, 0);
+  if (size.length === 2) size.writeUInt8(bit | body.length, 1);
+  else if (size.length === 4) {
+    size.writeUInt8(bit | 126, 1);
+    size.writeUInt16BE(body.length, 2);
+  } else {
+    size.writeUInt8(bit | 127, 1);
+    size.writeBigUInt64BE(BigInt(body.length), 2);
+  }
+  return Buffer.concat([size, Buffer.alloc(masked ? 4 : 0), body]);
+}
