@@ -15,7 +15,16 @@ export type DomainEvent =
       version: number;
       remark: string | null;
     }
-  | { type: 'review.changed'; prescriptionId: string; removal: { reason: string; actor: string } | null }
+  | {
+      type: 'review.changed';
+      prescriptionId: string;
+      updateTime: number;
+      /** Why it left the queue, and by whom; null while it stays there. */
+      removal: {
+        reason: 'approved' | 'rejected' | 'withdrawn' | 'expired';
+        by: { id: string; name: string } | null;
+      } | null;
+    }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 
