@@ -1,0 +1,158 @@
+import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
+import type { CaseFields } from '../../contract/http/record.ts';
+import { emptyCase } from '../domain/record.ts';
+import { type LoadedRecord, type RecordContext, record, type SaveOutcome } from './recordSetup.ts';
+
+type At = { context: RecordContext };
+type Loaded = { event: { output: LoadedRecord } };
+type Settled = { event: { output: SaveOutcome } };
+
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({ context: { orderId, patientId, fields, version } }: At) => ({ orderId, patientId, fields, version }),
+} as const;
+const dropDraft = {
+  type: 'dropDraft',
+  params: ({ context: { orderId, patientId } }: At) => ({ orderId, patientId }),
+} as const;
+const edit = { type: 'edit', params: ({ event }: { event: { patch: Partial<CaseFields> } }) => event.patch } as const;
+const take = { type: 'take', params: ({ event }: Loaded) => event.output } as const;
+const takeStored = {
+  type: 'take',
+  params: ({ event }: Loaded) => ({ stored: event.output.stored, draft: null }),
+} as const;
+const note = { type: 'note', params: ({ event }: Settled) => event.output } as const;
+
+const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved') =>
+  ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
+const endedAs = (as: SaveOutcome['outcome']) =>
+  ({ type: 'endedAs', params: ({ event }: Settled) => ({ outcome: event.output, as }) }) as const;
+const toSave =
+  (sign: boolean) =>
+  ({ context: { orderId, patientId, id, version, fields } }: At) => ({ orderId, patientId, id, version, fields, sign });
+
+const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'nameMissing' }] as const;
+
+/** One consultation's medical record: written locally at once, saved by itself, never overwritten silently, locked by signing. */
+export const recordMachine = record.createMachine({
+  id: 'record',
+  context: ({ input }) => ({
+    ...input,
+    fields: emptyCase,
+    sent: null,
+    id: null,
+    version: 0,
+    savedAt: null,
+    current: null,
+    missing: [],
+    message: null,
+    attempts: 0,
+    resumed: false,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context: { orderId, patientId } }) => ({ orderId, patientId }),
+        onDone: [
+          { guard: found('isSigned'), target: 'signed', actions: takeStored },
+          { guard: found('isOutdated'), target: 'conflict', actions: take },
+          { guard: found('isUnsaved'), target: 'dirty', actions: take },
+          { target: 'clean', actions: takeStored },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    unreachable: {
+      entry: 'countFailure',
+      after: { backoff: 'loading' },
+      on: { 'retry.requested': 'loading' },
+    },
+    clean: {
+      tags: ['editable', 'saved'],
+      on: { 'field.changed': { target: 'dirty', actions: [edit, keepDraft] }, 'sign.requested': sign },
+    },
+    dirty: {
+      tags: ['editable', 'unsaved'],
+      after: { quiet: 'saving' },
+      on: {
+        'field.changed': { target: 'dirty', reenter: true, actions: [edit, keepDraft] },
+        'save.requested': 'saving',
+        'sign.requested': sign,
+      },
+    },
+    saving: {
+      tags: ['editable', 'saving'],
+      entry: 'markSent',
+      initial: 'draft',
+      states: {
+        draft: { on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'nameMissing' }] } },
+        signNext: {},
+      },
+      on: { 'field.changed': { actions: [edit, keepDraft] } },
+      invoke: {
+        id: 'save',
+        src: 'save',
+        input: toSave(false),
+        onDone: [
+          { guard: endedAs('conflict'), target: 'conflict', actions: note },
+          { guard: endedAs('refused'), target: 'refused', actions: note },
+          { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },
+          { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, dropDraft] },
+          { target: 'dirty', actions: [note, keepDraft] },
+        ],
+        onError: 'failed',
+      },
+    },
+    failed: {
+      tags: ['editable', 'unsaved'],
+      entry: 'countFailure',
+      after: { backoff: 'saving' },
+      on: {
+        'field.changed': { actions: [edit, keepDraft] },
+        'save.requested': 'saving',
+        'retry.requested': 'saving',
+      },
+    },
+    refused: {
+      tags: ['unsaved'],
+      on: {
+        'field.changed': { target: 'dirty', actions: [edit, keepDraft] },
+        'save.requested': 'saving',
+        'retry.requested': 'loading',
+      },
+    },
+    conflict: {
+      tags: ['unsaved'],
+      on: {
+        'conflict.resolved': {
+          target: 'saving',
+          actions: [{ type: 'adopt', params: ({ event }) => event.fields }, keepDraft],
+        },
+      },
+    },
+    signing: {
+      tags: ['saving'],
+      invoke: {
+        id: 'sign',
+        src: 'save',
+        input: toSave(true),
+        onDone: [
+          { guard: endedAs('conflict'), target: 'conflict', actions: note },
+          { guard: endedAs('refused'), target: 'refused', actions: note },
+          { target: 'signed', actions: [note, dropDraft] },
+        ],
+        onError: 'failed',
+      },
+    },
+    signed: { tags: ['locked', 'saved'] },
+  },
+});
+
+export type RecordActor = ActorRefFrom<typeof recordMachine>;
+
+/** What the status beside the form says. */
+export const saveState = (s: SnapshotFrom<typeof recordMachine>): 'saved' | 'saving' | 'unsaved' | 'none' =>
+  s.hasTag('saving') ? 'saving' : s.hasTag('unsaved') ? 'unsaved' : s.hasTag('saved') ? 'saved' : 'none';

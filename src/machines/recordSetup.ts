@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate';
+import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import type { CaseId, OrderId, PatientId } from '../../contract/ids.ts';
+import {
+  emptyCase,
+  fieldsOf,
+  type MissingField,
+  missingForSigning,
+  type RecordDraft,
+  RecordStatus,
+  sameFields,
+} from '../domain/record.ts';
+import { unprovided } from './unprovided.ts';
+
+export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
+
+/** What is known when a record is opened: the platform's version and the copy this machine kept, if any. */
+export type LoadedRecord = { readonly stored: CaseInfo | null; readonly draft: RecordDraft | null };
+
+export type SaveInput = RecordInput & {
+  readonly id: CaseId | null;
+  readonly version: number;
+  readonly fields: CaseFields;
+  readonly sign: boolean;
+};
+
+/** `refused` is definite (signed elsewhere, consultation over); a lost connection is the actor's error and is tried again. */
+export type SaveOutcome =
+  | { readonly outcome: 'saved'; readonly id: CaseId; readonly version: number; readonly at: number }
+  | { readonly outcome: 'conflict'; readonly current: CaseInfo }
+  | { readonly outcome: 'refused'; readonly message: string };
+
+export type RecordContext = RecordInput & {
+  readonly fields: CaseFields;
+  readonly sent: CaseFields | null;
+  readonly id: CaseId | null;
+  readonly version: number;
+  readonly savedAt: number | null;
+  readonly current: CaseInfo | null;
+  readonly missing: readonly MissingField[];
+  readonly message: string | null;
+  readonly attempts: number;
+  /** The fields came from this machine's copy, not from the platform. */
+  readonly resumed: boolean;
+};
+
+const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
+  switch (outcome.outcome) {
+    case 'saved':
+      return {
+        id: outcome.id,
+        version: outcome.version,
+        savedAt: outcome.at,
+        attempts: 0,
+        message: null,
+        resumed: false,
+      };
+    case 'conflict':
+      return { current: outcome.current };
+    case 'refused':
+      return { message: outcome.message };
+  }
+};
+
+/** The words that the record machine is written in. */
+export const record = setup({
+  types: {
+    input: {} as RecordInput,
+    context: {} as RecordContext,
+    events: {} as
+      | { type: 'field.changed'; patch: Partial<CaseFields> }
+      | { type: 'save.requested' }
+      | { type: 'sign.requested' }
+      | { type: 'conflict.resolved'; fields: CaseFields }
+      | { type: 'retry.requested' },
+    tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
+  },
+  actors: {
+    load: unprovided<LoadedRecord, RecordInput>('load'),
+    save: unprovided<SaveOutcome, SaveInput>('save'),
+  },
+  actions: {
+    /** Keeps an encrypted copy on this machine; the composition root provides it. */
+    keepDraft: (_, _draft: RecordInput & RecordDraft) => {},
+    dropDraft: (_, _of: RecordInput) => {},
+    edit: assign(({ context }, patch: Partial<CaseFields>) => {
+      const fields = { ...context.fields, ...patch };
+      return { fields, missing: context.missing.length === 0 ? context.missing : missingForSigning(fields) };
+    }),
+    take: assign((_, { stored, draft }: LoadedRecord) => ({
+      fields: draft?.fields ?? (stored ? fieldsOf(stored) : emptyCase),
+      id: stored?.id ?? null,
+      version: stored?.version ?? 0,
+      savedAt: stored?.updateTime ?? null,
+      current: stored,
+      resumed: draft !== null,
+    })),
+    note: assign((_, outcome: SaveOutcome) => noted(outcome)),
+    adopt: assign(({ context }, fields: CaseFields) => ({
+      fields,
+      id: context.current?.id ?? context.id,
+      version: context.current?.version ?? context.version,
+    })),
+    nameMissing: assign(({ context }) => ({ missing: missingForSigning(context.fields) })),
+    countFailure: assign(({ context }) => ({ attempts: context.attempts + 1 })),
+    markSent: assign(({ context }) => ({ sent: context.fields })),
+  },
+  guards: {
+    isComplete: ({ context }) => missingForSigning(context.fields).length === 0,
+    isUnchangedSinceSent: ({ context }) => context.sent !== null && sameFields(context.sent, context.fields),
+    endedAs: (_, { outcome, as }: { outcome: SaveOutcome; as: SaveOutcome['outcome'] }) => outcome.outcome === as,
+    isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
+    isOutdated: (_, { stored, draft }: LoadedRecord) =>
+      draft !== null &&
+      stored !== null &&
+      draft.version !== stored.version &&
+      !sameFields(draft.fields, fieldsOf(stored)),
+    isUnsaved: (_, { stored, draft }: LoadedRecord) =>
+      draft !== null && !(stored && sameFields(draft.fields, fieldsOf(stored))),
+  },
+  delays: {
+    quiet: 1_500,
+    backoff: ({ context }) => Math.min(60_000, 2_000 * 2 ** Math.min(context.attempts, 5)),
+  },
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
+import { emptyCase } from '../../src/domain/record.ts';
+import { recordMachine } from '../../src/machines/record.ts';
+import { settledEvents } from '../support/graph.ts';
+
+const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3') };
+const complete = {
+  ...emptyCase,
+  chiefComplaint: 'a',
+  presentIllness: 'b',
+  treatmentAdvice: 'c',
+  diagnosisList: [{ id: DiseaseId.parse('1'), code: 'J20.9', name: 'd', main: true }],
+};
+const record = { ...emptyCase, ...input, id: CaseId.parse('5'), status: 0, version: 2, updateTime: 1 };
+const saves = [
+  { outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 1 },
+  { outcome: 'conflict', current: record },
+  { outcome: 'refused', message: 'signed' },
+];
+const events = [
+  { type: 'field.changed', patch: complete },
+  { type: 'save.requested' },
+  { type: 'sign.requested' },
+  { type: 'conflict.resolved', fields: complete },
+  { type: 'retry.requested' },
+  ...settledEvents('load', [
+    { stored: null, draft: null },
+    { stored: { ...record, status: 1 }, draft: null },
+    { stored: record, draft: { fields: complete, version: 1 } },
+  ]),
+  ...settledEvents('save', saves),
+  ...settledEvents('sign', saves),
+] as never[]; // done and error events are XState's own and not in the machine's event type
+const options = { events, input, limit: 20_000 };
+const reachable = getShortestPaths(recordMachine, {
+  ...options,
+  serializeState: (s) => JSON.stringify(s.value) + (s.matches('saving') ? JSON.stringify(s.context.fields) : ''),
+});
+
+test('every state can be reached', () => {
+  expect(
+    new Set(
+      reachable.map(({ state }) => (typeof state.value === 'string' ? state.value : Object.keys(state.value)[0])),
+    ),
+  ).toEqual(new Set(Object.keys(recordMachine.states)));
+});
+
+test.each(reachable.map(({ state }) => [JSON.stringify(state.value), state] as const))(
+  'from %s the record can still be signed, or is',
+  (_, state) => {
+    const paths = getShortestPaths(recordMachine, {
+      ...options,
+      fromState: state,
+      toState: (s) => s.matches('signed'),
+      serializeState: (s) => JSON.stringify([s.value, s.context.fields]),
+    });
+    expect(paths.length).toBeGreaterThan(0);
+  },
+);

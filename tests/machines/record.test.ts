@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import { CaseId, DiseaseId, OrderId, PatientId } from '../../contract/ids.ts';
+import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
+import { recordMachine, saveState } from '../../src/machines/record.ts';
+import type { SaveInput, SaveOutcome } from '../../src/machines/recordSetup.ts';
+
+const orderId = OrderId.parse('7');
+const patientId = PatientId.parse('3');
+const complete: CaseFields = {
+  ...emptyCase,
+  chiefComplaint: 'Cough for three days',
+  presentIllness: 'Dry cough, no fever',
+  treatmentAdvice: 'Rest, fluids',
+  diagnosisList: [{ id: DiseaseId.parse('1'), code: 'J20.9', name: 'Acute bronchitis', main: true }],
+};
+const stored = (version: number, fields: CaseFields, status = 0): CaseInfo => ({
+  ...fields,
+  id: CaseId.parse('5'),
+  orderId,
+  patientId,
+  status,
+  version,
+  updateTime: 1_000 + version,
+});
+
+type Given = {
+  record?: CaseInfo | null;
+  draft?: RecordDraft | null;
+  save?: (input: SaveInput) => Promise<SaveOutcome>;
+};
+
+/** A doctor with one record open, on a platform that keeps what it is sent. */
+async function opened({ record = null, draft = null, save }: Given = {}) {
+  const clock = new SimulatedClock();
+  const sent: SaveInput[] = [];
+  const kept: (CaseFields | null)[] = [];
+  const saves =
+    save ?? (async ({ version }) => ({ outcome: 'saved', id: CaseId.parse('5'), version: version + 1, at: 2_000 }));
+  const actor = createActor(
+    recordMachine.provide({
+      actors: {
+        load: fromPromise(async () => ({ stored: record, draft })),
+        save: fromPromise(({ input }: { input: SaveInput }) => {
+          sent.push(input);
+          return saves(input);
+        }),
+      },
+      actions: {
+        keepDraft: (_, { fields }) => void kept.push(fields),
+        dropDraft: () => void kept.push(null),
+      },
+    }),
+    { clock, input: { orderId, patientId } },
+  ).start();
+  await waitFor(actor, (s) => !s.matches('loading'));
+  const types = (patch: Partial<CaseFields>) => actor.send({ type: 'field.changed', patch });
+  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
+  return { actor, clock, sent, kept, types, rests };
+}
+
+/** A save that answers when the test says so. */
+function held() {
+  const waiting: ((outcome: SaveOutcome) => void)[] = [];
+  return {
+    save: () => new Promise<SaveOutcome>((resolve) => void waiting.push(resolve)),
+    answer: (outcome: SaveOutcome) => waiting.shift()?.(outcome),
+  };
+}
+
+test('what is typed is kept on this machine at once and saved after a pause', async () => {
+  const { actor, clock, sent, kept, types, rests } = await opened();
+  types({ chiefComplaint: 'Cou' });
+  clock.increment(1_000);
+  types({ chiefComplaint: 'Cough' });
+  clock.increment(1_499);
+  expect(sent).toEqual([]);
+  expect(kept.at(-1)?.chiefComplaint).toBe('Cough');
+  clock.increment(1);
+  await rests((s) => s.matches('clean'));
+  expect(sent.map(({ fields, version }) => [fields.chiefComplaint, version])).toEqual([['Cough', 0]]);
+  expect(kept.at(-1)).toBeNull();
+  expect(saveState(actor.getSnapshot())).toBe('saved');
+});
+
+test('typing while a save is under way is saved next, on the version that the save made', async () => {
+  const gate = held();
+  const { clock, sent, types, rests } = await opened({ save: gate.save });
+  types({ chiefComplaint: 'Cough' });
+  clock.increment(1_500);
+  types({ chiefComplaint: 'Cough and fever' });
+  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
+  await rests((s) => s.matches('dirty'));
+  clock.increment(1_500);
+  expect(sent.map(({ fields, version }) => [fields.chiefComplaint, version])).toEqual([
+    ['Cough', 0],
+    ['Cough and fever', 1],
+  ]);
+});
+
+test('a save that finds a newer record shows both and overwrites neither', async () => {
+  const theirs = stored(4, { ...emptyCase, chiefComplaint: 'Written in another window' });
+  const { actor, clock, types, rests } = await opened({
+    record: stored(3, emptyCase),
+    save: async ({ version }) =>
+      version === 3
+        ? { outcome: 'conflict', current: theirs }
+        : { outcome: 'saved', id: CaseId.parse('5'), version: 5, at: 3_000 },
+  });
+  types({ chiefComplaint: 'Written here' });
+  clock.increment(1_500);
+  const conflict = await rests((s) => s.matches('conflict'));
+  expect([conflict.context.fields.chiefComplaint, conflict.context.current?.chiefComplaint]).toEqual([
+    'Written here',
+    'Written in another window',
+  ]);
+  actor.send({ type: 'conflict.resolved', fields: { ...emptyCase, chiefComplaint: 'Both' } });
+  const saved = await rests((s) => s.matches('clean'));
+  expect([saved.context.fields.chiefComplaint, saved.context.version]).toEqual(['Both', 5]);
+});
+
+test('a copy left on this machine comes back after a crash, and says so', async () => {
+  const { actor } = await opened({ record: stored(2, emptyCase), draft: { fields: complete, version: 2 } });
+  expect(actor.getSnapshot().matches('dirty')).toBe(true);
+  expect(actor.getSnapshot().context.fields).toEqual(complete);
+  expect(actor.getSnapshot().context.resumed).toBe(true);
+});
+
+test('a copy written on an older version is a conflict, never a silent overwrite', async () => {
+  const { actor } = await opened({ record: stored(3, emptyCase), draft: { fields: complete, version: 2 } });
+  expect(actor.getSnapshot().matches('conflict')).toBe(true);
+});
+
+test('a lost connection leaves the text editable and tries again by itself', async () => {
+  let online = false;
+  const { actor, clock, types, rests } = await opened({
+    save: async () => {
+      if (!online) throw new Error('network');
+      return { outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 };
+    },
+  });
+  types({ chiefComplaint: 'Cough' });
+  clock.increment(1_500);
+  await rests((s) => s.matches('failed'));
+  expect(actor.getSnapshot().hasTag('editable')).toBe(true);
+  online = true;
+  clock.increment(4_000);
+  expect((await rests((s) => s.matches('clean'))).context.fields.chiefComplaint).toBe('Cough');
+});
+
+test('an incomplete record is not signed, and the missing fields are named', async () => {
+  const { actor, types } = await opened();
+  types({ chiefComplaint: 'Cough' });
+  actor.send({ type: 'sign.requested' });
+  expect(actor.getSnapshot().context.missing).toEqual(['presentIllness', 'treatmentAdvice', 'diagnosisList']);
+});
+
+test('signing during a save waits for it, signs what is on the screen, and locks the record', async () => {
+  const gate = held();
+  const { actor, clock, sent, types, rests } = await opened({ save: gate.save });
+  types(complete);
+  clock.increment(1_500);
+  actor.send({ type: 'sign.requested' });
+  types({ treatmentAdvice: 'Rest, fluids, see me in a week' });
+  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 1, at: 2_000 });
+  await rests((s) => s.matches('signing'));
+  gate.answer({ outcome: 'saved', id: CaseId.parse('5'), version: 2, at: 2_100 });
+  await rests((s) => s.matches('signed'));
+  expect(sent.map(({ sign, version, fields }) => [sign, version, fields.treatmentAdvice])).toEqual([
+    [false, 0, 'Rest, fluids'],
+    [true, 1, 'Rest, fluids, see me in a week'],
+  ]);
+  types({ chiefComplaint: 'changed' });
+  expect(actor.getSnapshot().context.fields.chiefComplaint).toBe('Cough for three days');
+});
