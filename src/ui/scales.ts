@@ -1,0 +1,109 @@
+import { palette } from './palette.ts';
+
+type Values = Record<string, { value: string }>;
+const valued = (values: Record<string, string | number>): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value: String(value) }]));
+const list = (names: string, value: (name: string) => string): Values =>
+  Object.fromEntries(names.split(' ').map((name) => [name, { value: value(name) }]));
+
+const rem = list(
+  '0.5 1 1.5 2 2.5 3 3.5 4 4.5 5 6 7 8 9 10 11 12 14 16 18 20 24 28 32 36 40 44 48 52 56 60 64 72 80 96',
+  (name) => `${Number(name) / 4}rem`,
+);
+const fractions = list('1/2 1/3 2/3 1/4 3/4 1/5 2/5 3/5 4/5', (name) => {
+  const [part, whole] = name.split('/').map(Number);
+  return `${(100 * (part ?? 1)) / (whole ?? 1)}%`;
+});
+const widths = { '3xs': 14, '2xs': 16, xs: 20, sm: 24, md: 28, lg: 32, xl: 36, '2xl': 42, '3xl': 48, '4xl': 56 };
+const wider = { '5xl': 64, '6xl': 72, '7xl': 80, '8xl': 90 };
+
+const sans =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
+const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
+
+/** Sizes, times and fonts that the parts are built from. */
+export const scales = {
+  colors: {
+    transparent: { value: 'transparent' },
+    current: { value: 'currentColor' },
+    black: { value: '#0b0f12' },
+    white: { value: '#ffffff' },
+    blackAlpha: valued({ 300: 'rgba(0, 0, 0, 0.16)', 500: 'rgba(9, 14, 18, 0.45)', 700: 'rgba(9, 14, 18, 0.64)' }),
+    ...palette,
+  },
+  spacing: rem,
+  sizes: {
+    ...rem,
+    ...fractions,
+    ...Object.fromEntries(Object.entries({ ...widths, ...wider }).map(([name, n]) => [name, { value: `${n}rem` }])),
+    ...valued({ max: 'max-content', min: 'min-content', fit: 'fit-content', full: '100%', prose: '60ch' }),
+    ...valued({ dvh: '100dvh', dvw: '100dvw', vh: '100vh', vw: '100vw' }),
+  },
+  fonts: valued({ body: sans, heading: sans, mono }),
+  fontSizes: valued({
+    '2xs': '0.6875rem',
+    xs: '0.75rem',
+    sm: '0.875rem',
+    md: '1rem',
+    lg: '1.125rem',
+    xl: '1.25rem',
+    '2xl': '1.5rem',
+    '3xl': '1.875rem',
+    '4xl': '2.25rem',
+  }),
+  fontWeights: valued({ normal: 400, medium: 500, semibold: 600, bold: 700 }),
+  lineHeights: valued({ shorter: 1.25, short: 1.375, moderate: 1.5, tall: 1.625, taller: 2 }),
+  letterSpacings: valued({ tight: '-0.01em', wide: '0.025em', wider: '0.05em', widest: '0.1em' }),
+  radii: valued({
+    none: '0',
+    '2xs': '0.0625rem',
+    xs: '0.25rem',
+    sm: '0.375rem',
+    md: '0.5rem',
+    lg: '0.75rem',
+    xl: '1rem',
+    full: '9999px',
+  }),
+  borders: valued({ xs: '0.5px solid', sm: '1px solid', md: '2px solid', lg: '4px solid' }),
+  durations: valued({
+    fastest: '50ms',
+    faster: '100ms',
+    fast: '150ms',
+    moderate: '200ms',
+    slow: '300ms',
+    slower: '400ms',
+    slowest: '500ms',
+  }),
+  easings: valued({
+    'ease-in': 'cubic-bezier(0.42, 0, 1, 1)',
+    'ease-out': 'cubic-bezier(0, 0, 0.58, 1)',
+    'ease-in-out': 'cubic-bezier(0.42, 0, 0.58, 1)',
+    'ease-in-smooth': 'cubic-bezier(0.32, 0.72, 0, 1)',
+  }),
+  animations: valued({ spin: 'spin 1s linear infinite', pulse: 'pulse 2s cubic-bezier(0.4, 0, 0.6, 1) infinite' }),
+  zIndex: valued({
+    hide: -1,
+    base: 0,
+    docked: 10,
+    dropdown: 1000,
+    sticky: 1100,
+    banner: 1200,
+    overlay: 1300,
+    modal: 1400,
+    popover: 1500,
+    skipNav: 1600,
+    toast: 1700,
+    tooltip: 1800,
+    max: 2147483647,
+  }),
+  cursor: valued({
+    button: 'pointer',
+    checkbox: 'pointer',
+    disabled: 'not-allowed',
+    menuitem: 'default',
+    option: 'default',
+    radio: 'pointer',
+    slider: 'pointer',
+    switch: 'pointer',
+  }),
+};
