@@ -1,0 +1,69 @@
+import { BehaviorSubject } from 'rxjs';
+
+const choices = {
+  theme: ['system', 'light', 'dark'],
+  density: ['comfortable', 'compact'],
+  fontSize: ['s', 'm', 'l'],
+} as const;
+
+/** How one person wants the product to look on this device. `language` is null until they choose one. */
+export type Appearance = {
+  readonly theme: (typeof choices.theme)[number];
+  readonly density: (typeof choices.density)[number];
+  readonly fontSize: (typeof choices.fontSize)[number];
+  readonly language: string | null;
+};
+
+type Needs = { storage: Storage; page: HTMLElement; prefersDark: MediaQueryList; tabs: EventTarget };
+
+const key = 'APPEARANCE';
+
+const oneOf = <T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T =>
+  allowed.find((choice) => choice === value) ?? otherwise;
+
+function read(storage: Storage): Appearance {
+  let stored: Record<string, unknown> = {};
+  try {
+    stored = Object(JSON.parse(storage.getItem(key) ?? '{}'));
+  } catch {
+    // Unreadable or forbidden storage: the defaults stand.
+  }
+  return {
+    theme: oneOf(choices.theme, stored.theme, 'system'),
+    density: oneOf(choices.density, stored.density, 'comfortable'),
+    fontSize: oneOf(choices.fontSize, stored.fontSize, 'm'),
+    language: typeof stored.language === 'string' ? stored.language : null,
+  };
+}
+
+/** Keeps the appearance on this device, applies it to the page, and follows the other tabs and the device's own theme. */
+export function appearance({ storage, page, prefersDark, tabs }: Needs) {
+  const current$ = new BehaviorSubject(read(storage));
+  const apply = () => {
+    const { theme, density, fontSize } = current$.value;
+    page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && prefersDark.matches));
+    page.dataset.density = density;
+    page.dataset.fontSize = fontSize;
+  };
+  const adopt = (next: Appearance) => {
+    current$.next(next);
+    apply();
+  };
+  apply();
+  prefersDark.addEventListener('change', apply);
+  tabs.addEventListener('storage', (event) => {
+    if (event instanceof StorageEvent && event.key === key) adopt(read(storage));
+  });
+  return {
+    current$: current$ as Pick<BehaviorSubject<Appearance>, 'value' | 'subscribe' | 'pipe'>,
+    change(part: Partial<Appearance>) {
+      const next = { ...current$.value, ...part };
+      try {
+        storage.setItem(key, JSON.stringify(next));
+      } catch {
+        // A full or forbidden storage: the choice holds for this tab only.
+      }
+      adopt(next);
+    },
+  };
+}
