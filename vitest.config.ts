@@ -27,6 +27,7 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],
+          setupFiles: ['tests/support/needsChromium.ts'],
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,

@@ -94,7 +94,7 @@ export async function build() {
   const { code, said } = await run([...vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'], {
     env: { NODE_ENV: 'production' },
   });
-  if (code !== 0) fail(`Building the workstation failed: ${firstError(said)} (run "npm run build" to see all of it)`);
+  if (code !== 0) fail(`Building the workstation failed: ${firstError(said)} (run "npx vite build" to see all of it)`);
   writeFileSync(join(fresh, '.built-from'), wanted);
   if (existsSync(at('dist'))) renameSync(at('dist'), old);
   renameSync(fresh, at('dist'));

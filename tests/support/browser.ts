@@ -1,0 +1,62 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { launchArgs } from './chromium.ts';
+
+export type Language = 'en' | 'zh-CN';
+
+type Who = {
+  /** Where the workstation is served. */
+  url: string;
+  language?: Language;
+  colorScheme?: 'light' | 'dark';
+  viewport?: { width: number; height: number };
+};
+
+/** A Chromium for the tests of one file; close it in `afterAll`. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = inject('chromium');
+  if (executablePath === null) throw new Error('There is no Chromium on this machine. Set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, args: launchArgs });
+}
+
+/** Somebody at a screen of their own, with storage of their own. `problems` fills with what a console would show. */
+export async function person(browser: Browser, { url, language = 'en', colorScheme, viewport }: Who) {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: language,
+    colorScheme: colorScheme ?? 'light',
+    viewport: viewport ?? { width: 1440, height: 900 },
+  });
+  const problems: string[] = [];
+  await reportViolations(context, problems);
+  const tab = async () => {
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
+    return page;
+  };
+  return { context, page: await tab(), tab, language, problems };
+}
+
+export type Person = Awaited<ReturnType<typeof person>>;
+
+/** Every violation of the content security policy or of Trusted Types in any page of the context. */
+async function reportViolations(context: BrowserContext, problems: string[]) {
+  await context.exposeFunction('reportViolation', (text: string) => void problems.push(`policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report: unknown = Reflect.get(window, 'reportViolation');
+      if (typeof report === 'function') report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+}
+
+/** Keeps a picture of the page, in `docs/` for those the README shows. */
+export async function screenshot(page: Page, path: `docs/${string}.png` | `test-results/${string}.png`) {
+  await mkdir(dirname(path), { recursive: true });
+  await page.screenshot({ path, animations: 'disabled' });
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+/** How Chromium is started, in tests and measurements alike. */
+export const launchArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
+const elsewhere = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** A program's exit decides; what it says is kept for the one who asks why. */
+const run = (command: string, args: readonly string[], env = {}) =>
+  new Promise<{ ok: boolean; said: string }>((resolve) => {
+    const options = { env: { ...process.env, ...env }, timeout: 600_000, maxBuffer: 2 ** 26 };
+    execFile(command, args, options, (error, stdout, stderr) =>
+      resolve({ ok: error === null, said: `${stdout}${stderr}${error?.message ?? ''}` }),
+    );
+  });
+
+const works = async (path: string) => existsSync(path) && (await run(path, ['--version', '--no-sandbox'])).ok;
+
+async function find(): Promise<string | null> {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const candidates = [
+    ...commands.flatMap((command) => folders.map((folder) => join(folder, command))),
+    ...elsewhere,
+    chromium.executablePath(),
+  ];
+  for (const path of candidates) if (await works(path)) return path;
+  return null;
+}
+
+async function fromDebian(): Promise<string> {
+  const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (!isDebian) return 'not root on Debian';
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update'], env);
+  const packages = ['chromium', 'fonts-noto-cjk'];
+  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], env)).said;
+}
+
+const fromPlaywright = async () =>
+  (await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium'])).said;
+
+/** Where Chromium is on this machine: `CHROMIUM_PATH`, an installed one, or one fetched now. */
+export async function findChromium(): Promise<{ path: string } | { why: string }> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) return (await works(given)) ? { path: given } : { why: `CHROMIUM_PATH=${given} does not start` };
+  const found = await find();
+  if (found !== null) return { path: found };
+  const reasons: string[] = [];
+  for (const fetchOne of [fromDebian, fromPlaywright]) {
+    const said = await fetchOne();
+    const path = await find();
+    if (path !== null) return { path };
+    reasons.push(said.trim().split('\n').at(-1) ?? '');
+  }
+  return { why: `no Chromium is installed and none could be fetched (${reasons.join('; ')})` };
+}
