@@ -1,0 +1,20 @@
+import { inArray } from 'drizzle-orm';
+import type { Language } from '../policies/staff.ts';
+import { staff } from './schema/staff.ts';
+import type { Tenanted } from './tenanted.ts';
+
+/** A doctor or auditor, as much as others see beside their work. */
+export type Person = { id: string; name: string; signUrl: string | null };
+
+/** Looks people up by id; one whom the hospital does not have is shown by the id alone. */
+export async function people(store: Tenanted, ids: readonly (string | null)[], language: Language) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const found = wanted.length === 0 ? [] : await store.rows(staff, inArray(staff.id, wanted));
+  const byId = new Map(
+    found.map(({ id, name, nameEn, signUrl }) => [
+      id,
+      { id, name: language === 'en' && nameEn !== '' ? nameEn : name, signUrl },
+    ]),
+  );
+  return (id: string): Person => byId.get(id) ?? { id, name: '', signUrl: null };
+}
