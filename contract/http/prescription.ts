@@ -49,6 +49,7 @@ export const Override = z.object({
   lineIndex: z.nullish(Int),
   reason: someText(500),
 });
+export type Override = z.infer<typeof Override>;
 
 /** One finding of the safety checks; `params` fill the text that the screen shows for `ruleCode`. */
 export const RuleHit = z.object({

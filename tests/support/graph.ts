@@ -1,5 +1,49 @@
+import type { AnyStateMachine, AnyStateNode, SnapshotFrom, StateValue } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+
 /** XState's own events for an invoked actor that ends with one of `outputs`, or fails. */
 export const settledEvents = (id: string, outputs: readonly unknown[]) => [
   ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
   { type: `xstate.error.actor.${id}`, error: new Error(id), actorId: id },
 ];
+
+const ofNode = (node: AnyStateNode): string[] =>
+  Object.values(node.states).flatMap((child) => [child.path.join('.'), ...ofNode(child)]);
+
+const ofValue = (value: StateValue, path: string): string[] =>
+  typeof value === 'string'
+    ? [`${path}${value}`]
+    : Object.entries(value).flatMap(([key, inner]) => [
+        `${path}${key}`,
+        ...(inner ? ofValue(inner, `${path}${key}.`) : []),
+      ]);
+
+/** The dotted names of all states of a machine, or of those that a state value is in. */
+export const stateNames = (of: AnyStateMachine | StateValue): string[] =>
+  typeof of === 'object' && 'root' in of ? ofNode((of as AnyStateMachine).root) : ofValue(of as StateValue, '');
+
+type Walk<M extends AnyStateMachine> = {
+  readonly events: readonly never[];
+  readonly input: unknown;
+  readonly limit: number;
+  readonly serializeState: (state: SnapshotFrom<M>) => string;
+};
+
+/** The states from which no path leads home: each must have one, however long. */
+export function deadEnds<M extends AnyStateMachine>(
+  machine: M,
+  walk: Walk<M>,
+  isHome: (state: SnapshotFrom<M>) => boolean,
+): StateValue[] {
+  const states = Object.entries(getAdjacencyMap(machine, walk as never)) as [
+    string,
+    { state: SnapshotFrom<M>; transitions: Record<string, { state: SnapshotFrom<M> }> },
+  ][];
+  const home = new Set(states.filter(([, { state }]) => isHome(state)).map(([key]) => key));
+  for (let before = -1; before < home.size; ) {
+    before = home.size;
+    for (const [key, { transitions }] of states)
+      if (Object.values(transitions).some((next) => home.has(walk.serializeState(next.state)))) home.add(key);
+  }
+  return states.filter(([key]) => !home.has(key)).map(([, { state }]) => state.value);
+}

@@ -1,0 +1,177 @@
+import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
+import type { Drug } from '../../contract/http/drugs.ts';
+import type { Override, RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
+import { InventoryId, type PrescriptionId, type RequestId, type WarehouseId } from '../../contract/ids.ts';
+import type { Diagnosis } from '../../contract/shared.ts';
+
+/** A line as the doctor is writing it: what is not chosen yet is null. Dose, base and pack units stay apart. */
+export type DraftLine = {
+  readonly key: string;
+  readonly drug: Drug;
+  readonly onceDose: number | null;
+  readonly onceDoseUnit: string;
+  readonly frequency: string | null;
+  readonly route: string | null;
+  readonly days: number | null;
+  readonly quantity: number | null;
+  /** The doctor typed the quantity; it is not recomputed until they ask. */
+  readonly quantityManual: boolean;
+  readonly remark: string;
+};
+
+/** A prescription being written. `requestId` is born with it: however often it is sent, one prescription is made. */
+export type RxDraft = {
+  readonly requestId: RequestId;
+  /** Set when an issued prescription is being changed, with the version the change is made on. */
+  readonly editing: { readonly id: PrescriptionId; readonly version: number } | null;
+  readonly warehouseId: WarehouseId | null;
+  readonly rxType: number;
+  readonly diagnosisList: readonly Diagnosis[];
+  readonly lines: readonly DraftLine[];
+  readonly advice: string;
+  readonly overDaysReason: string;
+  readonly overrides: readonly Override[];
+  readonly guardianConfirmed: boolean;
+};
+
+export const emptyDraft = (requestId: RequestId): RxDraft => ({
+  requestId,
+  editing: null,
+  warehouseId: null,
+  rxType: 0,
+  diagnosisList: [],
+  lines: [],
+  advice: '',
+  overDaysReason: '',
+  overrides: [],
+  guardianConfirmed: false,
+});
+
+/** Whether there is anything worth keeping. */
+export const isEmptyDraft = (draft: RxDraft): boolean =>
+  draft.lines.length === 0 && draft.diagnosisList.length === 0 && draft.advice.trim() === '';
+
+/** The packs a line needs by its dose, frequency and days, with the formula; null while one of them is missing. */
+export function computedQuantity(line: DraftLine): Quantity | null {
+  const { drug, onceDose, onceDoseUnit, frequency, days } = line;
+  if (onceDose === null || frequency === null || days === null) return null;
+  const strength = drug.strength && drug.strengthUnit ? { value: drug.strength, unit: drug.strengthUnit } : null;
+  const packing = { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
+  return quantityOf([{ dose: { value: onceDose, unit: onceDoseUnit }, frequency, days }], packing);
+}
+
+/** The line with its quantity worked out anew, unless the doctor typed it. */
+export function withQuantity(line: DraftLine): DraftLine {
+  if (line.quantityManual) return line;
+  const computed = computedQuantity(line);
+  return { ...line, quantity: computed?.ok ? computed.packs : null };
+}
+
+/** A new line for a drug, with the drug's usual dose, frequency and route where its table has them. */
+export const lineFor = (drug: Drug, key: string): DraftLine =>
+  withQuantity({
+    key,
+    drug,
+    onceDose: drug.defaultDose ?? null,
+    onceDoseUnit: drug.defaultDoseUnit ?? drug.minUnit,
+    frequency: drug.defaultFrequency ?? null,
+    route: drug.defaultRoute ?? null,
+    days: 3,
+    quantity: null,
+    quantityManual: false,
+    remark: '',
+  });
+
+export type LineField = 'onceDose' | 'frequency' | 'route' | 'days' | 'quantity';
+export type MissingInLine = { readonly key: string; readonly index: number; readonly field: LineField };
+
+const lineFields = ['onceDose', 'frequency', 'route', 'days', 'quantity'] as const;
+
+/** What the lines still lack before the prescription can be sent. */
+export const missingInLines = (draft: RxDraft): readonly MissingInLine[] =>
+  draft.lines.flatMap((line, index) =>
+    lineFields.filter((field) => line[field] === null).map((field) => ({ key: line.key, index, field })),
+  );
+
+/** The lines as the wire wants them; lines that lack something are left out. */
+export const toRxLines = (draft: RxDraft): RxLine[] =>
+  draft.lines.flatMap((line) => {
+    const { drug, onceDose, frequency, route, days, quantity } = line;
+    if (onceDose === null || frequency === null || route === null || days === null || quantity === null) return [];
+    return [
+      {
+        drugId: drug.drugId,
+        inventoryId: drug.id,
+        drugName: drug.name,
+        tradeName: drug.tradeName ?? null,
+        specification: drug.specification,
+        dosageForm: drug.dosageForm,
+        manufacturer: drug.manufacturer,
+        onceDose,
+        onceDoseUnit: line.onceDoseUnit,
+        frequency,
+        route,
+        days,
+        quantity,
+        packUnit: drug.packUnit,
+        minUnit: drug.minUnit,
+        packFactor: drug.packFactor,
+        price: drug.price,
+        remark: line.remark,
+        quantityManual: line.quantityManual,
+      },
+    ];
+  });
+
+const reasonFor = (draft: RxDraft, hit: RuleHit) =>
+  draft.overrides.find(
+    ({ ruleCode, lineIndex }) => ruleCode === hit.ruleCode && (lineIndex ?? null) === (hit.lineIndex ?? null),
+  );
+
+/** Findings that still need a written reason. */
+export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly RuleHit[] =>
+  hits.filter((hit) => hit.level !== 'block' && hit.needReason && !reasonFor(draft, hit)?.reason.trim());
+
+export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
+  hits.filter((hit) => hit.level === 'block');
+
+/** A drug as far as an issued line tells of it: enough to show and change the line, with its quantity as the doctor's own. */
+const drugOf = (line: RxLine): Drug => ({
+  id: line.inventoryId ?? InventoryId.parse(line.drugId),
+  drugId: line.drugId,
+  name: line.drugName,
+  tradeName: line.tradeName,
+  specification: line.specification,
+  dosageForm: line.dosageForm ?? '',
+  manufacturer: line.manufacturer ?? '',
+  minUnit: line.minUnit ?? line.onceDoseUnit,
+  packUnit: line.packUnit,
+  packFactor: line.packFactor ?? 1,
+  price: line.price ?? 0,
+  stock: line.quantity,
+});
+
+/** An issued prescription opened for change or for repeating; `editing` is null for a repeat. */
+export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editing']): RxDraft => ({
+  requestId,
+  editing,
+  warehouseId: rx.warehouseId,
+  rxType: rx.rxType,
+  diagnosisList: rx.diagnosisList,
+  lines: rx.lines.map((line, index) => ({
+    key: `${rx.id}-${index}`,
+    drug: drugOf(line),
+    onceDose: line.onceDose,
+    onceDoseUnit: line.onceDoseUnit,
+    frequency: line.frequency,
+    route: line.route,
+    days: line.days,
+    quantity: line.quantity,
+    quantityManual: true,
+    remark: line.remark ?? '',
+  })),
+  advice: rx.advice ?? '',
+  overDaysReason: rx.overDaysReason ?? '',
+  overrides: editing ? (rx.overrides ?? []) : [],
+  guardianConfirmed: editing ? (rx.guardianConfirmed ?? false) : false,
+});

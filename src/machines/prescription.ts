@@ -1,0 +1,197 @@
+import { type ActorRefFrom, stateIn } from 'xstate';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
+import {
+  type CancelOutcome,
+  type Checked,
+  type LoadedPrescription,
+  type PrescriptionContext,
+  prescription,
+  type SubmitOutcome,
+} from './prescriptionSetup.ts';
+
+type At = { context: PrescriptionContext };
+type Ended<T> = { event: { output: T } };
+
+const ofDraft = ({ context: { orderId, draft } }: At) => ({ orderId, draft });
+const keepDraft = { type: 'keepDraft', params: ofDraft } as const;
+const dropDraft = { type: 'dropDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
+const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
+const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => event.output } as const;
+const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
+const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
+const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
+const announce = {
+  type: 'announce',
+  params: ({ event }: Ended<SubmitOutcome>) => {
+    if (event.output.outcome !== 'stored') throw new Error('nothing was stored');
+    return event.output.rx;
+  },
+} as const;
+const endedAs = (as: SubmitOutcome['outcome']) =>
+  ({ type: 'endedAs', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, as }) }) as const;
+const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
+  ({ type, params: ({ event }: Ended<Checked>) => event.output }) as const;
+const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
+
+const startAnew = {
+  'prescription.started': { target: '#prescription.drafting', actions: [write, keepDraft] },
+} as const;
+const cancellable = {
+  'cancel.requested': {
+    target: '#prescription.cancelling',
+    actions: { type: 'keepReason', params: ({ event }: { event: { reason: string } }) => event.reason },
+  },
+} as const;
+
+/** One order's prescription: written, checked, submitted once, reviewed by an auditor, in force only when approved. */
+export const prescriptionMachine = prescription.createMachine({
+  id: 'prescription',
+  context: ({ input: { orderId, patientId, requestId } }) => ({
+    orderId,
+    patientId,
+    draft: emptyDraft(requestId),
+    latest: null,
+    checked: null,
+    missing: [],
+    lineErrors: [],
+    message: null,
+    cancelReason: '',
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ({ context: { orderId } }) => ({ orderId }),
+        onDone: [
+          { guard: { type: 'isIssued', params: ({ event }) => event.output }, target: 'issued', actions: take },
+          { target: 'drafting', actions: take },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { after: { backoff: 'loading' }, on: { 'retry.requested': 'loading' } },
+    drafting: {
+      tags: 'writable',
+      initial: 'unchecked',
+      on: {
+        'draft.changed': { target: 'drafting', reenter: true, actions: [write, keepDraft] },
+        'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'nameMissing' }],
+        'save.requested': 'savingDraft',
+        'status.changed': {},
+      },
+      states: {
+        unchecked: { after: { quiet: { guard: 'hasLines', target: 'checking' } } },
+        checking: {
+          initial: 'only',
+          states: { only: {}, submitNext: {} },
+          invoke: {
+            id: 'check',
+            src: 'check',
+            input: ofDraft,
+            onDone: [
+              { guard: checkedAs('isUnavailable'), target: 'unavailable', actions: noteChecks },
+              { guard: checkedAs('isBlocked'), target: 'blocked', actions: noteChecks },
+              { guard: checkedAs('needsReason'), target: 'needsReason', actions: noteChecks },
+              {
+                guard: stateIn('#prescription.drafting.checking.submitNext'),
+                target: '#prescription.submitting',
+                actions: noteChecks,
+              },
+              { target: 'ready', actions: noteChecks },
+            ],
+            onError: {
+              target: 'unavailable',
+              actions: { type: 'noteChecks', params: { available: false, hits: [] } },
+            },
+          },
+        },
+        ready: {},
+        needsReason: {},
+        blocked: {},
+        unavailable: { on: { 'retry.requested': 'checking' } },
+      },
+    },
+    savingDraft: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveDraft',
+        src: 'submit',
+        input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: false }),
+        onDone: [
+          { guard: endedAs('stored'), target: 'drafting', actions: [noteSubmit, keepDraft] },
+          { guard: endedAs('changed'), target: 'issued', actions: noteSubmit },
+          { target: 'drafting', actions: noteSubmit },
+        ],
+        onError: 'drafting',
+      },
+    },
+    submitting: {
+      tags: 'busy',
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: true }),
+        onDone: [
+          { guard: endedAs('stored'), target: 'issued', actions: [noteSubmit, dropDraft, announce] },
+          { guard: endedAs('changed'), target: 'issued', actions: [noteSubmit] },
+          { target: 'drafting', actions: noteSubmit },
+        ],
+        onError: 'unconfirmed',
+      },
+    },
+    unconfirmed: {
+      tags: 'busy',
+      after: { backoff: 'submitting' },
+      on: { 'retry.requested': 'submitting' },
+    },
+    issued: {
+      tags: 'issued',
+      initial: 'sorting',
+      on: { 'status.changed': 'refreshing' },
+      states: {
+        sorting: {
+          always: [
+            { guard: isNow(PrescriptionStatus.pending), target: 'pendingReview' },
+            { guard: isNow(PrescriptionStatus.rejected), target: 'rejected' },
+            { guard: isNow(PrescriptionStatus.approved), target: 'approved' },
+            { guard: isNow(PrescriptionStatus.voided), target: 'cancelled' },
+            { guard: isNow(PrescriptionStatus.expired), target: 'expired' },
+            { target: 'other' },
+          ],
+        },
+        pendingReview: { on: cancellable },
+        rejected: { on: { ...cancellable, ...startAnew } },
+        approved: { on: { ...cancellable, ...startAnew } },
+        cancelled: { on: startAnew },
+        expired: { on: startAnew },
+        other: { on: startAnew },
+      },
+    },
+    refreshing: {
+      tags: ['issued', 'busy'],
+      on: { 'status.changed': { target: 'refreshing', reenter: true } },
+      invoke: {
+        id: 'refresh',
+        src: 'load',
+        input: ({ context: { orderId } }) => ({ orderId }),
+        onDone: { target: 'issued', actions: take },
+        onError: 'issued',
+      },
+    },
+    cancelling: {
+      tags: ['issued', 'busy'],
+      invoke: {
+        id: 'cancel',
+        src: 'cancel',
+        input: ({ context: { latest, cancelReason } }) => ({ rx: latest, reason: cancelReason }),
+        onDone: { target: 'issued', actions: noteCancel },
+        onError: 'issued',
+      },
+    },
+  },
+});
+
+export type PrescriptionActor = ActorRefFrom<typeof prescriptionMachine>;

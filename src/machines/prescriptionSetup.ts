@@ -1,0 +1,121 @@
+import { assign, emit, setup } from 'xstate';
+import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
+import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
+import { blockingHits, type MissingInLine, missingInLines, openWarnings, type RxDraft } from '../domain/rxDraft.ts';
+import { unprovided } from './unprovided.ts';
+
+export type PrescriptionInput = {
+  readonly orderId: OrderId;
+  readonly patientId: PatientId;
+  readonly requestId: RequestId;
+};
+
+/** The order's latest prescription and the unsent draft kept on this machine, if any. */
+export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: RxDraft | null };
+
+/** The safety checks' word; `available` false means that they could not run, which is never "nothing found". */
+export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
+
+export type LineError = { readonly index: number; readonly field: string; readonly msg: string };
+
+/** `changed`: somebody else was quicker (a new version, a reviewer holds it, its state forbids it). */
+export type SubmitOutcome =
+  | { readonly outcome: 'stored'; readonly rx: Rx }
+  | {
+      readonly outcome: 'refused';
+      readonly message: string;
+      readonly lineErrors: readonly LineError[];
+      readonly hits: readonly RuleHit[];
+    }
+  | { readonly outcome: 'changed'; readonly message: string; readonly latest: Rx | null };
+
+/** `message` is null when the prescription was cancelled, else the reason why not. */
+export type CancelOutcome = { readonly latest: Rx | null; readonly message: string | null };
+
+export type PrescriptionContext = {
+  readonly orderId: OrderId;
+  readonly patientId: PatientId;
+  readonly draft: RxDraft;
+  readonly latest: Rx | null;
+  readonly checked: Checked | null;
+  readonly missing: readonly MissingInLine[];
+  readonly lineErrors: readonly LineError[];
+  readonly message: string | null;
+  readonly cancelReason: string;
+};
+
+type Draft = { readonly orderId: OrderId; readonly draft: RxDraft };
+
+const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<PrescriptionContext> => {
+  switch (outcome.outcome) {
+    case 'stored': {
+      const editing = { id: outcome.rx.id, version: outcome.rx.version };
+      return { latest: outcome.rx, draft: { ...context.draft, editing }, lineErrors: [], message: null };
+    }
+    case 'changed':
+      return { latest: outcome.latest ?? context.latest, message: outcome.message };
+    case 'refused': {
+      const checked = outcome.hits.length > 0 ? { available: true, hits: outcome.hits } : context.checked;
+      return { message: outcome.message, lineErrors: outcome.lineErrors, checked };
+    }
+  }
+};
+
+/** The words that the prescription machine is written in. */
+export const prescription = setup({
+  types: {
+    input: {} as PrescriptionInput,
+    context: {} as PrescriptionContext,
+    events: {} as
+      | { type: 'draft.changed'; draft: RxDraft }
+      | { type: 'save.requested' }
+      | { type: 'submit.requested' }
+      | { type: 'cancel.requested'; reason: string }
+      | { type: 'prescription.started'; draft: RxDraft }
+      | { type: 'status.changed'; id: PrescriptionId; version: number }
+      | { type: 'retry.requested' },
+    emitted: {} as { type: 'prescription.submitted'; rx: Rx },
+    tags: {} as 'writable' | 'busy' | 'issued',
+  },
+  actors: {
+    load: unprovided<LoadedPrescription, { orderId: OrderId }>('load'),
+    check: unprovided<Checked, Draft>('check'),
+    submit: unprovided<SubmitOutcome, Draft & { submit: boolean }>('submit'),
+    cancel: unprovided<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
+  },
+  actions: {
+    /** Keeps an encrypted copy on this machine; the composition root provides it. */
+    keepDraft: (_, _draft: Draft) => {},
+    dropDraft: (_, _of: { orderId: OrderId }) => {},
+    take: assign(({ context }, { latest, draft }: LoadedPrescription) => ({
+      latest,
+      draft: draft ?? context.draft,
+      message: null,
+    })),
+    write: assign((_, draft: RxDraft) => ({ draft, lineErrors: [], message: null, missing: [] })),
+    noteChecks: assign((_, checked: Checked) => ({ checked })),
+    nameMissing: assign(({ context }) => ({ missing: missingInLines(context.draft) })),
+    noteSubmit: assign(({ context }, outcome: SubmitOutcome) => noted(context, outcome)),
+    noteCancel: assign(({ context }, { latest, message }: CancelOutcome) => ({
+      latest: latest ?? context.latest,
+      message,
+    })),
+    keepReason: assign((_, cancelReason: string) => ({ cancelReason })),
+    announce: emit((_, rx: Rx) => ({ type: 'prescription.submitted' as const, rx })),
+  },
+  guards: {
+    isComplete: ({ context: { draft } }) =>
+      draft.warehouseId !== null &&
+      draft.lines.length > 0 &&
+      draft.diagnosisList.length > 0 &&
+      missingInLines(draft).length === 0,
+    hasLines: ({ context }) => context.draft.lines.length > 0,
+    isUnavailable: (_, { available }: Checked) => !available,
+    isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,
+    needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
+    endedAs: (_, { outcome, as }: { outcome: SubmitOutcome; as: SubmitOutcome['outcome'] }) => outcome.outcome === as,
+    isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && latest.status !== 0 && draft === null,
+    hasStatus: ({ context }, status: number) => context.latest?.status === status,
+  },
+  delays: { quiet: 400, backoff: 5_000 },
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
+import { prescriptionMachine } from '../../src/machines/prescription.ts';
+import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+
+const statuses = [10, 11, 20, 30, 40, 50];
+const warning = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true };
+const submits = [
+  ...statuses.map((status) => ({ outcome: 'stored', rx: issuedRx(status, 1) })),
+  { outcome: 'refused', message: 'no', lineErrors: [], hits: [] },
+  { outcome: 'changed', message: 'in review', latest: issuedRx(10, 2) },
+];
+const loads = [
+  { latest: null, draft: null },
+  ...statuses.map((status) => ({ latest: issuedRx(status, 1), draft: null })),
+];
+const events = [
+  { type: 'draft.changed', draft: completeDraft },
+  { type: 'save.requested' },
+  { type: 'submit.requested' },
+  { type: 'cancel.requested', reason: 'wrong' },
+  { type: 'prescription.started', draft: completeDraft },
+  { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 },
+  { type: 'retry.requested' },
+  { type: 'xstate.after.quiet.prescription.drafting.unchecked' },
+  ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),
+  ...settledEvents('check', [
+    { available: true, hits: [] },
+    { available: false, hits: [] },
+    { available: true, hits: [warning] },
+    { available: true, hits: [{ ...warning, level: 'block' }] },
+  ]),
+  ...['submit', 'saveDraft'].flatMap((id) => settledEvents(id, submits)),
+  ...settledEvents('cancel', [{ latest: issuedRx(40, 2), message: null }]),
+] as never[]; // done and error events are XState's own and not in the machine's event type
+const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3'), requestId };
+const options = {
+  events,
+  input,
+  limit: 20_000,
+  serializeState: (s: {
+    value: unknown;
+    context: { draft: { lines: readonly unknown[] }; latest: { status: number } | null };
+  }) => JSON.stringify([s.value, s.context.draft.lines.length, s.context.latest?.status]),
+};
+const reachable = getShortestPaths(prescriptionMachine, options);
+
+test('every state can be reached', () => {
+  const reached = new Set(reachable.flatMap(({ state }) => stateNames(state.value)));
+  const passing = ['issued.sorting'];
+  expect(stateNames(prescriptionMachine).filter((name) => !reached.has(name))).toEqual(passing);
+});
+
+test('from every state the doctor can get to writing a prescription', () => {
+  expect(deadEnds(prescriptionMachine, options, (s) => s.hasTag('writable'))).toEqual([]);
+});

@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import type { RuleHit } from '../../contract/http/prescription.ts';
+import { OrderId, PatientId, PrescriptionId } from '../../contract/ids.ts';
+import { emptyDraft, type RxDraft } from '../../src/domain/rxDraft.ts';
+import { prescriptionMachine } from '../../src/machines/prescription.ts';
+import type {
+  CancelOutcome,
+  Checked,
+  LoadedPrescription,
+  SubmitOutcome,
+} from '../../src/machines/prescriptionSetup.ts';
+import { completeDraft, issuedRx, requestId } from '../support/clinical.ts';
+
+const orderId = OrderId.parse('7');
+const clear: Checked = { available: true, hits: [] };
+const warning: RuleHit = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReason: true };
+const block: RuleHit = { ruleCode: 'allergy', level: 'block', lineIndex: 0, needReason: false };
+
+type Given = {
+  loads?: LoadedPrescription[];
+  check?: (draft: RxDraft) => Promise<Checked>;
+  submit?: () => Promise<SubmitOutcome>;
+};
+
+/** A doctor with one prescription open. */
+async function opened({ loads = [], check = async () => clear, submit }: Given = {}) {
+  const clock = new SimulatedClock();
+  const sent: { draft: RxDraft; submit: boolean }[] = [];
+  const submits = submit ?? (async () => ({ outcome: 'stored', rx: issuedRx(10, 1) }));
+  const actor = createActor(
+    prescriptionMachine.provide({
+      actors: {
+        load: fromPromise(async () => loads.shift() ?? { latest: null, draft: null }),
+        check: fromPromise(({ input }) => check(input.draft)),
+        submit: fromPromise(({ input }) => {
+          sent.push(input);
+          return submits();
+        }),
+        cancel: fromPromise(async (): Promise<CancelOutcome> => ({ latest: issuedRx(40, 2), message: null })),
+      },
+    }),
+    { clock, input: { orderId, patientId: PatientId.parse('3'), requestId } },
+  ).start();
+  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
+  await rests((s) => !s.matches('loading'));
+  const writes = (draft: RxDraft) => actor.send({ type: 'draft.changed', draft });
+  return { actor, clock, sent, rests, writes };
+}
+
+test('a clean prescription goes out once and waits for review', async () => {
+  const { actor, sent, rests, writes } = await opened();
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches({ issued: 'pendingReview' }));
+  expect(sent.map(({ draft, submit }) => [draft.requestId, submit])).toEqual([[requestId, true]]);
+});
+
+test('an incomplete line keeps the prescription here, and names what is missing', async () => {
+  const { actor, sent, writes } = await opened();
+  const [line] = completeDraft.lines;
+  writes({ ...completeDraft, lines: line ? [{ ...line, onceDose: null, quantity: null }] : [] });
+  actor.send({ type: 'submit.requested' });
+  expect(actor.getSnapshot().context.missing.map(({ field }) => field)).toEqual(['onceDose', 'quantity']);
+  expect(sent).toEqual([]);
+});
+
+test('a warning asks for a reason before it lets the prescription go', async () => {
+  const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [warning] }) });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches({ drafting: 'needsReason' }));
+  expect(sent).toEqual([]);
+  writes({
+    ...completeDraft,
+    overrides: [{ ruleCode: 'interaction', severity: 'warn', lineIndex: 0, reason: 'Watched weekly' }],
+  });
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches('issued'));
+  expect(sent[0]?.draft.overrides[0]?.reason).toBe('Watched weekly');
+});
+
+test('a block keeps it back', async () => {
+  const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [block] }) });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches({ drafting: 'blocked' }));
+  expect(sent).toEqual([]);
+});
+
+test('checks that could not run never look like nothing found', async () => {
+  const { actor, sent, rests, writes } = await opened({ check: () => Promise.reject(new Error('network')) });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  const stopped = await rests((s) => s.matches({ drafting: 'unavailable' }));
+  expect(stopped.context.checked).toEqual({ available: false, hits: [] });
+  expect(sent).toEqual([]);
+});
+
+test('a lost answer is asked for again with the same key, and nothing can be changed meanwhile', async () => {
+  let lost = true;
+  const { actor, clock, sent, rests, writes } = await opened({
+    submit: async () => {
+      if (!lost) return { outcome: 'stored', rx: issuedRx(10, 1) };
+      lost = false;
+      throw new Error('network');
+    },
+  });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  await rests((s) => s.matches('unconfirmed'));
+  writes(emptyDraft(requestId));
+  expect(actor.getSnapshot().context.draft.lines).toHaveLength(1);
+  clock.increment(5_000);
+  await rests((s) => s.matches({ issued: 'pendingReview' }));
+  expect(sent.map(({ draft }) => draft.requestId)).toEqual([requestId, requestId]);
+});
+
+test('a refusal marks its lines and clears nothing', async () => {
+  const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 2 left' }];
+  const { actor, rests, writes } = await opened({
+    submit: async () => ({ outcome: 'refused', message: 'Not enough stock', lineErrors, hits: [] }),
+  });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  const back = await rests((s) => s.matches('drafting') && s.context.message !== null);
+  expect(back.context).toMatchObject({
+    lineErrors,
+    message: 'Not enough stock',
+    draft: { lines: completeDraft.lines },
+  });
+});
+
+test('the auditor’s decision arrives by itself, and a rejected one can be changed and sent again', async () => {
+  const { actor, rests } = await opened({
+    loads: [
+      { latest: issuedRx(10, 1), draft: null },
+      { latest: issuedRx(11, 2), draft: null },
+    ],
+  });
+  expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+  actor.send({ type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 });
+  await rests((s) => s.matches({ issued: 'rejected' }));
+  actor.send({
+    type: 'prescription.started',
+    draft: { ...completeDraft, editing: { id: PrescriptionId.parse('9'), version: 2 } },
+  });
+  expect(actor.getSnapshot().hasTag('writable')).toBe(true);
+});
+
+test('a draft left on this machine comes back before anything else', async () => {
+  const { actor } = await opened({ loads: [{ latest: issuedRx(11, 2), draft: completeDraft }] });
+  expect(actor.getSnapshot().matches('drafting')).toBe(true);
+  expect(actor.getSnapshot().context.draft).toEqual(completeDraft);
+});
+
+test('cancelling needs the platform’s word', async () => {
+  const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 1), draft: null }] });
+  actor.send({ type: 'cancel.requested', reason: 'Wrong drug' });
+  await rests((s) => s.matches({ issued: 'cancelled' }));
+});
