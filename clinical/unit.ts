@@ -17,7 +17,7 @@ export const units: readonly Unit[] = [
   ...measured('volume', { drop: 1n, ml: 20n, l: 20_000n }),
   ...measured('activity', { iu: 1n, '10k-iu': 10_000n }),
   ...measured('amount', { mmol: 1n }),
-  ...counted('count', 'tablet capsule pill sachet vial ampoule puff suppository patch application pen-dose'),
+  ...counted('count', 'tablet capsule pill sachet vial ampoule puff suppository patch piece'),
   ...counted('pack', 'box bottle tube pen inhaler bag'),
 ];
 
