@@ -45,5 +45,5 @@ export function deadEnds<M extends AnyStateMachine>(
     for (const [key, { transitions }] of states)
       if (Object.values(transitions).some((next) => home.has(walk.serializeState(next.state)))) home.add(key);
   }
-  return states.filter(([key]) => !home.has(key)).map(([, { state }]) => state.value);
+  return states.filter(([key]) => !home.has(key)).map(([, { state }]) => (state as { value: StateValue }).value);
 }
