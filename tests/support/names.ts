@@ -1,0 +1,46 @@
+import { core as coreEn } from '../../src/locales/en/core.ts';
+import { rest as restEn } from '../../src/locales/en/rest.ts';
+import type { TextTree } from '../../src/locales/texts.ts';
+import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import type { Language } from './browser.ts';
+
+const trees: Record<Language, TextTree> = { en: { ...coreEn, ...restEn }, 'zh-CN': { ...coreZh, ...restZh } };
+
+function* leaves(tree: TextTree, path: string[] = []): Generator<{ path: string[]; text: string }> {
+  for (const [key, node] of Object.entries(tree)) {
+    if (typeof node === 'string') yield { path: [...path, key], text: node };
+    else yield* leaves(node, [...path, key]);
+  }
+}
+
+function textAt(tree: TextTree, path: readonly string[]): string | null {
+  let node: TextTree | string | undefined = tree;
+  for (const key of path) node = typeof node === 'object' ? node[key] : undefined;
+  return typeof node === 'string' ? node : null;
+}
+
+const hole = /\{\{(\w+)\}\}/g;
+const holesOf = (text: string) => [...text.matchAll(hole)].map(([, name]) => name);
+
+/**
+ * What a person reads, found by its English text: `name('Accept {}', 'Wang Min')`. Holes are filled in the English order.
+ * A text that has several translations is told apart by the start of its key: `name('Log in', { under: 'session.login' })`.
+ */
+export function namesIn(language: Language) {
+  return (english: string, ...values: Array<string | { under: string }>): string => {
+    const words = values.filter((value) => typeof value === 'string');
+    const under = values.find((value) => typeof value === 'object')?.under ?? '';
+    const same = [...leaves(trees.en)].filter(
+      ({ path, text }) => text.replace(hole, '{}') === english && path.join('.').startsWith(under),
+    );
+    const found = same.map(({ path, text }) => {
+      const filled = new Map(holesOf(text).map((name, at) => [name, words[at] ?? '']));
+      return (textAt(trees[language], path) ?? '').replace(hole, (_, name: string) => filled.get(name) ?? '');
+    });
+    const [text, ...others] = new Set(found);
+    if (text === undefined) throw new Error(`No text of the product is "${english}" in English.`);
+    if (others.length > 0) throw new Error(`"${english}" is ${[text, ...others].join(', ')}: name where it stands.`);
+    return text;
+  };
+}

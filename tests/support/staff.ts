@@ -1,0 +1,31 @@
+import type { Person } from './browser.ts';
+import { namesIn } from './names.ts';
+
+/** What doctors and auditors alike do at a screen, in their own language. */
+export function staff({ page, language }: Person) {
+  const name = namesIn(language);
+  return {
+    page,
+    name,
+    async signsIn(account: string, password = 'Cloudroom2026') {
+      await page.goto('/login');
+      await page.getByRole('textbox', { name: name('Account', { under: 'session.login' }) }).fill(account);
+      await page
+        .getByRole('textbox', { name: name('Password', { under: 'session.login' }), exact: true })
+        .fill(password);
+      await page.getByRole('button', { name: name('Log in', { under: 'session.login' }), exact: true }).click();
+      await page.getByRole('navigation', { name: name('Main') }).waitFor();
+    },
+    async opens(place: 'Home' | 'Cloud room' | 'Orders' | 'Prescriptions' | 'Review queue' | 'My reviews' | 'Profile') {
+      await page
+        .getByRole('navigation', { name: name('Main') })
+        .getByRole('link', { name: name(place, { under: 'layout.nav' }) })
+        .click();
+    },
+    async signsOut() {
+      await page.getByRole('button', { name: name('Account menu') }).click();
+      await page.getByRole('menuitem', { name: name('Log out') }).click();
+      await page.waitForURL('**/login*');
+    },
+  };
+}
