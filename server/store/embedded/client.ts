@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Worker } from 'node:worker_threads';
+import { createTurns } from './turns.ts';
+
+type Result = { rows: unknown[]; affectedRows?: number };
+type Reply = { call: number; result?: Result; failure?: { message: string; fields: Record<string, unknown> } };
+type Pending = { resolve: (result: Result) => void; reject: (cause: Error) => void };
+type QueryOptions = { rowMode?: 'array' | 'object' };
+type Queries = { query(text: string, params?: unknown[], options?: QueryOptions): Promise<Result> };
+
+/** The embedded database as drizzle's PGlite driver wants it, with the database itself in a thread of its own. */
+export type EmbeddedClient = Queries & {
+  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** Starts the thread and opens the database in `folder`; `onDeath` hears when the thread ends unasked. */
+export async function openEmbedded(folder: string, onDeath: (cause: Error) => void): Promise<EmbeddedClient> {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [] });
+  const pending = new Map<number, Pending>();
+  const turns = createTurns();
+  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  let calls = 0;
+  let closing = false;
+
+  worker.on('message', ({ call, result, failure }: Reply) => {
+    const waiter = pending.get(call);
+    pending.delete(call);
+    if (failure) waiter?.reject(Object.assign(new Error(failure.message), failure.fields));
+    else waiter?.resolve(result ?? { rows: [] });
+  });
+  const died = (cause: Error) => {
+    for (const waiter of pending.values()) waiter.reject(cause);
+    pending.clear();
+    if (!closing) onDeath(cause);
+    closing = true;
+  };
+  worker.on('error', died);
+  worker.on('exit', () => died(new Error('The embedded database has stopped.')));
+
+  const ask = (kind: string, what: object = {}) =>
+    new Promise<Result>((resolve, reject) => {
+      if (closing && kind !== 'close') return reject(new Error('The embedded database is closed.'));
+      const call = ++calls;
+      pending.set(call, { resolve, reject });
+      worker.postMessage({ call, kind, ...what });
+    });
+  const send: Queries['query'] = (text, params = [], options = {}) =>
+    ask('query', { text, params, rowMode: options.rowMode ?? 'object' });
+  const refuseNested = () => {
+    if (inside.getStore()?.open)
+      throw new Error('The outer database was used inside a transaction: use the transaction.');
+  };
+
+  async function inTurn<T>(exclusive: boolean, work: () => Promise<T>): Promise<T> {
+    refuseNested();
+    await turns.enter(exclusive);
+    try {
+      return await work();
+    } finally {
+      if (exclusive) turns.leave();
+    }
+  }
+
+  await ask('open');
+  return {
+    query: (text, params, options) => inTurn(false, () => send(text, params, options)),
+    transaction: (work) =>
+      inTurn(true, async () => {
+        const scope = { open: true };
+        await send('BEGIN');
+        try {
+          const result = await inside.run(scope, () => work({ query: send }));
+          await send('COMMIT');
+          return result;
+        } catch (cause) {
+          await send('ROLLBACK');
+          throw cause;
+        } finally {
+          scope.open = false;
+        }
+      }),
+    async close() {
+      await turns.enter(true);
+      closing = true;
+      await ask('close');
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { frequencyOf } from '../../../clinical/frequency.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { quantityOf } from '../../../clinical/quantity.ts';
+import { isRoute } from '../../../clinical/route.ts';
+import type { RxLine } from '../../../contract/http/prescription.ts';
+import type { Diagnosis } from '../../../contract/shared.ts';
+import type { consultOrder } from '../schema/consult.ts';
+import { diagnosis, drug, drugInventory } from '../schema/drug.ts';
+import { patient } from '../schema/patient.ts';
+import { prescription } from '../schema/prescription.ts';
+import type { Tenanted } from '../tenanted.ts';
+import { type Finding, linesOf, type StoredDiagnosis, StoredLine } from './row.ts';
+
+type Order = typeof consultOrder.$inferSelect;
+type Drug = typeof drug.$inferSelect;
+type Item = typeof drugInventory.$inferSelect;
+
+/** Why one field of one line cannot stand. */
+export type LineProblem = {
+  index: number;
+  field: string;
+  why:
+    | 'unknownDrug'
+    | 'unknownFrequency'
+    | 'unknownRoute'
+    | 'unknownDiagnosis'
+    | 'noLines'
+    | 'notOnSale'
+    | 'stockShort';
+  stock?: number;
+};
+
+/** A line with the product that it means, as the warehouse has it. */
+export type ListedLine = { line: StoredLine; drug: Drug; item: Item };
+
+/** What the safety checks look at. */
+export type RxFacts = {
+  tenantId: string;
+  at: number;
+  order: Order;
+  patient: typeof patient.$inferSelect;
+  diagnoses: StoredDiagnosis[];
+  lines: { line: StoredLine; drug: Drug; stock: number }[];
+  /** What the patient takes already: lines of prescriptions whose course has not ended. */
+  running: { line: StoredLine; drug: Drug }[];
+  rxType: number;
+  overDaysReason: string | null;
+  guardianConfirmed: boolean;
+};
+
+/** The safety checks, run by the server; `available` false means that they could not be run. */
+export type Check = (facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
+
+/** The line as the hospital's lists have it: names, make-up and price come from there, never from the sender. */
+function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
+  const often = frequencyOf(line.frequency);
+  const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
+  const strength =
+    drug.strength === null || drug.strengthUnit === null ? null : { value: drug.strength, unit: drug.strengthUnit };
+  const course = {
+    dose: { value: line.onceDose, unit: line.onceDoseUnit },
+    frequency: line.frequency,
+    days: line.days,
+  };
+  const quantity = quantityOf([course], { minUnit, strength, packUnit, packFactor });
+  return StoredLine.parse({
+    ...line,
+    ...{ tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor },
+    drugName: name,
+    drugNameEn: drug.nameEn,
+    tradeNameEn: drug.tradeNameEn ?? '',
+    inventoryId: item.id,
+    price: item.price,
+    timesPerDay: often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : null,
+    quantityManual: !quantity.ok || quantity.packs !== line.quantity,
+  });
+}
+
+/** Reads the products behind the lines; each line that names none, or what nobody knows, is a problem. */
+export async function readLines(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
+  const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
+  const found =
+    drugIds.length === 0
+      ? []
+      : await store.db
+          .select({ drug, item: drugInventory })
+          .from(drugInventory)
+          .innerJoin(drug, and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId)))
+          .where(
+            store.own(
+              drugInventory,
+              eq(drugInventory.warehouseId, warehouseId),
+              inArray(drugInventory.drugId, drugIds),
+              eq(drug.disabled, false),
+            ),
+          );
+  const byDrug = new Map(found.map((row) => [row.drug.id, row]));
+  const problems: LineProblem[] = [];
+  const known: ListedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const product = byDrug.get(line.drugId);
+    if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
+    else known.push({ line: listed(line, product.drug, product.item), ...product });
+    if (!frequencyOf(line.frequency)) problems.push({ index, field: 'frequency', why: 'unknownFrequency' });
+    if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });
+  }
+  return { known, problems };
+}
+
+/** Reads the diagnoses from the hospital's list, in the order and with the main mark that the doctor gave them. */
+export async function readDiagnoses(store: Tenanted, given: readonly Diagnosis[]) {
+  const ids = given.map(({ id }) => id);
+  const found = ids.length === 0 ? [] : await store.rows(diagnosis, inArray(diagnosis.id, ids));
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const problems: LineProblem[] = [];
+  const known: StoredDiagnosis[] = [];
+  for (const [index, { id, main }] of given.entries()) {
+    const row = byId.get(id);
+    if (row) known.push({ id, code: row.code, name: row.name, nameEn: row.nameEn, main });
+    else problems.push({ index, field: 'diagnosisList', why: 'unknownDiagnosis' });
+  }
+  return { known, problems };
+}
+
+const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
+const longestCourseMs = 366 * 86_400_000;
+
+/** The lines that the patient still takes from other prescriptions of this hospital. */
+export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {
+  const rows = await store.rows(
+    prescription,
+    eq(prescription.patientId, patientId),
+    inArray(prescription.status, inUse),
+    gt(prescription.submitTime, at - longestCourseMs),
+    exceptId === null ? undefined : ne(prescription.id, exceptId),
+  );
+  const lines = rows.flatMap((row) =>
+    linesOf(row).filter(({ days }) => (row.submitTime ?? 0) + days * 86_400_000 > at),
+  );
+  const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
+  const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
+  const byId = new Map(drugs.map((row) => [row.id, row]));
+  return lines.flatMap((line) => {
+    const product = byId.get(line.drugId);
+    return product ? [{ line, drug: product }] : [];
+  });
+}
+
+export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));

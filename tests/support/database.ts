@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { createBus, type Published } from '../../server/bus.ts';
+import type { Db } from '../../server/store/db.ts';
+import { createUnitOfWork } from '../../server/store/unitOfWork.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const migrations = join(root, 'server', 'store', 'migrations');
+const cache = join(root, 'node_modules', '.cache', 'cloudroom-test');
+const asText = Object.fromEntries([20, 1082, 1114, 1184, 1186].map((oid) => [oid, (value: string) => value]));
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort())
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Making a database takes two seconds, copying one half a second: the migrated one is made once and kept. */
+async function migrated(): Promise<PGlite> {
+  const kept = join(cache, `${fingerprint()}.tar`);
+  if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
+  const pg = await PGlite.create({ parsers: asText });
+  await migrate(drizzle(pg, { casing: 'snake_case' }), { migrationsFolder: migrations });
+  const whole = Buffer.from(await (await pg.dumpDataDir('none')).arrayBuffer());
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(`${kept}.${process.pid}`, whole);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return pg;
+}
+
+/** A platform's storage in memory, migrated and empty, that remembers what was published. One per test file is enough. */
+export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
+  const pg = await migrated();
+  return { ...around(drizzle(pg, { casing: 'snake_case' }) as unknown as Db, now), close: () => pg.close() };
+}
+
+/** The unit of work over a database, with a record of its published events. */
+export function around(db: Db, now: () => number) {
+  const faults: unknown[] = [];
+  const published: Published[] = [];
+  const bus = createBus((cause) => faults.push(cause));
+  bus.subscribe((event) => published.push(event));
+  return { db, bus, published, faults, uow: createUnitOfWork({ db, bus, now }) };
+}
