@@ -9,6 +9,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          testTimeout: 20_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/journeys/**', 'tests/faults/**'],
         },

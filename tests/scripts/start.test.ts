@@ -1,0 +1,134 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** A small product with our scripts and stand-ins for tsx and Vite, so that a start needs no network and no minute. */
+const product: Record<string, string> = {
+  'package.json': JSON.stringify({
+    name: 'small',
+    version: '1.0.0',
+    type: 'module',
+    dependencies: { tsx: 'file:vendor/tsx', vite: 'file:vendor/vite' },
+  }),
+  'vendor/tsx/package.json': JSON.stringify({ name: 'tsx', version: '1.0.0', type: 'module', exports: './tsx.mjs' }),
+  'vendor/tsx/tsx.mjs': `
+    import { register } from 'node:module';
+    register('data:text/javascript,' + encodeURIComponent(
+      'export const load = async (url, context, next) => next(url, url.endsWith(".ts") ? { ...context, format: "module" } : context)'));`,
+  'vendor/vite/package.json': JSON.stringify({ name: 'vite', version: '1.0.0', type: 'module' }),
+  'vendor/vite/bin/vite.js': `
+    import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    const folder = process.argv[process.argv.indexOf('--outDir') + 1];
+    const source = readFileSync('src/main.tsx', 'utf8');
+    if (source.includes('mistake')) { console.error('error: a mistake in src/main.tsx'); process.exit(1); }
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(folder + '/index.html', source);`,
+  'src/main.tsx': 'first',
+  'server/main.ts': `
+    console.log('serving with', process.argv.slice(2).join(' '));
+    const timer = setInterval(() => {}, 1000);
+    let asked = 0;
+    process.on('SIGTERM', () => { asked += 1; setTimeout(() => { console.log('asked', asked); process.exit(7); }, 100); });`,
+};
+
+async function smallProduct() {
+  const root = await mkdtemp(join(tmpdir(), 'small-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    await writeFile(join(root, path), text);
+  };
+  for (const [path, text] of Object.entries(product)) await write(path, text);
+  await cp('scripts', join(root, 'scripts'), { recursive: true });
+  execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'pipe' });
+  return { root, write };
+}
+
+/** Starts the product and resolves once it serves, or has ended without. */
+async function start(root: string, { args = [] as string[], nodeArgs = [] as string[] } = {}) {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, 'scripts/start.mjs'), ...args], { cwd: tmpdir() });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let said = '';
+  const over = once(child, 'close').then(([code]) => code as number);
+  const serving = new Promise<void>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes('serving with')) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+  });
+  await Promise.race([serving, over]);
+  return { child, over, said: () => said.trim().split('\n') };
+}
+
+async function stopped({ child, over }: { child: ChildProcess; over: Promise<number> }) {
+  child.kill('SIGTERM');
+  child.kill('SIGTERM');
+  return over;
+}
+
+test('a first start installs, builds and serves; a second only serves; a changed source is built again', async () => {
+  const { root, write } = await smallProduct();
+  const first = await start(root, { args: ['--demo', '--seed', '7'] });
+  expect(first.said()).toEqual([
+    'Installing packages (once; about a minute)...',
+    'Building the workstation...',
+    'serving with --demo --seed 7',
+  ]);
+  expect(await stopped(first)).toBe(7);
+  expect(first.said().at(-1)).toBe('asked 1');
+
+  const second = await start(root);
+  expect(second.said()).toEqual(['serving with']);
+  await stopped(second);
+
+  await write('src/main.tsx', 'second');
+  const third = await start(root);
+  expect(third.said()).toEqual(['Building the workstation...', 'serving with']);
+  await stopped(third);
+  expect(await readFile(join(root, 'dist/index.html'), 'utf8')).toBe('second');
+});
+
+test('what is installed is put right when the lock asks for something else', async () => {
+  const { root } = await smallProduct();
+  await stopped(await start(root));
+  const lock = JSON.parse(await readFile(join(root, 'node_modules/.package-lock.json'), 'utf8'));
+  lock.packages['vendor/vite'].version = '0.9.0';
+  await writeFile(join(root, 'node_modules/.package-lock.json'), JSON.stringify(lock));
+  const again = await start(root);
+  expect(again.said()[0]).toBe('Installing packages (once; about a minute)...');
+  await stopped(again);
+});
+
+test('a client that cannot be built is one line and a failed start', async () => {
+  const { root, write } = await smallProduct();
+  await write('src/main.tsx', 'mistake');
+  const failed = await start(root);
+  expect(failed.said().at(-1)).toBe(
+    'Building the workstation failed: error: a mistake in src/main.tsx (run "npx vite build" to see all of it)',
+  );
+  expect(await failed.over).toBe(1);
+});
+
+test('a lock that npm refuses is one line and a failed start', async () => {
+  const { root, write } = await smallProduct();
+  await write('package.json', (product['package.json'] ?? '').replace('"vite"', '"other":"file:vendor/vite","vite"'));
+  const failed = await start(root);
+  expect(failed.said()).toHaveLength(2);
+  expect(failed.said().at(-1)).toMatch(/^Installing the packages failed: .*npm ci/);
+  expect(await failed.over).toBe(1);
+});
+
+test('an old Node is refused in one line', async () => {
+  const { root } = await smallProduct();
+  const pretend = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.18.3"}})';
+  const failed = await start(root, { nodeArgs: ['--import', `data:text/javascript,${pretend}`] });
+  expect(failed.said()).toEqual([
+    'Cloudroom needs Node 20.19 or newer; this is Node 20.18.3. Get one at https://nodejs.org.',
+  ]);
+  expect(await failed.over).toBe(1);
+});
