@@ -1,0 +1,133 @@
+import type { ActorRefFrom } from 'xstate';
+import { type ClaimOutcome, type DecisionOutcome, firstState, type ReviewState, review } from './reviewSetup.ts';
+
+type At = { context: ReviewState };
+type Claimed = { event: { output: ClaimOutcome } };
+type Decided = { event: { output: DecisionOutcome } };
+
+const held = ({ context: { id, version, lease } }: At) => (lease ? { id, version, lease } : null);
+const ofReview = ({ context: { id, version } }: At) => ({ id, version });
+const release = { type: 'release', params: held } as const;
+const claimEndedAs = (as: ClaimOutcome['outcome']) =>
+  ({ type: 'claimEndedAs', params: ({ event }: Claimed) => ({ outcome: event.output, as }) }) as const;
+const endedAs = (as: DecisionOutcome['outcome']) =>
+  ({ type: 'endedAs', params: ({ event }: Decided) => ({ outcome: event.output, as }) }) as const;
+const explainClaim = {
+  type: 'explain',
+  params: ({ event }: Claimed) => (event.output.outcome === 'gone' ? event.output.message : null),
+} as const;
+const nameHolder = {
+  type: 'nameHolder',
+  params: ({ event }: Claimed) => (event.output.outcome === 'heldByAnother' ? event.output.name : ''),
+} as const;
+const hold = {
+  type: 'hold',
+  params: ({ event }: Claimed) => {
+    if (event.output.outcome !== 'held') throw new Error('nothing is held');
+    return { lease: event.output.lease, version: event.output.version };
+  },
+} as const;
+const explainDecision = {
+  type: 'explain',
+  params: ({ event }: Decided) => (event.output.outcome === 'decided' ? null : event.output.message),
+} as const;
+const typing = {
+  'verification.ticked': {
+    actions: {
+      type: 'tick',
+      params: ({ event }: { event: { code: Parameters<typeof tick>[0]; ok: boolean } }) => tick(event.code, event.ok),
+    },
+  },
+  'comment.typed': { actions: { type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment } },
+  'reasons.chosen': {
+    actions: {
+      type: 'choose',
+      params: ({ event }: { event: { reasonCodes: ReviewState['reasonCodes'] } }) => event.reasonCodes,
+    },
+  },
+} as const;
+
+function tick(code: keyof ReviewState['checklist'], ok: boolean) {
+  return { code, ok };
+}
+
+/** One prescription in review: held while it is read, decided once, and given back if it is only looked at. */
+export const reviewMachine = review.createMachine({
+  id: 'review',
+  context: ({ input }) => firstState(input),
+  initial: 'claiming',
+  output: ({ context }) => ({ id: context.id, decision: context.decision?.decision ?? null }),
+  on: {
+    'review.closed': { target: '.ended', actions: release },
+    'prescription.withdrawn': { target: '.gone', actions: { type: 'explain', params: ({ event }) => event.message } },
+  },
+  states: {
+    claiming: {
+      tags: 'busy',
+      invoke: {
+        id: 'claim',
+        src: 'claim',
+        input: ofReview,
+        onDone: [
+          { guard: claimEndedAs('held'), target: 'holding', actions: hold },
+          { guard: claimEndedAs('heldByAnother'), target: 'takenByAnother', actions: nameHolder },
+          { target: 'gone', actions: explainClaim },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    unreachable: { after: { backoff: 'claiming' }, on: { 'retry.requested': 'claiming' } },
+    takenByAnother: { on: { 'retry.requested': 'claiming', ...typing } },
+    holding: {
+      initial: 'loading',
+      invoke: { id: 'renewal', src: 'renewal', input: held, onError: 'lost' },
+      on: {
+        ...typing,
+        'lease.renewed': { actions: { type: 'renew', params: ({ event }) => event.lease } },
+        'lease.lost': { target: 'lost', actions: { type: 'explain', params: ({ event }) => event.message } },
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          invoke: {
+            id: 'load',
+            src: 'load',
+            input: ofReview,
+            onDone: { target: 'reading', actions: { type: 'take', params: ({ event }) => event.output } },
+            onError: 'notLoaded',
+          },
+        },
+        notLoaded: { after: { backoff: 'loading' }, on: { 'retry.requested': 'loading' } },
+        reading: {
+          tags: 'editable',
+          on: {
+            'approve.requested': { guard: 'isChecked', target: 'deciding', actions: 'approve' },
+            'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
+          },
+        },
+        deciding: {
+          tags: 'busy',
+          invoke: {
+            id: 'decide',
+            src: 'decide',
+            input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
+            onDone: [
+              { guard: endedAs('decided'), target: '#review.ended' },
+              { guard: endedAs('leaseLost'), target: '#review.lost', actions: [explainDecision, 'forgetDecision'] },
+              { guard: endedAs('changed'), target: '#review.gone', actions: [explainDecision, 'forgetDecision'] },
+              { target: 'reading', actions: [explainDecision, 'forgetDecision'] },
+            ],
+            onError: 'unconfirmed',
+          },
+        },
+        /** The answer was lost: the decision may stand already, so the same one is asked for again. */
+        unconfirmed: { tags: 'busy', after: { backoff: 'deciding' }, on: { 'retry.requested': 'deciding' } },
+      },
+    },
+    lost: { entry: 'dropLease', on: { ...typing, 'retry.requested': 'claiming' } },
+    gone: { tags: 'ended', entry: 'dropLease', on: typing },
+    ended: { type: 'final' },
+  },
+});
+
+export type Review = ActorRefFrom<typeof reviewMachine>;

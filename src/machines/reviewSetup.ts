@@ -1,0 +1,122 @@
+import { NEVER } from 'rxjs';
+import { assign, fromEventObservable, setup } from 'xstate';
+import type { auditContext, rejectReasonCodes } from '../../contract/extension/audit.ts';
+import type { Rx } from '../../contract/http/prescription.ts';
+import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import type { ReplyOf } from '../../contract/operation.ts';
+import { type Checklist, emptyChecklist, isChecklistComplete, type VerificationCode } from '../domain/review.ts';
+import { unprovided } from './unprovided.ts';
+
+export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
+
+export type ReviewContext = ReplyOf<typeof auditContext>;
+export type RejectReason = (typeof rejectReasonCodes)[number];
+
+/** A hold on the prescription; it ends at `until` (epoch ms of the platform) unless renewed. */
+export type Lease = { readonly id: LeaseId; readonly until: number };
+
+export type ClaimOutcome =
+  | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }
+  | { readonly outcome: 'heldByAnother'; readonly name: string }
+  | { readonly outcome: 'gone'; readonly message: string };
+
+export type Decision =
+  | { readonly decision: 'approve'; readonly checklist: Checklist; readonly remark: string }
+  | { readonly decision: 'reject'; readonly reasonCodes: readonly RejectReason[]; readonly remark: string };
+
+export type DecisionOutcome =
+  | { readonly outcome: 'decided'; readonly status: number }
+  | { readonly outcome: 'leaseLost'; readonly message: string }
+  | { readonly outcome: 'changed'; readonly message: string; readonly current: Rx | null }
+  | { readonly outcome: 'refused'; readonly message: string };
+
+/** How a review ended, for the queue. */
+export type ReviewOutput = { readonly id: PrescriptionId; readonly decision: Decision['decision'] | null };
+
+export type ReviewState = ReviewInput & {
+  readonly lease: Lease | null;
+  readonly found: ReviewContext | null;
+  readonly checklist: Checklist;
+  readonly reasonCodes: readonly RejectReason[];
+  /** What the auditor has typed; it survives a lost hold and a refused decision. */
+  readonly comment: string;
+  readonly holderName: string | null;
+  readonly message: string | null;
+  readonly decision: Decision | null;
+};
+
+type Held = ReviewInput & { readonly lease: Lease };
+
+/** The words that the review machine is written in. */
+export const review = setup({
+  types: {
+    input: {} as ReviewInput,
+    context: {} as ReviewState,
+    output: {} as ReviewOutput,
+    events: {} as
+      | { type: 'verification.ticked'; code: VerificationCode; ok: boolean }
+      | { type: 'comment.typed'; comment: string }
+      | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
+      | { type: 'approve.requested' }
+      | { type: 'reject.requested' }
+      | { type: 'lease.renewed'; lease: Lease }
+      | { type: 'lease.lost'; message: string }
+      | { type: 'prescription.withdrawn'; message: string }
+      | { type: 'retry.requested' }
+      | { type: 'review.closed' },
+    tags: {} as 'editable' | 'busy' | 'ended',
+  },
+  actors: {
+    claim: unprovided<ClaimOutcome, ReviewInput>('claim'),
+    load: unprovided<ReviewContext, ReviewInput>('load'),
+    /** Renews the hold while it runs: says `lease.renewed` or `lease.lost`. */
+    renewal: fromEventObservable<
+      { type: 'lease.renewed'; lease: Lease } | { type: 'lease.lost'; message: string },
+      Held | null
+    >(() => NEVER),
+    decide: unprovided<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
+  },
+  actions: {
+    /** Gives the hold back; the composition root provides it. */
+    release: (_, _held: Held | null) => {},
+    hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({ lease, version, message: null })),
+    renew: assign((_, lease: Lease) => ({ lease })),
+    take: assign((_, found: ReviewContext) => ({ found })),
+    tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
+      checklist: { ...context.checklist, [code]: ok },
+    })),
+    type: assign((_, comment: string) => ({ comment })),
+    choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
+    nameHolder: assign((_, holderName: string) => ({ holderName })),
+    explain: assign((_, message: string | null) => ({ message })),
+    dropLease: assign({ lease: null }),
+    approve: assign(({ context: { checklist, comment } }) => ({
+      decision: { decision: 'approve' as const, checklist, remark: comment },
+    })),
+    reject: assign(({ context: { reasonCodes, comment } }) => ({
+      decision: { decision: 'reject' as const, reasonCodes, remark: comment },
+    })),
+    forgetDecision: assign({ decision: null }),
+  },
+  guards: {
+    claimEndedAs: (_, { outcome, as }: { outcome: ClaimOutcome; as: ClaimOutcome['outcome'] }) =>
+      outcome.outcome === as,
+    endedAs: (_, { outcome, as }: { outcome: DecisionOutcome; as: DecisionOutcome['outcome'] }) =>
+      outcome.outcome === as,
+    isChecked: ({ context }) => isChecklistComplete(context.checklist),
+    hasReason: ({ context }) => context.reasonCodes.length > 0 && context.comment.trim() !== '',
+  },
+  delays: { backoff: 3_000 },
+});
+
+export const firstState = (input: ReviewInput): ReviewState => ({
+  ...input,
+  lease: null,
+  found: null,
+  checklist: emptyChecklist,
+  reasonCodes: [],
+  comment: '',
+  holderName: null,
+  message: null,
+  decision: null,
+});

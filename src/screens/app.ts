@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import type { Api } from '../../contract/catalogue.ts';
+import type { Connection } from '../domain/connection.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { Session } from '../machines/session.ts';
+import type { Workspace } from '../machines/workspace.ts';
+import type { AwaitingList } from '../streams/awaiting.ts';
+import type { Drafts } from '../streams/drafts.ts';
+import type { Inbox } from '../streams/inbox.ts';
+import type { Live } from '../streams/live.ts';
+import type { OrderCounts } from '../streams/orderCounts.ts';
+import { useLive } from './useLive.ts';
+
+/** Everything of one signed-in doctor. It ends with the sign-in, so that the next person finds nothing of it. */
+export type Work = {
+  readonly owner: Owner;
+  readonly workspace: Workspace;
+  readonly inbox: Inbox;
+  readonly awaiting: AwaitingList;
+  readonly counts$: Live<OrderCounts | null>;
+  readonly drafts: Drafts;
+};
+
+/** What the screens are given by the composition root. */
+export type App = {
+  readonly api: Api;
+  readonly session: Session;
+  readonly connection$: Live<Connection>;
+  /** The platform's time, in epoch ms, once a second. */
+  readonly now$: Live<number>;
+  /** Null while nobody, or no doctor, is signed in. */
+  readonly work$: Live<Work | null>;
+};
+
+export const AppContext = createContext<App | null>(null);
+
+/** The product's actors, streams and calls. */
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (!app) throw new Error('useApp outside of the application');
+  return app;
+}
+
+/** The signed-in doctor's work; only for screens behind the sign-in. */
+export function useWork(): Work {
+  const work = useLive(useApp().work$);
+  if (!work) throw new Error('no doctor is signed in');
+  return work;
+}
