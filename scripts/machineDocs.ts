@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { StateMachine } from 'xstate';
+import { toMermaid } from './mermaid.ts';
+
+const folder = new URL('../src/machines/', import.meta.url);
+
+/** The sentence that stands above a machine in its source. */
+const purpose = (source: string, name: string): string =>
+  source.match(new RegExp(`/\\*\\*([^*]+)\\*/\\s*export const ${name}`))?.[1]?.trim() ?? '';
+
+/** One page per machine: what it is for, and its diagram. File name to text. */
+export async function machineDocs(): Promise<ReadonlyMap<string, string>> {
+  const pages = new Map<string, string>();
+  for (const file of readdirSync(folder).toSorted()) {
+    const exported: Record<string, unknown> = await import(new URL(file, folder).href);
+    for (const [name, value] of Object.entries(exported)) {
+      if (!(value instanceof StateMachine)) continue;
+      const said = purpose(readFileSync(new URL(file, folder), 'utf8'), name);
+      const page = [
+        `# ${value.id}`,
+        said,
+        `Made from \`src/machines/${file}\` by \`npm run docs\`.`,
+        '```mermaid',
+        toMermaid(value),
+        '```',
+        '',
+      ];
+      pages.set(
+        `${value.id}.md`,
+        page.join('\n\n').replace('```mermaid\n\n', '```mermaid\n').replace('\n\n```\n', '\n```\n'),
+      );
+    }
+  }
+  return pages;
+}
