@@ -1,0 +1,185 @@
+import type { Failure } from '../../contract/operation.ts';
+
+/** What came back for a request, before it is judged. */
+export type Received =
+  | { readonly kind: 'reply'; readonly from: 'platform' | 'fileHost'; readonly status: number; readonly body: unknown }
+  | { readonly kind: 'file'; readonly from: 'platform' | 'fileHost'; readonly status: number; readonly file: Blob }
+  | { readonly kind: 'lost'; readonly why: 'network' | 'timeout' | 'aborted' };
+
+type Reply = Extract<Received, { kind: 'reply' }>;
+
+/** Words for the person: the platform's own, or a text of the product. */
+export type Notice =
+  | { readonly said: string }
+  | {
+      readonly key:
+        | 'code.401'
+        | 'code.403'
+        | 'code.404'
+        | 'code.500'
+        | 'code.default'
+        | 'network'
+        | 'timeout'
+        | 'empty'
+        | 'unreadable'
+        | 'fileIsNotOne'
+        | 'sessionEnded'
+        | 'sessionChanged';
+    }
+  | { readonly key: 'status'; readonly status: string };
+
+/** A failure before its words are put into the person's language. */
+export type Complaint = Omit<Failure, 'message'> & { readonly notice: Notice };
+
+export type Verdict =
+  | { readonly outcome: 'success'; readonly data: unknown }
+  /** The token was refused: renew it and send the request once more. */
+  | { readonly outcome: 'refresh'; readonly complaint: Complaint }
+  | {
+      readonly outcome: 'failure';
+      readonly complaint: Complaint;
+      readonly toast: boolean;
+      /** The answer speaks of a dead refresh token: the session has to be looked at. */
+      readonly doubtsSession: boolean;
+    };
+
+const silentMessages = [
+  /^无效的刷新令牌$/,
+  /^刷新令牌已过期$/,
+  /^(the )?refresh token (is |has )?(invalid|expired)( or expired)?\.?$/i,
+  /^(an? )?(invalid|expired) refresh token\.?$/i,
+];
+
+const failure = (complaint: Complaint, { toast = true, doubtsSession = false } = {}): Verdict => ({
+  outcome: 'failure',
+  complaint,
+  toast,
+  doubtsSession,
+});
+
+const plain = (kind: Failure['kind'], notice: Notice, code: number | null = null): Complaint => ({
+  kind,
+  code,
+  notice,
+  data: null,
+});
+
+const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+
+const codeOf = ({ body }: Reply) => Number(fieldOf(body, 'code') || 200);
+
+/** The body's message, else the code table, else the default (specification, section 8). */
+function noticeOf(reply: Reply): Notice {
+  const said = fieldOf(reply.body, 'msg');
+  if (typeof said === 'string' && said.trim() !== '') return { said };
+  const code = codeOf(reply);
+  return { key: code === 401 || code === 403 || code === 404 ? `code.${code}` : 'code.default' };
+}
+
+const complaintOf = (reply: Reply, kind: Failure['kind'], notice = noticeOf(reply)): Complaint => ({
+  kind,
+  code: Number.isFinite(codeOf(reply)) ? codeOf(reply) : null,
+  notice,
+  data: fieldOf(reply.body, 'data') ?? null,
+});
+
+const isEmpty = (body: unknown) => body === undefined || body === null || body === '';
+
+const isSilent = (reply: Reply) => {
+  const said = String(fieldOf(reply.body, 'msg') ?? '').trim();
+  return silentMessages.some((message) => message.test(said));
+};
+
+/** A file of this type is an answer of the platform about the file, not the file. */
+export const isAnswerType = (type: string): boolean => /^application\/([\w.+-]+\+)?json\b/i.test(type);
+
+type Row = { readonly name: string; readonly judge: (received: Received) => Verdict | null };
+
+const onReply = (judge: (reply: Reply) => Verdict | null) => (received: Received) =>
+  received.kind === 'reply' ? judge(received) : null;
+
+/** Specification, section 8, in the order of wire.md 6.10: the first row that has a verdict decides. */
+export const answerTable: readonly Row[] = [
+  {
+    name: 'given up by the caller',
+    judge: (r) =>
+      r.kind === 'lost' && r.why === 'aborted' ? failure(plain('aborted', { key: 'network' }), { toast: false }) : null,
+  },
+  {
+    name: 'time-out',
+    judge: (r) => (r.kind === 'lost' && r.why === 'timeout' ? failure(plain('timeout', { key: 'timeout' })) : null),
+  },
+  {
+    name: 'network error',
+    judge: (r) => (r.kind === 'lost' ? failure(plain('network', { key: 'network' })) : null),
+  },
+  {
+    name: 'failed status code',
+    judge: (r) => {
+      if (r.kind === 'lost' || (r.status >= 200 && r.status < 300)) return null;
+      const status = `Request failed with status code ${r.status}`.slice(-3);
+      return failure(plain('status', { key: 'status', status }, r.status));
+    },
+  },
+  {
+    name: 'file-storage host',
+    judge: (r) =>
+      r.kind !== 'lost' && r.from === 'fileHost'
+        ? { outcome: 'success', data: r.kind === 'file' ? r.file : r.body }
+        : null,
+  },
+  {
+    name: 'web page instead of a file',
+    judge: (r) =>
+      r.kind === 'file' && /^text\/html\b/i.test(r.file.type)
+        ? failure(plain('malformed', { key: 'fileIsNotOne' }))
+        : null,
+  },
+  { name: 'file', judge: (r) => (r.kind === 'file' ? { outcome: 'success', data: r.file } : null) },
+  {
+    name: 'empty body',
+    judge: onReply((r) => (isEmpty(r.body) ? failure(plain('empty', { key: 'empty' })) : null)),
+  },
+  {
+    name: 'refresh token invalid or expired',
+    judge: onReply((r) =>
+      isSilent(r) ? failure(complaintOf(r, 'sessionEnded'), { toast: false, doubtsSession: true }) : null,
+    ),
+  },
+  {
+    name: '401',
+    judge: onReply((r) =>
+      codeOf(r) === 401 ? { outcome: 'refresh', complaint: complaintOf(r, 'sessionEnded') } : null,
+    ),
+  },
+  {
+    name: '500',
+    judge: onReply((r) => (codeOf(r) === 500 ? failure(complaintOf(r, 'server', { key: 'code.500' })) : null)),
+  },
+  {
+    name: '403',
+    judge: onReply((r) => (codeOf(r) === 403 ? failure(complaintOf(r, 'forbidden')) : null)),
+  },
+  {
+    name: '404',
+    judge: onReply((r) => (codeOf(r) === 404 ? failure(complaintOf(r, 'notFound')) : null)),
+  },
+  {
+    name: 'any other code',
+    judge: onReply((r) => (codeOf(r) === 200 ? null : failure(complaintOf(r, 'business')))),
+  },
+  {
+    name: 'success',
+    judge: onReply((r) => ({ outcome: 'success', data: fieldOf(r.body, 'data') })),
+  },
+];
+
+/** What an answer means for the caller, the person and the session. */
+export function judge(received: Received): Verdict {
+  for (const row of answerTable) {
+    const verdict = row.judge(received);
+    if (verdict !== null) return verdict;
+  }
+  return failure(plain('malformed', { key: 'unreadable' }));
+}

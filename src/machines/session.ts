@@ -1,0 +1,191 @@
+import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
+import type { Identity, Login } from '../domain/session.ts';
+import { access } from './sessionAccess.ts';
+import {
+  currentLogin,
+  isSamePerson,
+  loginOf,
+  type Restored,
+  session,
+  storeLogin,
+  type TenantAnswer,
+} from './sessionSetup.ts';
+
+const found = (as: TenantAnswer['outcome']) =>
+  ({
+    type: 'endedAs',
+    params: ({ event }: { event: { output: TenantAnswer } }) => ({ outcome: event.output.outcome, as }),
+  }) as const;
+const kept = (as: Restored['outcome']) =>
+  ({
+    type: 'endedAs',
+    params: ({ event }: { event: { output: Restored } }) => ({ outcome: event.output.outcome, as }),
+  }) as const;
+const resume = {
+  type: 'begin',
+  params: ({ event }: { event: { output: Restored } }) => ({
+    login: event.output.outcome === 'nothing' ? null : event.output.login,
+    account: event.output.outcome === 'nothing' ? null : event.output.account,
+  }),
+} as const;
+const begin = {
+  type: 'begin',
+  params: ({ event }: { event: { login: Login } }) => ({ login: event.login, account: null }),
+} as const;
+const endLogin = { type: 'endLogin', params: currentLogin } as const;
+
+/** Who is signed in at which hospital, and whether requests can go out right now. */
+export const sessionMachine = session.createMachine({
+  id: 'session',
+  context: { tenant: null, login: null, account: null, identity: null, epoch: 0, unproven: null, expiry: null },
+  invoke: { id: 'peers', src: 'peers' },
+  initial: 'booting',
+  states: {
+    booting: {
+      tags: 'settling',
+      initial: 'configuring',
+      states: {
+        configuring: {
+          invoke: {
+            id: 'configure',
+            src: 'configure',
+            onDone: 'findingTenant',
+            onError: '#session.tenantProblem.unreachable',
+          },
+        },
+        findingTenant: {
+          invoke: {
+            id: 'findTenant',
+            src: 'findTenant',
+            onDone: [
+              {
+                guard: found('found'),
+                target: 'restoring',
+                actions: {
+                  type: 'keepTenant',
+                  params: ({ event }) => (event.output.outcome === 'found' ? event.output.tenant : null),
+                },
+              },
+              { guard: found('disabled'), target: '#session.tenantProblem.disabled' },
+              { target: '#session.tenantProblem.unknown' },
+            ],
+            onError: '#session.tenantProblem.unreachable',
+          },
+        },
+        restoring: {
+          invoke: {
+            id: 'restore',
+            src: 'restore',
+            input: ({ context }) => context.tenant,
+            onDone: [
+              { guard: kept('nothing'), target: '#session.signedOut' },
+              { guard: kept('fresh'), target: '#session.active', actions: resume },
+              { guard: kept('stale'), target: '#session.active.access.refreshing.awaited', actions: resume },
+              { guard: kept('freshLocked'), target: '#session.active.screen.locked', actions: resume },
+              {
+                target: ['#session.active.access.refreshing.awaited', '#session.active.screen.locked'],
+                actions: resume,
+              },
+            ],
+            onError: '#session.signedOut',
+          },
+        },
+      },
+    },
+    tenantProblem: {
+      initial: 'unreachable',
+      on: { 'retry.chosen': 'booting' },
+      states: {
+        unknown: {},
+        disabled: {},
+        unreachable: {
+          invoke: { id: 'tenantLink', src: 'linkWatch' },
+          on: { 'link.restored': '#session.booting' },
+        },
+      },
+    },
+    signedOut: {
+      on: {
+        'login.accepted': { target: 'active', actions: [begin, storeLogin] },
+        'peer.signedIn': { target: 'active', actions: begin },
+      },
+    },
+    active: {
+      tags: 'signedIn',
+      type: 'parallel',
+      on: {
+        'logout.chosen': { target: 'signedOut', actions: [endLogin, 'forget'] },
+        'peer.signedOut': { target: 'signedOut', actions: 'forget' },
+        'login.accepted': { target: 'reopening', actions: [storeLogin, 'forget'] },
+        'peer.signedIn': { target: 'replaced', actions: 'forget' },
+        'peer.renewed': { guard: { type: 'isOtherPerson', params: loginOf }, target: 'replaced', actions: 'forget' },
+        'storage.emptied': {
+          guard: not(stateIn('#session.active.access.expired')),
+          target: 'signedOut',
+          actions: 'forget',
+        },
+      },
+      states: {
+        access,
+        account: {
+          initial: 'loading',
+          states: {
+            loading: {
+              invoke: {
+                id: 'loadAccount',
+                src: 'loadAccount',
+                input: currentLogin,
+                onDone: { target: 'known', actions: { type: 'keepAccount', params: ({ event }) => event.output } },
+                onError: 'unknown',
+              },
+            },
+            known: {
+              invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
+              on: { 'account.changed': 'loading' },
+            },
+            unknown: {
+              after: { accountRetry: 'loading' },
+              on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
+            },
+          },
+        },
+        screen: {
+          initial: 'open',
+          states: {
+            open: {
+              invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
+              on: {
+                'idle.reached': { target: 'locked', actions: 'markLocked' },
+                'lock.chosen': { target: 'locked', actions: 'markLocked' },
+                'peer.locked': 'locked',
+              },
+            },
+            locked: {
+              tags: 'locked',
+              on: {
+                'login.accepted': { guard: isSamePerson, target: 'open', actions: 'markUnlocked' },
+                'peer.unlocked': 'open',
+              },
+            },
+          },
+        },
+      },
+    },
+    /** Somebody else signed in in another tab: this tab's work is closed, nothing more goes out. */
+    replaced: {
+      on: { 'reopen.chosen': 'reopening', 'peer.signedOut': 'reopening', 'storage.emptied': 'reopening' },
+    },
+    /** The page is being loaded anew for the person who signed in last. */
+    reopening: { invoke: { id: 'reopen', src: 'reopen', onError: 'signedOut' } },
+    /** The expired session was confirmed: storage is emptied and the page loaded anew. */
+    startingOver: {
+      invoke: { id: 'startOver', src: 'startOver', onError: { target: 'signedOut', actions: 'forget' } },
+    },
+  },
+});
+
+export type Session = ActorRefFrom<typeof sessionMachine>;
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+/** Whose work this tab does, or null while nobody is signed in. Stays the same object while the person does. */
+export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;

@@ -1,0 +1,127 @@
+import { and, stateIn } from 'xstate';
+import {
+  accessOf,
+  currentLogin,
+  isCurrent,
+  isNewer,
+  isSamePerson,
+  keepLogin,
+  type Renewal,
+  session,
+  storeLogin,
+} from './sessionSetup.ts';
+
+type Renewed = { event: { output: Renewal } };
+
+const endedAs = (as: Renewal['outcome']) =>
+  ({ type: 'endedAs', params: ({ event }: Renewed) => ({ outcome: event.output.outcome, as }) }) as const;
+const refused = { type: 'noteExpiry', params: 'refused' } as const;
+const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
+const doubt = { type: 'doubt', params: accessOf } as const;
+const isUnproven = { type: 'isUnproven', params: accessOf } as const;
+const isAhead = stateIn('#session.active.access.refreshing.ahead');
+const renewed = (renewal: Renewal, unproven: boolean) => ({
+  login: renewal.outcome === 'renewed' ? renewal.login : null,
+  unproven,
+});
+const retryTime = (renewal: Renewal) => (renewal.outcome === 'unreachable' ? renewal.retryAt : 0);
+const tellExpired = { type: 'tellExpired', params: currentLogin } as const;
+
+/** Whether the access token can be used right now; while it is renewed for a waiting request, requests wait here. */
+export const access = session.createStateConfig({
+  initial: 'fresh',
+  on: {
+    'login.accepted': { guard: isSamePerson, target: '.fresh', reenter: true, actions: [keepLogin, storeLogin] },
+    'peer.signedIn': { guard: isSamePerson, target: '.fresh', reenter: true, actions: keepLogin },
+    'peer.renewed': { guard: isNewer, target: '.fresh', reenter: true, actions: keepLogin },
+    'storage.differs': '.refreshing.awaited',
+  },
+  states: {
+    fresh: {
+      tags: 'usable',
+      invoke: { id: 'tokenClock', src: 'tokenClock', input: ({ context }) => context.login?.renewAt ?? null },
+      on: {
+        'token.aged': 'refreshing.ahead',
+        'token.refused': { guard: isCurrent, target: 'refreshing.awaited' },
+        'token.proved': { guard: isUnproven, actions: 'trust' },
+        'replay.refused': { guard: isCurrent, target: 'refreshing.awaited', actions: doubt },
+        'session.revoked': 'refreshing.awaited',
+        'peer.expired': { guard: isCurrent, target: 'expired', actions: refused },
+      },
+    },
+    refreshing: {
+      initial: 'awaited',
+      states: {
+        /** The old token still works; nobody waits yet. */
+        ahead: {
+          tags: 'usable',
+          on: { 'token.refused': { guard: isCurrent, target: 'awaited' }, 'session.revoked': 'awaited' },
+        },
+        awaited: { tags: 'settling' },
+      },
+      on: { 'peer.expired': { guard: isCurrent, target: 'expired', actions: refused }, 'storage.differs': {} },
+      invoke: {
+        id: 'refresh',
+        src: 'refresh',
+        input: ({ context: { login, tenant, unproven } }) => ({
+          login,
+          tenant,
+          spent: login !== null && unproven === login.accessToken,
+        }),
+        onDone: [
+          {
+            guard: and([endedAs('renewed'), isAhead]),
+            target: 'fresh',
+            actions: { type: 'keepRenewed', params: ({ event }) => renewed(event.output, false) },
+          },
+          {
+            guard: endedAs('renewed'),
+            target: 'fresh',
+            actions: { type: 'keepRenewed', params: ({ event }) => renewed(event.output, true) },
+          },
+          { guard: endedAs('otherPerson'), target: '#session.replaced', actions: 'forget' },
+          { guard: endedAs('signedOut'), target: '#session.signedOut', actions: 'forget' },
+          { guard: endedAs('refused'), target: 'expired', actions: [refused, tellExpired] },
+          {
+            guard: isAhead,
+            target: 'fresh',
+            actions: { type: 'postpone', params: ({ event }) => retryTime(event.output) },
+          },
+          { target: 'expired', actions: unreachable },
+        ],
+        onError: { target: 'expired', actions: unreachable },
+      },
+    },
+    expired: {
+      initial: 'prompt',
+      states: {
+        /** One dialog in the whole browser: the tab whose turn it is asks, the others show the bar. */
+        prompt: {
+          initial: 'waiting',
+          invoke: { id: 'dialogTurn', src: 'dialogTurn' },
+          on: { 'dialog.denied': 'dismissed' },
+          states: {
+            waiting: { on: { 'dialog.granted': 'asking' } },
+            asking: {
+              tags: 'dialog',
+              on: {
+                'expiry.confirmed': '#session.startingOver',
+                'expiry.cancelled': '#session.active.access.expired.dismissed',
+              },
+            },
+          },
+        },
+        dismissed: {
+          tags: 'bar',
+          invoke: { id: 'expiredLink', src: 'linkWatch' },
+          on: {
+            'relogin.chosen': 'reentering',
+            'retry.chosen': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
+            'link.restored': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
+          },
+        },
+        reentering: { tags: ['bar', 'relogin'], on: { 'relogin.cancelled': 'dismissed' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import type { Login } from '../../src/domain/session.ts';
+import { sessionMachine } from '../../src/machines/session.ts';
+import { settledEvents } from '../support/graph.ts';
+
+const loginOf = (person: string): Login => ({
+  userId: AccountId.parse(person),
+  accessToken: `access-${person}`,
+  refreshToken: `refresh-${person}`,
+  expiresTime: 1,
+  renewAt: null,
+});
+const [ann, bob] = [loginOf('1'), loginOf('2')];
+const tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1 };
+const account = {
+  memberAccountId: ann.userId,
+  doctorId: DoctorId.parse('1'),
+  name: 'Ann',
+  avatar: null,
+  isAuditor: false,
+  hospitalName: null,
+};
+const kept = (outcome: string) => ({ outcome, login: ann, account: null });
+
+const events = [
+  ...settledEvents('configure', [undefined]),
+  ...settledEvents('findTenant', [{ outcome: 'found', tenant }, { outcome: 'unknown' }, { outcome: 'disabled' }]),
+  ...settledEvents('restore', [{ outcome: 'nothing' }, kept('fresh'), kept('staleLocked')]),
+  ...settledEvents('refresh', [
+    { outcome: 'renewed', login: ann },
+    { outcome: 'refused' },
+    { outcome: 'unreachable', retryAt: 1 },
+    { outcome: 'otherPerson' },
+    { outcome: 'signedOut' },
+  ]),
+  ...settledEvents('loadAccount', [account]),
+  ...settledEvents('reopen', []),
+  ...settledEvents('startOver', []),
+  { type: 'login.accepted', login: ann },
+  { type: 'login.accepted', login: bob },
+  { type: 'logout.chosen' },
+  { type: 'token.refused', access: ann.accessToken },
+  { type: 'token.aged' },
+  { type: 'retry.chosen' },
+  { type: 'dialog.granted' },
+  { type: 'dialog.denied' },
+  { type: 'expiry.confirmed' },
+  { type: 'expiry.cancelled' },
+  { type: 'relogin.chosen' },
+  { type: 'reopen.chosen' },
+  { type: 'idle.reached' },
+  { type: 'peer.signedIn', login: bob },
+  { type: 'peer.signedOut' },
+] as never[]; // done and error events are XState's own and not in the machine's event type
+
+const reachable = getShortestPaths(sessionMachine, {
+  events,
+  serializeState: (state) => JSON.stringify([state.value, state.context.expiry]),
+});
+
+type Node = { states: Record<string, Node>; type: string };
+const leavesOf = (node: Node, path: string[] = []): string[] =>
+  Object.keys(node.states).length === 0
+    ? [path.join('.')]
+    : Object.entries(node.states).flatMap(([name, child]) => leavesOf(child, [...path, name]));
+const reached = (value: unknown, path: string[] = []): string[] =>
+  typeof value === 'string'
+    ? [[...path, value].join('.')]
+    : Object.entries(value as object).flatMap(([name, child]) => reached(child, [...path, name]));
+
+test('every state can be reached', () => {
+  const seen = new Set(reachable.flatMap((path) => reached(path.state.value)));
+  expect(leavesOf(sessionMachine.root as unknown as Node).filter((leaf) => !seen.has(leaf))).toEqual([]);
+});
+
+test.each(reachable.map((path) => ({ state: path.state, name: JSON.stringify(path.state.value) })))(
+  'from $name a person can always get back to signing in',
+  ({ state }) => {
+    const paths = getShortestPaths(sessionMachine, {
+      events,
+      fromState: state,
+      toState: (s) => s.matches('signedOut') || s.matches({ tenantProblem: 'unknown' }),
+      serializeState: (s) => JSON.stringify([s.value, s.context.expiry]),
+    });
+    expect(paths.length).toBeGreaterThan(0);
+  },
+);
+
+test('every invoked actor has an answer for its failure', () => {
+  const invoked = [...sessionMachine.idMap.values()].flatMap((node) =>
+    node.invoke.map((invoke) => ({ id: invoke.id, events: sessionMachine.events as string[] })),
+  );
+  const promises = invoked.filter(({ id }) => !/peers|Clock|Watch|Turn|Link$/.test(id));
+  expect(promises.length).toBeGreaterThanOrEqual(8);
+  expect(promises.filter(({ id, events: known }) => !known.includes(`xstate.error.actor.${id}`))).toEqual([]);
+});
