@@ -11,8 +11,8 @@ type Layer = { imports: readonly string[]; types?: readonly string[]; packages?:
 const layers: Record<string, Layer> = {
   contract: { imports: [], packages: ['zod', 'zod/mini'] },
   clinical: { imports: ['contract'], packages: [] },
-  'src/domain': { imports: ['contract', 'clinical'], packages: [] },
-  'src/machines': { imports: ['src/domain', 'contract', 'clinical'], packages: ['xstate'] },
+  'src/domain': { imports: ['contract', 'clinical'], packages: ['zod/mini'] },
+  'src/machines': { imports: ['src/domain', 'contract', 'clinical'], packages: ['xstate', 'rxjs'] },
   'src/streams': { imports: ['src/domain', 'contract'], packages: ['rxjs'] },
   'src/services': { imports: ['contract', 'src/domain'], types: ['src/machines'] },
   'src/screens': {
@@ -20,7 +20,7 @@ const layers: Record<string, Layer> = {
     types: ['contract'],
   },
   'src/ui': { imports: ['src/locales'] },
-  'src/locales': { imports: [], packages: [] },
+  'src/locales': { imports: [], packages: ['react'] },
   server: { imports: ['contract', 'clinical'] },
   simulator: { imports: ['contract'] },
 };
