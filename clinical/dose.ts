@@ -31,11 +31,22 @@ export function convert(value: Rational, from: string, to: string): Rational | n
   return divide(times(value, a.scale), b.scale);
 }
 
+/**
+ * Whether a unit counts the product itself. In a cream of 10 mg/g, "g" is cream and "mg" is active substance, although
+ * both are masses.
+ */
+function countsProduct(unit: string, { minUnit, strength }: Packing): boolean {
+  if (isSameUnit(unit, minUnit)) return true;
+  const dimension = unitOf(minUnit)?.dimension;
+  return dimension === unitOf(unit)?.dimension && dimension !== (strength && unitOf(strength.unit)?.dimension);
+}
+
 /** A dose in base units (tablets, ml …): as it stands, by the pack, or through the strength of one base unit. */
-export function inBaseUnits(dose: Amount, { minUnit, strength, packUnit, packFactor }: Packing): BaseDose {
+export function inBaseUnits(dose: Amount, packing: Packing): BaseDose {
+  const { minUnit, strength, packUnit, packFactor } = packing;
   const value = positive(dose.value);
   if (!value) return problem('invalidDose');
-  const direct = convert(value, dose.unit, minUnit);
+  const direct = countsProduct(dose.unit, packing) ? convert(value, dose.unit, minUnit) : null;
   if (direct) return { ok: true, base: direct };
   const pack = positive(packFactor);
   if (!pack) return problem('invalidPack');
@@ -51,7 +62,8 @@ export function inBaseUnits(dose: Amount, { minUnit, strength, packUnit, packFac
 export function inUnit(dose: Amount, unit: string, packing: Packing): BaseDose {
   const value = positive(dose.value);
   if (!value) return problem('invalidDose');
-  const direct = convert(value, dose.unit, unit);
+  const alike = countsProduct(dose.unit, packing) === countsProduct(unit, packing);
+  const direct = alike ? convert(value, dose.unit, unit) : null;
   if (direct) return { ok: true, base: direct };
   const inBase = inBaseUnits(dose, packing);
   if (!inBase.ok) return inBase;

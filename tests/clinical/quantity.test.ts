@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Packing } from '../../clinical/dose.ts';
+import { inUnit, type Packing } from '../../clinical/dose.ts';
 import { frequencyCodes, frequencyOf } from '../../clinical/frequency.ts';
 import { type Course, quantityOf } from '../../clinical/quantity.ts';
+import { ratio } from '../../clinical/rational.ts';
 
 const tablets: Packing = { minUnit: 'tablet', strength: { value: 500, unit: 'mg' }, packUnit: 'box', packFactor: 24 };
 const course = (over: Partial<Course> = {}): Course => ({
@@ -43,6 +44,31 @@ test('a liquid is counted in millilitres and packed in bottles', () => {
   const syrup: Packing = { minUnit: 'ml', strength: { value: 20, unit: 'mg' }, packUnit: 'bottle', packFactor: 100 };
   expect(packs([course({ dose: { value: 100, unit: 'mg' } })], syrup)).toBe(2);
   expect(packs([course({ dose: { value: 5, unit: 'ml' }, days: 6 })], syrup)).toBe(1);
+});
+
+test('of a cream, grams are cream and milligrams are the substance in it', () => {
+  const cream: Packing = { minUnit: 'g', strength: { value: 10, unit: 'mg' }, packUnit: 'tube', packFactor: 20 };
+  expect(packs([course({ dose: { value: 1, unit: 'g' } })], cream)).toBe(2);
+  expect(packs([course({ dose: { value: 10, unit: 'mg' } })], cream)).toBe(2);
+  expect(inUnit({ value: 1, unit: 'g' }, 'mg', cream)).toEqual({ ok: true, base: ratio(10) });
+});
+
+test('a dose is compared with a maximum in any unit the strength allows', () => {
+  expect(inUnit({ value: 2, unit: 'tablet' }, 'g', tablets)).toEqual({ ok: true, base: ratio(1) });
+  expect(inUnit({ value: 500, unit: 'mg' }, 'g', { ...tablets, strength: null })).toEqual({
+    ok: true,
+    base: ratio(1, 2),
+  });
+  expect(inUnit({ value: 2, unit: 'tablet' }, 'g', { ...tablets, strength: null })).toEqual({
+    ok: false,
+    why: 'unknownStrength',
+  });
+});
+
+test('eye drops are counted at twenty drops a millilitre', () => {
+  const drops: Packing = { minUnit: 'ml', strength: { value: 3, unit: 'mg' }, packUnit: 'bottle', packFactor: 5 };
+  expect(packs([course({ dose: { value: 1, unit: 'drop' }, frequency: 'qid', days: 25 })], drops)).toBe(1);
+  expect(packs([course({ dose: { value: 1, unit: 'drop' }, frequency: 'qid', days: 26 })], drops)).toBe(2);
 });
 
 test('a taper is the sum of its courses, rounded up once', () => {
