@@ -1,0 +1,12 @@
+// A process that writes rows into a data folder and says each id once the row is acknowledged, until it is killed.
+import { openEmbeddedStore } from '../../server/store/open.ts';
+import { warehouse } from '../../server/store/schema/drug.ts';
+import { tenanted } from '../../server/store/tenanted.ts';
+
+const [folder = ''] = process.argv.slice(2);
+const store = await openEmbeddedStore(folder, () => process.exit(1));
+const hospital = tenanted(store.db, '1');
+for (;;) {
+  const row = await hospital.add(warehouse, { name: 'written' });
+  process.stdout.write(`${row.id}\n`);
+}
