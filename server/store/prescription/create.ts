@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../../contract/envelope.ts';
+import type { createPrescription } from '../../../contract/http/prescription.ts';
+import { mayPrescribe } from '../../policies/prescription.ts';
+import { once } from '../idempotency.ts';
+import { attempt, done, type Outcome, refused } from '../outcome.ts';
+import { consultOrder } from '../schema/consult.ts';
+import { prescription } from '../schema/prescription.ts';
+import { trail } from '../trail.ts';
+import type { Transaction } from '../unitOfWork.ts';
+import { announceStep } from './announce.ts';
+import { compose, examine, isLicensed } from './compose.ts';
+import { readPatient } from './facts.ts';
+import { type Asked, dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import type { PrescriptionRow } from './row.ts';
+import { fixVersion } from './submit.ts';
+
+type Request = z.output<(typeof createPrescription)['body']>;
+type Answer = z.input<(typeof createPrescription)['reply']>;
+
+/** The next key, taken before the row exists because the number is made from it: unique in the hospital, never used again. */
+async function nextNumber(tx: Transaction, at: number) {
+  const taken = await tx.db.execute<{ id: string | number }>(
+    sql`select nextval(pg_get_serial_sequence('prescription', 'id')) as id`,
+  );
+  const id = String(taken.rows[0]?.id);
+  const day = new Date(at);
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return { id, prescriptionNo: `RX${date.join('')}${id.padStart(6, '0')}` };
+}
+
+async function write(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  { by, at }: Asked,
+  request: Request,
+): Promise<Outcome<PrescriptionRow>> {
+  const { orderId, clientRequestId, submit, ...content } = request;
+  const order = await tx.locked(consultOrder, eq(consultOrder.id, orderId));
+  if (!order || !mayPrescribe(by, order)) return refused(Code.notFound);
+  if (!isOrderOpen(order.status)) return refused(Code.orderStatusRefused, { status: order.status });
+  if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
+  const patient = await readPatient(tx, order.patientId);
+  if (!patient) return refused(Code.notFound);
+  const draft = await compose(tx, needs, content, { order, patient, replaces: null, at });
+  if (!draft.ok) return draft;
+  const checked = submit ? await examine(draft.data, needs, order) : done(draft.data.composed);
+  if (!checked.ok) return checked;
+  const { validDays } = await needs.rules(tx);
+  const row = await tx.add(prescription, {
+    ...checked.data,
+    ...(await nextNumber(tx, at)),
+    ...{ orderId, clientRequestId, orderNo: order.orderNo, patientId: order.patientId, doctorId: by.id },
+    status: submit ? PrescriptionStatus.pending : PrescriptionStatus.draft,
+    auditStatus: AuditStatus.waiting,
+    ...{ createTime: at, updateTime: at, submitTime: submit ? at : null, expireTime: at + validDays * dayMs },
+  });
+  return (submit ? await fixVersion(tx, row, { replaces: null, at }) : null) ?? done(row);
+}
+
+/** Writes a prescription down, or submits it at once: one intent makes one prescription for good. */
+export const createIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) => {
+  const { by, at } = asked;
+  const intent = { userId: by.id, key: `rx:create:${request.clientRequestId}`, operation: 'createPrescription', at };
+  return attempt<Answer>(needs.uow, by.tenantId, (tx) =>
+    once(tx, intent, async () => {
+      const written = await write(tx, needs, asked, request);
+      if (!written.ok) return written;
+      const row = written.data;
+      const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;
+      if (request.submit)
+        await needs.chat.showPrescription(tx, { orderId, doctorId: by.id, prescriptionId: id, prescriptionNo, at });
+      await announceStep(tx, needs.chat, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
+      const deed = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+      await trail(tx, by, at, { ...deed, patientId, purpose: purposeOf(orderId), detail: { status } });
+      return done({ id, prescriptionNo, status, auditStatus, version });
+    }),
+  );
+};

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { Code } from '../../contract/envelope.ts';
+import type { checkPrescription } from '../../contract/extension/check.ts';
+import { mayPrescribe } from '../policies/prescription.ts';
+import { done, refused } from './outcome.ts';
+import { cancelIn } from './prescription/cancel.ts';
+import { compose } from './prescription/compose.ts';
+import { createIn } from './prescription/create.ts';
+import { editIn } from './prescription/edit.ts';
+import { readPatient } from './prescription/facts.ts';
+import { readIn } from './prescription/list.ts';
+import type { Asked, PrescriptionNeeds } from './prescription/needs.ts';
+import { consultOrder } from './schema/consult.ts';
+
+type CheckRequest = z.output<(typeof checkPrescription)['body']>;
+
+/** Says what the server would find if this were submitted now. */
+const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: CheckRequest) => {
+  const { by, at } = asked;
+  const store = needs.uow.read(by.tenantId);
+  const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
+  const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
+  if (!order || !patient) return refused(Code.notFound);
+  const composed = await compose(store, needs, { rxType: 0, ...request }, { order, patient, replaces: null, at });
+  if (!composed.ok) return composed;
+  const { available, hits } = await needs.check(await composed.data.facts());
+  return done({ available, hits });
+};
+
+/** Western prescriptions: issued, edited, cancelled and read by their doctor, read by auditors. */
+export const createPrescriptions = (needs: PrescriptionNeeds) => ({
+  create: createIn(needs),
+  edit: editIn(needs),
+  cancel: cancelIn(needs),
+  check: checkIn(needs),
+  ...readIn(needs),
+});
+
+export type Prescriptions = ReturnType<typeof createPrescriptions>;

@@ -1,0 +1,15 @@
+import { ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+/** A pattern that finds the text anywhere; what a person typed is never a pattern itself. */
+export const anywhere = (typed: string): string => `%${typed.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Rows of which one of the columns contains what was typed. */
+export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
+  or(...columns.map((column) => ilike(sql`${column}`, anywhere(typed))));
+
+/** The part of a list that a page shows. */
+export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
+  limit: pageSize,
+  offset: (pageNo - 1) * pageSize,
+});
