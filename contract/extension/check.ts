@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { RuleHit, RxLine } from '../http/prescription.ts';
-import { OrderId, WarehouseId } from '../ids.ts';
+import { OrderId, PrescriptionId, WarehouseId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
+import { Int, text } from '../values.ts';
 
-/** The server's word on a prescription before it is submitted; `available` false means that the checks could not run. */
+/**
+ * The server's word on a prescription before it is submitted; `available` false means that the checks could not run.
+ * `id` names the stored prescription that these lines would replace, so that it is not compared with itself.
+ */
 export const checkPrescription = operation({
   method: 'POST',
   path: '/prescription/check',
@@ -12,7 +16,10 @@ export const checkPrescription = operation({
   access: 'doctor',
   body: z.object({
     orderId: OrderId,
+    id: z.nullish(PrescriptionId),
     warehouseId: WarehouseId,
+    rxType: z.nullish(Int.check(z.minimum(0), z.maximum(3))),
+    overDaysReason: z.nullish(text(500)),
     diagnosisList: z.array(Diagnosis).check(z.maxLength(30)),
     lines: z.array(RxLine).check(z.maxLength(30)),
     guardianConfirmed: z.nullish(z.boolean()),

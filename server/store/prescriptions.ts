@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { checkPrescription } from '../../contract/extension/check.ts';
-import { mayPrescribe } from '../policies/prescription.ts';
+import { mayChangePrescription, mayPrescribe } from '../policies/prescription.ts';
 import { done, refused } from './outcome.ts';
 import { cancelIn } from './prescription/cancel.ts';
 import { compose } from './prescription/compose.ts';
@@ -12,6 +12,7 @@ import { readPatient } from './prescription/facts.ts';
 import { readIn } from './prescription/list.ts';
 import type { Asked, PrescriptionNeeds } from './prescription/needs.ts';
 import { consultOrder } from './schema/consult.ts';
+import { prescription } from './schema/prescription.ts';
 
 type CheckRequest = z.output<(typeof checkPrescription)['body']>;
 
@@ -22,7 +23,10 @@ const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: Chec
   const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
   const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
   if (!order || !patient) return refused(Code.notFound);
-  const composed = await compose(store, needs, { rxType: 0, ...request }, { order, patient, replaces: null, at });
+  const named = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
+  const replaces = named && mayChangePrescription(by, named) ? named : null;
+  const content = { ...request, rxType: request.rxType ?? 0 };
+  const composed = await compose(store, needs, content, { order, patient, replaces, at });
   if (!composed.ok) return composed;
   const { available, hits } = await needs.check(await composed.data.facts());
   return done({ available, hits });
