@@ -28,6 +28,8 @@ export type App = {
   readonly connection$: Live<Connection>;
   /** The platform's time, in epoch ms, once a second. */
   readonly now$: Live<number>;
+  /** The hospital's time zone, in which every time is shown. */
+  readonly zone: string;
   /** Null while nobody, or no doctor, is signed in. */
   readonly work$: Live<Work | null>;
 };
