@@ -24,3 +24,96 @@ export type Desk = {
 export const maxPanes = 6;
 
 export const emptyDesk: Desk = { panes: [], focused: null, maximised: null, pinned: [], sizes: {}, recent: [] };
+
+const put = (desk: Desk, orderId: OrderId, place: Pane['place']): Desk => ({
+  ...desk,
+  panes: desk.panes.map((pane) => (pane.orderId === orderId ? { ...pane, place } : pane)),
+});
+
+const inGrid = (desk: Desk): readonly Pane[] => desk.panes.filter(({ place }) => place === 'grid');
+
+export const isOpen = (desk: Desk, orderId: OrderId): boolean => desk.panes.some((pane) => pane.orderId === orderId);
+
+/** The panes that are on the screen now. */
+export const shownPanes = (desk: Desk): readonly Pane[] =>
+  inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
+
+/** Puts aside what does not fit: the pane that was looked at longest ago, a pinned one only if all are. */
+export function fitted(desk: Desk, capacity: number): Desk {
+  const shown = inGrid(desk);
+  if (shown.length <= capacity) return desk;
+  const lastLooked = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
+  const isPinned = ({ orderId }: Pane) => desk.pinned.includes(orderId);
+  const [first] = shown
+    .filter(({ orderId }) => orderId !== desk.focused)
+    .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastLooked(a) - lastLooked(b));
+  return first === undefined ? desk : fitted(put(desk, first.orderId, 'aside'), capacity);
+}
+
+const looked = (desk: Desk, orderId: OrderId | null): Desk => ({
+  ...desk,
+  focused: orderId,
+  recent: orderId === null ? desk.recent : [...desk.recent.filter((id) => id !== orderId), orderId],
+});
+
+const without = (ids: readonly OrderId[], orderId: OrderId): readonly OrderId[] => ids.filter((id) => id !== orderId);
+
+/** The pane that takes over the focus when the focused one goes. */
+const heir = (desk: Desk): OrderId | null => {
+  const shown = new Set(inGrid(desk).map(({ orderId }) => orderId));
+  return desk.recent.findLast((id) => shown.has(id)) ?? inGrid(desk)[0]?.orderId ?? null;
+};
+
+const passOn = (desk: Desk, gone: OrderId): Desk => {
+  const grid = desk.maximised === gone ? { ...desk, maximised: null } : desk;
+  return grid.focused === gone ? { ...grid, focused: heir(grid) } : grid;
+};
+
+/** Brings a consultation into the grid and into focus, opening it if need be. */
+export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
+  const known = isOpen(desk, pane.orderId)
+    ? put(desk, pane.orderId, 'grid')
+    : { ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] };
+  const maximised = desk.maximised === null ? null : pane.orderId;
+  return fitted({ ...looked(known, pane.orderId), maximised }, capacity);
+}
+
+export const closed = (desk: Desk, orderId: OrderId): Desk =>
+  passOn(
+    { ...desk, panes: desk.panes.filter((pane) => pane.orderId !== orderId), recent: without(desk.recent, orderId) },
+    orderId,
+  );
+
+/** Focus by the doctor. A pane that was put aside comes back. */
+export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
+  const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
+  return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
+}
+
+export const putAside = (desk: Desk, orderId: OrderId): Desk => passOn(put(desk, orderId, 'aside'), orderId);
+
+/** Moves a pane to the `to`-th place among all open ones. */
+export function moved(desk: Desk, orderId: OrderId, to: number): Desk {
+  const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
+  if (pane === undefined) return desk;
+  const others = desk.panes.filter((candidate) => candidate !== pane);
+  const place = Math.max(0, Math.min(to, others.length));
+  return { ...desk, panes: [...others.slice(0, place), pane, ...others.slice(place)] };
+}
+
+export const maximised = (desk: Desk, orderId: OrderId, capacity: number): Desk =>
+  isOpen(desk, orderId) ? { ...focused(desk, orderId, capacity), maximised: orderId } : desk;
+
+export const restoredGrid = (desk: Desk): Desk => ({ ...desk, maximised: null });
+
+export const pinned = (desk: Desk, orderId: OrderId): Desk => ({
+  ...desk,
+  pinned: [...without(desk.pinned, orderId), orderId],
+});
+
+export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinned: without(desk.pinned, orderId) });
+
+export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
+  ...desk,
+  sizes: { ...desk.sizes, ...sizes },
+});

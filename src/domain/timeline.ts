@@ -79,7 +79,7 @@ export type PrescriptionMark = {
 export type Timeline = {
   readonly conversationId: ConversationId;
   readonly messages: readonly ChatMessage[];
-  /** Rises when older messages are put in front, so that the list keeps its place: Virtuoso's firstItemIndex. */
+  /** Falls by as many as are put in front, so that the list keeps its place: Virtuoso's firstItemIndex. */
   readonly firstIndex: number;
   readonly hasOlder: boolean;
   /** The highest seq up to which everything is applied. */

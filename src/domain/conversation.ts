@@ -1,0 +1,219 @@
+import type { ConversationId } from '../../contract/ids.ts';
+import { type ConversationEvent, type ImMessage, SenderType } from '../../contract/im.ts';
+import { deliveryAt } from './delivery.ts';
+import { fromWire, mergeMessage, placeOf, recalled, type StoredMessage } from './mergeMessage.ts';
+import type { PrescriptionMark, Timeline } from './timeline.ts';
+
+/** What is known of a conversation: everything from `base` to `cursor`, without a hole. */
+export type Conversation = Pick<
+  Timeline,
+  | 'conversationId'
+  | 'cursor'
+  | 'headSeq'
+  | 'doctorReadUpTo'
+  | 'patientReadUpTo'
+  | 'patientDeliveredUpTo'
+  | 'prescriptions'
+> & {
+  readonly messages: readonly StoredMessage[];
+  /** Messages up to here are not loaded. */
+  readonly base: number;
+  readonly firstIndex: number;
+  /** Came too early, by place: applied as soon as the hole before them is filled. */
+  readonly held: ReadonlyMap<number, ConversationEvent>;
+  /** Places of messages taken back before they were loaded. */
+  readonly takenBack: ReadonlySet<number>;
+};
+
+/** Virtuoso's index of the first row must stay above zero while pages are put in front. */
+const firstIndex = 1_000_000;
+
+/** A conversation of which nothing is loaded yet, taken to be complete up to `base`. */
+export const conversationFrom = (conversationId: ConversationId, base: number): Conversation => ({
+  conversationId,
+  messages: [],
+  base,
+  firstIndex,
+  cursor: base,
+  headSeq: base,
+  // Messages above `base` were read, if at all, by events above it; what lies below does not count as unread.
+  doctorReadUpTo: base,
+  patientReadUpTo: 0,
+  patientDeliveredUpTo: 0,
+  prescriptions: {},
+  held: new Map(),
+  takenBack: new Set(),
+});
+
+type Draft = { -readonly [K in keyof Conversation]: Conversation[K] } & { messages: StoredMessage[] };
+
+function markPrescription(draft: Draft, mark: PrescriptionMark) {
+  const known = draft.prescriptions[mark.id];
+  if (known === undefined || known.version <= mark.version)
+    draft.prescriptions = { ...draft.prescriptions, [mark.id]: mark };
+}
+
+function applyEvent(draft: Draft, event: ConversationEvent) {
+  switch (event.kind) {
+    case 'message':
+      return mergeMessage(draft.messages, fromWire(event.message));
+    case 'recall': {
+      const { index, found } = placeOf(draft.messages, event.messageSeq);
+      const message = draft.messages[index];
+      if (found && message) draft.messages[index] = recalled(message);
+      else draft.takenBack = new Set(draft.takenBack).add(event.messageSeq);
+      return;
+    }
+    case 'read':
+      if (event.reader === SenderType.doctor) draft.doctorReadUpTo = Math.max(draft.doctorReadUpTo, event.readUpTo);
+      if (event.reader === SenderType.patient) {
+        draft.patientReadUpTo = Math.max(draft.patientReadUpTo, event.readUpTo);
+        draft.patientDeliveredUpTo = Math.max(draft.patientDeliveredUpTo, event.deliveredUpTo, event.readUpTo);
+      }
+      return;
+    case 'prescription':
+      return markPrescription(draft, {
+        id: event.prescriptionId,
+        status: event.status,
+        auditStatus: event.auditStatus,
+        version: event.version,
+        remark: event.remark ?? null,
+      });
+    case 'order':
+      return;
+  }
+}
+
+/** Own messages that are new, or that one of the patient's positions has now passed, come further. */
+function markDeliveries(draft: Draft, before: Conversation) {
+  const { patientDeliveredUpTo: delivered, patientReadUpTo: read } = before;
+  const from = Math.min(
+    before.messages.at(-1)?.seq ?? 0,
+    draft.patientDeliveredUpTo === delivered ? Number.POSITIVE_INFINITY : delivered,
+    draft.patientReadUpTo === read ? Number.POSITIVE_INFINITY : read,
+  );
+  for (let index = draft.messages.length - 1; index >= 0; index -= 1) {
+    const message = draft.messages[index];
+    if (message === undefined || message.seq <= from) return;
+    if (!message.mine) continue;
+    const delivery = deliveryAt(message.seq, draft.patientDeliveredUpTo, draft.patientReadUpTo);
+    if (delivery.state !== message.delivery?.state) draft.messages[index] = { ...message, delivery };
+  }
+}
+
+type Change = { readonly state: Conversation; readonly applied: readonly ConversationEvent[] };
+
+function settle(before: Conversation, draft: Draft, applied: readonly ConversationEvent[]): Change {
+  if (applied.length === 0 && draft.cursor === before.cursor && draft.held === before.held)
+    return { state: draft.headSeq === before.headSeq ? before : { ...before, headSeq: draft.headSeq }, applied };
+  markDeliveries(draft, before);
+  return { state: draft, applied };
+}
+
+const draftOf = (state: Conversation): Draft => ({ ...state, messages: [...state.messages] });
+
+/** Applies what was held, as far as it now follows without a hole, and drops what has been overtaken. */
+function releaseHeld(draft: Draft, applied: ConversationEvent[]) {
+  if (draft.held.size === 0) return;
+  const held = new Map(draft.held);
+  for (const seq of held.keys()) if (seq <= draft.cursor) held.delete(seq);
+  for (let next = held.get(draft.cursor + 1); next !== undefined; next = held.get(draft.cursor + 1)) {
+    applyEvent(draft, next);
+    applied.push(next);
+    held.delete(next.seq);
+    draft.cursor = next.seq;
+  }
+  draft.held = held;
+}
+
+/** One live event: dropped when it is known, applied when it is the next one, held when something before it is missing. */
+export function receive(state: Conversation, event: ConversationEvent): Change {
+  if (event.seq <= state.cursor || state.held.has(event.seq)) return { state, applied: [] };
+  const headSeq = Math.max(state.headSeq, event.seq);
+  if (event.seq > state.cursor + 1)
+    return { state: { ...state, headSeq, held: new Map(state.held).set(event.seq, event) }, applied: [] };
+  const draft = { ...draftOf(state), headSeq, cursor: event.seq };
+  const applied = [event];
+  applyEvent(draft, event);
+  releaseHeld(draft, applied);
+  return settle(state, draft, applied);
+}
+
+/** A page of the back-fill: everything that happened after `afterSeq`, complete up to `coveredTo`. */
+export type Filled = {
+  readonly afterSeq: number;
+  readonly events: readonly ConversationEvent[];
+  readonly coveredTo: number;
+  readonly headSeq: number;
+};
+
+/** Closes a hole. A number that a resend burnt has no event; `coveredTo` lets the cursor pass it. */
+export function fill(state: Conversation, page: Filled): Change {
+  const draft = draftOf(state);
+  draft.headSeq = Math.max(state.headSeq, page.headSeq, page.coveredTo);
+  const applied: ConversationEvent[] = [];
+  if (page.afterSeq > state.cursor) return settle(state, draft, applied);
+  for (const event of [...page.events].sort((a, b) => a.seq - b.seq)) {
+    if (event.seq <= draft.cursor || event.seq > page.coveredTo) continue;
+    applyEvent(draft, event);
+    applied.push(event);
+    draft.cursor = event.seq;
+  }
+  draft.cursor = Math.max(draft.cursor, page.coveredTo);
+  releaseHeld(draft, applied);
+  return settle(state, draft, applied);
+}
+
+/** The platform says that the conversation is at least this long. */
+export const withHead = (state: Conversation, headSeq: number): Conversation =>
+  headSeq > state.headSeq ? { ...state, headSeq } : state;
+
+/** The dialect's mark on a row that its receiver has read. */
+const readReceipt = 2;
+
+/** The highest own message that the page itself says was read. */
+const readByPage = (page: readonly ImMessage[]): number =>
+  page.reduce(
+    (highest, { seq, senderType, receiptStatus }) =>
+      senderType === SenderType.doctor && receiptStatus === readReceipt ? Math.max(highest, seq) : highest,
+    0,
+  );
+
+/** Puts an older page in front; fewer messages than asked for mean that the beginning is reached. */
+export function prepend(state: Conversation, page: readonly ImMessage[], asked: number): Conversation {
+  const first = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
+  const patientReadUpTo = Math.max(state.patientReadUpTo, readByPage(page));
+  const patientDeliveredUpTo = Math.max(state.patientDeliveredUpTo, patientReadUpTo);
+  const asKnown = (message: StoredMessage): StoredMessage => ({
+    ...(state.takenBack.has(message.seq) ? recalled(message) : message),
+    delivery: message.mine ? deliveryAt(message.seq, patientDeliveredUpTo, patientReadUpTo) : null,
+  });
+  const older = page
+    .filter(({ seq }) => seq < first)
+    .map((row) => asKnown(fromWire(row)))
+    .sort((a, b) => a.seq - b.seq);
+  const base = page.length < asked ? 0 : Math.min(state.base, (older[0]?.seq ?? 1) - 1);
+  const messages = [...older, ...state.messages];
+  return {
+    ...state,
+    base,
+    patientReadUpTo,
+    patientDeliveredUpTo,
+    firstIndex: state.firstIndex - older.length,
+    messages,
+  };
+}
+
+/** A conversation as it opens: its latest page of messages, of which everything after the first is still to be asked for. */
+export const openedWith = (conversationId: ConversationId, page: readonly ImMessage[], asked: number): Conversation => {
+  const first = Math.min(...page.map(({ seq }) => seq));
+  return prepend(conversationFrom(conversationId, page.length < asked ? 0 : first - 1), page, asked);
+};
+
+/** Forgets the oldest messages of a conversation that nobody looks at; they can be loaded again. */
+export function trimmed(state: Conversation, keep: number): Conversation {
+  const surplus = state.messages.length - keep;
+  if (surplus <= 0) return state;
+  const messages = state.messages.slice(surplus);
+  return { ...state, messages, base: (messages[0]?.seq ?? 1) - 1, firstIndex: state.firstIndex + surplus };
+}

@@ -1,0 +1,44 @@
+import type { Delivery } from './timeline.ts';
+
+/** What is learnt about an own message on its way. */
+export type DeliveryNews =
+  | { readonly type: 'sending' }
+  | { readonly type: 'stored' }
+  | { readonly type: 'delivered' }
+  | { readonly type: 'read' }
+  | { readonly type: 'refused'; readonly why: Extract<Delivery, { state: 'failed' }>['why']; readonly message: string }
+  | { readonly type: 'retried' };
+
+const rank = { queued: 0, sending: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
+
+const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Delivery =>
+  rank[current.state] >= rank[state] ? current : { state };
+
+/**
+ * How far an own message has come, after one more piece of news in whatever order it arrives. What the platform has
+ * stored is never unsent again; only the doctor's retry leads from "failed" back into the queue.
+ */
+export function advance(current: Delivery, news: DeliveryNews): Delivery {
+  switch (news.type) {
+    case 'sending':
+      return current.state === 'queued' ? { state: 'sending' } : current;
+    case 'stored':
+      return atLeast(current, 'sent');
+    case 'delivered':
+      return atLeast(current, 'delivered');
+    case 'read':
+      return atLeast(current, 'read');
+    case 'refused':
+      return rank[current.state] < rank.failed ? { state: 'failed', why: news.why, message: news.message } : current;
+    case 'retried':
+      return current.state === 'failed' ? { state: 'queued' } : current;
+  }
+}
+
+const sent: Delivery = { state: 'sent' };
+const delivered: Delivery = { state: 'delivered' };
+const read: Delivery = { state: 'read' };
+
+/** How far a stored message has come, by the patient's positions. */
+export const deliveryAt = (seq: number, deliveredUpTo: number, readUpTo: number): Delivery =>
+  seq <= readUpTo ? read : seq <= deliveredUpTo ? delivered : sent;

@@ -1,0 +1,57 @@
+import type { ClientMessageId } from '../../contract/ids.ts';
+import { type ImMessage, MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
+import { readBody } from './messageBody.ts';
+import type { ChatMessage, MessageBody } from './timeline.ts';
+
+/** A stored message has a place. */
+export type StoredMessage = ChatMessage & { readonly seq: number };
+
+const nothingLeft: MessageBody = { kind: 'unknown', type: MessageType.recalled };
+
+/** A message taken back keeps its place and loses what it said. */
+export const recalled = (message: StoredMessage): StoredMessage =>
+  message.recalled ? message : { ...message, recalled: true, body: nothingLeft };
+
+/** A row of the chat, from the platform's row. */
+export function fromWire(message: ImMessage): StoredMessage {
+  const gone = message.status === MessageStatus.recalled || message.type === MessageType.recalled;
+  const mine = message.senderType === SenderType.doctor;
+  return {
+    key: message.clientMessageId ?? message.id,
+    id: message.id,
+    seq: message.seq,
+    // The platform only stores client message ids that passed its own check.
+    clientMessageId: (message.clientMessageId ?? null) as ClientMessageId | null,
+    senderType: message.senderType,
+    mine,
+    body: gone ? nothingLeft : readBody(message.type, message.content),
+    sendTime: message.sendTime,
+    recalled: gone,
+    delivery: mine ? { state: 'sent' } : null,
+  };
+}
+
+/** Where the message with this place stands, or would stand, in a list sorted by place. */
+export function placeOf(messages: readonly StoredMessage[], seq: number): { index: number; found: boolean } {
+  let low = 0;
+  let high = messages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((messages[middle]?.seq ?? 0) < seq) low = middle + 1;
+    else high = middle;
+  }
+  return { index: low, found: messages[low]?.seq === seq };
+}
+
+/** Puts a message in its place, once: a repeat changes nothing, and what was taken back stays so. Changes `messages`. */
+export function mergeMessage(messages: StoredMessage[], message: StoredMessage): void {
+  const last = messages.at(-1);
+  if (last === undefined || last.seq < message.seq) {
+    messages.push(message);
+    return;
+  }
+  const { index, found } = placeOf(messages, message.seq);
+  const known = messages[index];
+  if (!found || known === undefined) messages.splice(index, 0, message);
+  else if (message.recalled && !known.recalled) messages[index] = recalled(known);
+}

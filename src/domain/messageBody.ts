@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import {
+  CaseCardContent,
+  FileContent,
+  ImageContent,
+  MessageType,
+  NoticeContent,
+  PatientCardContent,
+  PrescriptionCardContent,
+  TextContent,
+  VoiceContent,
+} from '../../contract/im.ts';
+import type { MessageBody } from './timeline.ts';
+
+type Reader = (content: unknown) => MessageBody | null;
+
+const reader =
+  <T extends z.ZodMiniType>(schema: T, body: (content: z.output<T>) => MessageBody): Reader =>
+  (content) => {
+    const parsed = schema.safeParse(content);
+    return parsed.success ? body(parsed.data) : null;
+  };
+
+const readers: Readonly<Record<number, Reader>> = {
+  [MessageType.text]: reader(TextContent, ({ content }) => ({ kind: 'text', text: content })),
+  [MessageType.image]: reader(ImageContent, ({ url, thumbnailUrl, width, height, name }) => ({
+    kind: 'image',
+    url,
+    thumbnailUrl: thumbnailUrl ?? null,
+    width,
+    height,
+    name: name ?? null,
+  })),
+  [MessageType.voice]: reader(VoiceContent, ({ url, duration }) => ({ kind: 'voice', url, durationS: duration })),
+  [MessageType.file]: reader(FileContent, ({ url, name, size, type }) => ({
+    kind: 'file',
+    url,
+    name,
+    sizeBytes: size,
+    type,
+  })),
+  [MessageType.notice]: reader(NoticeContent, ({ code, params, text }) => ({
+    kind: 'notice',
+    code,
+    params: params ?? {},
+    text,
+  })),
+  [MessageType.prescriptionCard]: reader(PrescriptionCardContent, (card) => ({ kind: 'prescription', ...card })),
+  [MessageType.caseCard]: reader(CaseCardContent, (card) => ({ kind: 'case', ...card })),
+  [MessageType.patientCard]: reader(PatientCardContent, ({ name, chiefComplaint, images }) => ({
+    kind: 'patient',
+    name,
+    chiefComplaint,
+    images: images ?? [],
+  })),
+};
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a message says. Content that does not fit its type is shown as unknown, never thrown away. */
+export const readBody = (type: number, content: string): MessageBody =>
+  readers[type]?.(parseJson(content)) ?? { kind: 'unknown', type };
+
+/** The content of a text message as it travels. */
+export const textContent = (text: string): string =>
+  JSON.stringify({ content: text } satisfies z.input<typeof TextContent>);

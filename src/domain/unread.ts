@@ -1,0 +1,35 @@
+import { MessageType, SenderType } from '../../contract/im.ts';
+import type { StoredMessage } from './mergeMessage.ts';
+import type { ChatMessage } from './timeline.ts';
+
+const isNotice = ({ body }: ChatMessage) =>
+  body.kind === 'notice' || (body.kind === 'unknown' && body.type === MessageType.notice);
+
+/** How many of the patient's messages the doctor has not seen. The doctor's own and the system's never count. */
+export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): number {
+  let unread = 0;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (message === undefined || message.seq <= readUpTo) break;
+    if (message.senderType === SenderType.patient && !message.recalled) unread += 1;
+  }
+  return unread;
+}
+
+/**
+ * Since when the patient waits for an answer: their oldest message after the doctor's last one. It is not the same as
+ * unread: a message that was read and not answered still waits.
+ */
+export function waitingSince(messages: readonly ChatMessage[]): number | null {
+  let since: number | null = null;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (message === undefined || message.recalled || isNotice(message)) continue;
+    if (message.senderType === SenderType.doctor) break;
+    if (message.senderType === SenderType.patient) since = message.sendTime;
+  }
+  return since;
+}
+
+/** The number on a badge. */
+export const badge = (unread: number): string => (unread > 99 ? '99+' : String(unread));

@@ -1,0 +1,30 @@
+/** How urgent a wait is: told by words and icon, not by colour alone. */
+export type Urgency = 'calm' | 'soon' | 'late' | 'overdue';
+
+export type Wait = {
+  readonly waitedMs: number;
+  readonly urgency: Urgency;
+  /** Past the limit by this much; 0 before it. */
+  readonly overdueMs: number;
+};
+
+type Waiting = { readonly since: number; readonly limitAt: number | null };
+
+/** A wait as it is shown: neutral below half of the time allowed, amber to four fifths, red after, overdue past the limit. */
+export function waitAt({ since, limitAt }: Waiting, now: number): Wait {
+  const waitedMs = Math.max(0, now - since);
+  if (limitAt === null) return { waitedMs, urgency: 'calm', overdueMs: 0 };
+  if (now >= limitAt) return { waitedMs, urgency: 'overdue', overdueMs: now - limitAt };
+  const part = waitedMs / Math.max(1, limitAt - since);
+  return { waitedMs, urgency: part > 0.8 ? 'late' : part >= 0.5 ? 'soon' : 'calm', overdueMs: 0 };
+}
+
+type Waiter = {
+  readonly createTime: number;
+  readonly payTime?: number | null | undefined;
+  readonly overdueTime?: number | null | undefined;
+};
+
+/** A waiting patient's clock: it starts with the payment, and the hospital says when it is overdue. */
+export const patientWait = ({ createTime, payTime, overdueTime }: Waiter, now: number): Wait =>
+  waitAt({ since: payTime ?? createTime, limitAt: overdueTime ?? null }, now);

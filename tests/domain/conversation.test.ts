@@ -1,0 +1,177 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import {
+  type Conversation,
+  conversationFrom,
+  fill,
+  openedWith,
+  prepend,
+  receive,
+  trimmed,
+} from '../../src/domain/conversation.ts';
+import { conversationId, message, seen, takenBack, written } from '../support/conversations.ts';
+
+const { doctor, patient } = SenderType;
+const empty = conversationFrom(conversationId, 0);
+const receiveAll = (events: readonly ConversationEvent[], from: Conversation = empty) =>
+  events.reduce((state, event) => receive(state, event).state, from);
+const texts = ({ messages }: Conversation) =>
+  messages.map(({ body, recalled }) => (recalled ? 'gone' : body.kind === 'text' ? body.text : body.kind));
+const deliveries = ({ messages }: Conversation) => messages.map(({ delivery }) => delivery?.state ?? null);
+
+test('an event is applied in its place, and held while one before it is missing', () => {
+  const early = receiveAll([written(1), written(3)]);
+  expect([texts(early), early.cursor, early.headSeq]).toEqual([['m1'], 1, 3]);
+  const filled = receive(early, written(2));
+  expect([texts(filled.state), filled.state.cursor]).toEqual([['m1', 'm2', 'm3'], 3]);
+  expect(filled.applied.map(({ seq }) => seq)).toEqual([2, 3]);
+});
+
+test('a repeat changes nothing', () => {
+  const once = receiveAll([written(1), written(2)]);
+  expect(receive(once, written(1)).state).toBe(once);
+});
+
+test('the back-fill lets the cursor pass a number that a resend burnt', () => {
+  const held = receiveAll([written(1), written(4)]);
+  const page = { afterSeq: 1, events: [written(3)], coveredTo: 3, headSeq: 4 };
+  const { state } = fill(held, page);
+  expect([texts(state), state.cursor]).toEqual([['m1', 'm3', 'm4'], 4]);
+});
+
+test('a page asked for beyond the cursor is not applied: it would leave a hole', () => {
+  const { state } = fill(receiveAll([written(1)]), { afterSeq: 5, events: [written(6)], coveredTo: 6, headSeq: 6 });
+  expect([texts(state), state.cursor]).toEqual([['m1'], 1]);
+});
+
+test('a message taken back keeps its place and loses what it said', () => {
+  expect(texts(receiveAll([written(1), written(2), takenBack(3, 1)]))).toEqual(['gone', 'm2']);
+});
+
+test('a message taken back before its page was loaded is not shown either', () => {
+  const state = receiveAll([takenBack(3, 1)], { ...empty, base: 2, cursor: 2 });
+  expect(texts(prepend(state, [message(1), message(2)], 2))).toEqual(['gone', 'm2']);
+});
+
+test('own messages become delivered and read by the patient, and never less', () => {
+  const own = [1, 2, 3].map((seq) => written(seq, { by: doctor }));
+  const state = receiveAll([...own, seen(4, patient, 1, 2), seen(5, patient, 0, 1)]);
+  expect(deliveries(state)).toEqual(['read', 'delivered', 'sent']);
+  expect([state.patientReadUpTo, state.patientDeliveredUpTo]).toEqual([1, 2]);
+});
+
+test("the doctor's reading does not touch the marks of own messages", () => {
+  const state = receiveAll([written(1, { by: doctor }), written(2), seen(3, doctor, 2)]);
+  expect([deliveries(state), state.doctorReadUpTo]).toEqual([['sent', null], 2]);
+});
+
+test('of two states of a prescription the later version stands', () => {
+  const mark = (seq: number, version: number): ConversationEvent => ({
+    kind: 'prescription',
+    conversationId,
+    seq,
+    prescriptionId: 'p1' as never,
+    prescriptionNo: 'RX1',
+    status: version * 10,
+    auditStatus: 0,
+    version,
+    remark: null,
+  });
+  expect(receiveAll([mark(1, 2), mark(2, 1)]).prescriptions).toEqual({
+    p1: { id: 'p1', status: 20, auditStatus: 0, version: 2, remark: null },
+  });
+});
+
+test('a conversation opens with its latest page; the fill after it adds positions and no message twice', () => {
+  const opened = openedWith(conversationId, [message(5, { by: doctor }), message(7)], 2);
+  expect([opened.base, opened.cursor]).toEqual([4, 4]);
+  const events = [written(5, { by: doctor }), seen(6, patient, 5), written(7)];
+  const { state } = fill(opened, { afterSeq: 4, events, coveredTo: 7, headSeq: 7 });
+  expect([texts(state), deliveries(state)]).toEqual([
+    ['m5', 'm7'],
+    ['read', null],
+  ]);
+});
+
+test('a page that is not full is the beginning', () => {
+  expect(openedWith(conversationId, [message(1), message(2)], 50).base).toBe(0);
+});
+
+test('older messages go in front without moving the rows that are there', () => {
+  const opened = openedWith(conversationId, [message(3), message(4)], 2);
+  const more = prepend(opened, [message(1), message(2)], 2);
+  expect(texts(more)).toEqual(['m1', 'm2', 'm3', 'm4']);
+  expect(more.firstIndex).toBe(opened.firstIndex - 2);
+});
+
+test('what is forgotten of a long chat can be loaded again', () => {
+  const long = receiveAll([1, 2, 3, 4].map((seq) => written(seq)));
+  const short = trimmed(long, 2);
+  expect([texts(short), short.base, short.firstIndex]).toEqual([['m3', 'm4'], 2, long.firstIndex + 2]);
+  expect(texts(prepend(short, [message(1), message(2)], 50))).toEqual(texts(long));
+});
+
+const kinds = fc.constantFrom('patient', 'doctor', 'recall', 'patientRead', 'doctorRead');
+const toEvent = (kind: string, seq: number): ConversationEvent => {
+  if (kind === 'recall') return takenBack(seq, Math.max(1, seq - 3));
+  if (kind === 'patientRead') return seen(seq, patient, Math.max(0, seq - 2), seq - 1);
+  if (kind === 'doctorRead') return seen(seq, doctor, seq - 1);
+  return written(seq, { by: kind === 'doctor' ? doctor : patient });
+};
+const conversations = fc.array(kinds, { minLength: 1, maxLength: 30 }).chain((all) => {
+  const events = all.map((kind, index) => toEvent(kind, index + 1));
+  return fc.record({
+    events: fc.constant(events),
+    arrivals: fc.array(fc.nat(events.length - 1), { maxLength: 90 }),
+    pages: fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 30 }),
+  });
+});
+
+property.prop([conversations])(
+  'events repeated, reordered and lost, with the back-fill between them, end in the same chat',
+  ({ events, arrivals, pages }) => {
+    const inOrder = receiveAll(events);
+    const stirred = arrivals.reduce((state, which, step) => {
+      const event = events[which];
+      const arrived = event ? receive(state, event).state : state;
+      const size = pages[step];
+      if (size === undefined) return arrived;
+      const page = events.slice(arrived.cursor, arrived.cursor + size);
+      const coveredTo = arrived.cursor + page.length;
+      return fill(arrived, { afterSeq: arrived.cursor, events: page, coveredTo, headSeq: events.length }).state;
+    }, empty);
+    const rest = events.slice(stirred.cursor);
+    const end = fill(stirred, {
+      afterSeq: stirred.cursor,
+      events: rest,
+      coveredTo: events.length,
+      headSeq: events.length,
+    }).state;
+    expect(end).toEqual(inOrder);
+  },
+);
+
+property.prop([conversations, fc.nat(30)])(
+  'opening in the middle and paging back ends in the same chat as having been there from the start',
+  ({ events }, size) => {
+    const all = receiveAll(events);
+    const rows = events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
+    const asked = size + 1;
+    const opened = openedWith(conversationId, rows.slice(-asked), asked);
+    const later = fill(opened, {
+      afterSeq: opened.cursor,
+      events: events.slice(opened.cursor),
+      coveredTo: events.length,
+      headSeq: events.length,
+    }).state;
+    const recalledOnWire = new Set(events.flatMap((event) => (event.kind === 'recall' ? [event.messageSeq] : [])));
+    const older = rows
+      .filter(({ seq }) => seq <= opened.base)
+      .map((row) => ({ ...row, receiptStatus: row.seq <= all.patientReadUpTo ? 2 : 0 }))
+      .map((row) => (recalledOnWire.has(row.seq) ? { ...row, status: 2, content: '' } : row));
+    const whole = prepend(later, older, older.length + 1);
+    const isRead = (state: Conversation) => deliveries(state).map((state) => state === 'read');
+    expect([texts(whole), isRead(whole)]).toEqual([texts(all), isRead(all)]);
+  },
+);

@@ -1,0 +1,53 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { advance, type DeliveryNews, deliveryAt } from '../../src/domain/delivery.ts';
+import type { Delivery } from '../../src/domain/timeline.ts';
+
+const refused: DeliveryNews = { type: 'refused', why: 'conversationClosed', message: 'closed' };
+const after = (...news: DeliveryNews[]) => news.reduce(advance, { state: 'queued' } as Delivery);
+
+test.each<[DeliveryNews[], Delivery['state']]>([
+  [[{ type: 'sending' }], 'sending'],
+  [[{ type: 'sending' }, { type: 'stored' }], 'sent'],
+  [[{ type: 'stored' }, { type: 'sending' }], 'sent'],
+  [[{ type: 'read' }, { type: 'delivered' }, { type: 'stored' }], 'read'],
+  [[{ type: 'sending' }, refused], 'failed'],
+  [[refused, { type: 'retried' }], 'queued'],
+  [[refused, { type: 'sending' }], 'failed'],
+  [[refused, { type: 'stored' }], 'sent'],
+  [[{ type: 'stored' }, refused], 'sent'],
+  [[{ type: 'stored' }, { type: 'retried' }], 'sent'],
+])('after %j a message is %s', (news, state) => {
+  expect(after(...news).state).toBe(state);
+});
+
+const everything = fc.constantFrom<DeliveryNews>(
+  { type: 'sending' },
+  { type: 'stored' },
+  { type: 'delivered' },
+  { type: 'read' },
+  { type: 'retried' },
+  refused,
+);
+const stages = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read'];
+const stage = ({ state }: Delivery) => stages.indexOf(state);
+
+property.prop([fc.array(everything)])('a message never goes back, except by a retry after a failure', (news) => {
+  news.reduce(
+    (current: Delivery, item) => {
+      const next = advance(current, item);
+      const retried = current.state === 'failed' && item.type === 'retried';
+      expect(retried || stage(next) >= stage(current)).toBe(true);
+      return next;
+    },
+    { state: 'queued' } as Delivery,
+  );
+});
+
+test.each([
+  [3, 'sent'],
+  [2, 'delivered'],
+  [1, 'read'],
+])('the message at place %d is %s when the patient got 2 and read 1', (seq, state) => {
+  expect(deliveryAt(seq, 2, 1).state).toBe(state);
+});

@@ -1,0 +1,75 @@
+import { fc, test as property } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { ConversationId, OrderId } from '../../contract/ids.ts';
+import * as desk from '../../src/domain/desk.ts';
+
+const order = (n: number) => OrderId.parse(`o${n}`);
+const pane = (n: number) => ({ orderId: order(n), conversationId: ConversationId.parse(`c${n}`) });
+const withOpen = (count: number, capacity = 6) =>
+  Array.from({ length: count }, (_, index) => index + 1).reduce(
+    (all, n) => desk.opened(all, pane(n), capacity),
+    desk.emptyDesk,
+  );
+const shown = (of: desk.Desk) => desk.shownPanes(of).map(({ orderId }) => orderId);
+
+test('the seventh pane puts the one aside that was looked at longest ago', () => {
+  expect(shown(withOpen(7))).toEqual([2, 3, 4, 5, 6, 7].map(order));
+});
+
+test('a pinned pane stays in the grid while an unpinned one can make room', () => {
+  const full = desk.pinned(withOpen(6), order(1));
+  expect(shown(desk.opened(full, pane(7), 6))).toEqual([1, 3, 4, 5, 6, 7].map(order));
+});
+
+test('a pane put aside comes back when it is focused', () => {
+  const aside = desk.putAside(withOpen(2), order(1));
+  expect(shown(aside)).toEqual([order(2)]);
+  expect(shown(desk.focused(aside, order(1), 6))).toEqual([order(1), order(2)]);
+});
+
+test('closing the focused pane passes the focus to the one looked at before', () => {
+  const three = desk.focused(withOpen(3), order(1), 6);
+  expect(desk.closed(three, order(1)).focused).toBe(order(3));
+});
+
+test('a maximised pane hides the others until the grid is restored', () => {
+  const big = desk.maximised(withOpen(3), order(2), 6);
+  expect(shown(big)).toEqual([order(2)]);
+  expect(shown(desk.restoredGrid(big))).toEqual([1, 2, 3].map(order));
+});
+
+test('opening another chat while one is maximised shows the new one alone', () => {
+  expect(shown(desk.opened(desk.maximised(withOpen(2), order(1), 6), pane(3), 6))).toEqual([order(3)]);
+});
+
+test('a moved pane takes the place it was given', () => {
+  const panes = desk.moved(withOpen(3), order(3), 0).panes.map(({ orderId }) => orderId);
+  expect(panes).toEqual([3, 1, 2].map(order));
+});
+
+test('a smaller screen keeps the focused pane', () => {
+  expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
+});
+
+const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'aside', 'maximise', 'pin', 'move'), fc.nat(9));
+const take = (at: desk.Desk, [what, n]: [string, number]) => {
+  if (what === 'open') return desk.opened(at, pane(n), 6);
+  if (what === 'close') return desk.closed(at, order(n));
+  if (what === 'focus') return desk.focused(at, order(n), 6);
+  if (what === 'aside') return desk.putAside(at, order(n));
+  if (what === 'maximise') return desk.maximised(at, order(n), 6);
+  if (what === 'pin') return desk.pinned(at, order(n));
+  return desk.moved(at, order(n), n);
+};
+
+property.prop([fc.array(step, { maxLength: 60 })])(
+  'whatever the doctor does, at most six panes show, each once, and the focus is on one of them',
+  (steps) => {
+    const end = steps.reduce(take, desk.emptyDesk);
+    const grid = desk.restoredGrid(end);
+    expect(shown(grid).length).toBeLessThanOrEqual(6);
+    expect(new Set(end.panes.map(({ orderId }) => orderId)).size).toBe(end.panes.length);
+    expect(end.focused === null || shown(end).includes(end.focused)).toBe(true);
+    expect(end.focused === null).toBe(shown(grid).length === 0);
+  },
+);

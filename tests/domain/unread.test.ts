@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { SenderType } from '../../contract/im.ts';
+import { byUrgency, type ChatRank, inShownOrder } from '../../src/domain/chatOrder.ts';
+import { fromWire } from '../../src/domain/mergeMessage.ts';
+import { badge, unreadOf, waitingSince } from '../../src/domain/unread.ts';
+import { message } from '../support/conversations.ts';
+
+const { doctor, patient, system } = SenderType;
+const chat = (...senders: number[]) => senders.map((by, index) => fromWire(message(index + 1, { by })));
+
+test("only the patient's messages count as unread", () => {
+  expect(unreadOf(chat(patient, doctor, patient, system, patient), 1)).toBe(2);
+});
+
+test.each([
+  ['the oldest message without an answer', chat(patient, doctor, patient, patient), 3_000],
+  ['nothing after an answer', chat(patient, doctor), null],
+  ['a notice of the system is no answer', chat(patient, system), 1_000],
+])('waiting since: %s', (_, messages, since) => {
+  expect(waitingSince(messages)).toBe(since);
+});
+
+test('read and unanswered still waits', () => {
+  const read = chat(doctor, patient);
+  expect([unreadOf(read, 2), waitingSince(read)]).toEqual([0, 2_000]);
+});
+
+test('a message taken back neither counts nor waits', () => {
+  const gone = chat(patient).map((one) => ({ ...one, recalled: true }));
+  expect([unreadOf(gone, 0), waitingSince(gone)]).toEqual([0, null]);
+});
+
+test('the badge stops at 99', () => {
+  expect([badge(99), badge(100)]).toEqual(['99', '99+']);
+});
+
+const rank = (id: string, more: Partial<ChatRank> = {}): ChatRank => ({
+  id,
+  pinned: false,
+  waitingSince: null,
+  lastActivity: 0,
+  ...more,
+});
+
+test('chats stand pinned first, then the longest wait for an answer, then the latest activity', () => {
+  const rows = [
+    rank('quiet', { lastActivity: 1 }),
+    rank('waits', { waitingSince: 20 }),
+    rank('recent', { lastActivity: 9 }),
+    rank('waits longest', { waitingSince: 10 }),
+    rank('pinned', { pinned: true }),
+  ];
+  expect(rows.sort(byUrgency).map(({ id }) => id)).toEqual(['pinned', 'waits longest', 'waits', 'recent', 'quiet']);
+});
+
+test('while the pointer is in the list rows keep their places and new ones come last', () => {
+  const rows = ['new', 'b', 'a'].map((id) => ({ id }));
+  expect(inShownOrder(rows, ['a', 'b']).map(({ id }) => id)).toEqual(['a', 'b', 'new']);
+});
