@@ -4,14 +4,19 @@ import type { Access, Operation, Source, Wire } from './operation.ts';
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-type Description<Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType> = {
+type Description<
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+  A extends Access,
+> = {
   method: Operation['method'];
   path: `/${string}`;
   query?: Q;
   body?: B;
   reply: R;
   source: Source;
-  access: Access;
+  access: A;
   wire?: Wire;
   alias?: `/${string}`;
 };
@@ -19,11 +24,12 @@ type Description<Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.Z
 /** Completes an operation's description: no query, no body, answered in the envelope unless said otherwise. */
 export const operation = <
   R extends z.ZodMiniType,
+  const A extends Access,
   Q extends z.ZodMiniType = Nothing,
   B extends z.ZodMiniType = Nothing,
 >(
-  described: Description<Q, B, R>,
-): Operation<Q, B, R> => ({
+  described: Description<Q, B, R, A>,
+): Operation<Q, B, R, A> => ({
   method: described.method,
   path: described.path,
   // The defaults stand for type parameters that are `Nothing` exactly when the field is left out.

@@ -12,7 +12,12 @@ export type Access = 'public' | 'staff' | 'doctor' | 'auditor' | 'patient' | 'pa
 export type Wire = 'envelope' | 'raw' | 'blob' | 'upload';
 
 /** One HTTP call that browser and server agree on. `path` is appended to the API host and prefix. */
-export type Operation<Query extends Schema = Schema, Body extends Schema = Schema, Reply extends Schema = Schema> = {
+export type Operation<
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+  Who extends Access = Access,
+> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   /** Path parameters and query string together. */
@@ -20,7 +25,7 @@ export type Operation<Query extends Schema = Schema, Body extends Schema = Schem
   readonly body: Body;
   readonly reply: Reply;
   readonly source: Source;
-  readonly access: Access;
+  readonly access: Who;
   readonly wire: Wire;
   /** A second spelling under which the server also answers. */
   readonly alias: `/${string}` | null;
@@ -67,6 +72,8 @@ export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok:
 export type CallOptions = {
   readonly signal?: AbortSignal;
   readonly onProgress?: (part: number) => void;
+  /** The file of an upload. */
+  readonly file?: Blob;
   /** Do not tell the person: the caller shows the failure itself, or only logs it. */
   readonly quiet?: boolean;
   /** Makes a repeated write answer with the first result. */

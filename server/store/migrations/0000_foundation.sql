@@ -424,12 +424,10 @@ CREATE TABLE "schedule" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"tenant_id" bigint NOT NULL,
 	"doctor_id" bigint NOT NULL,
-	"date" text NOT NULL,
-	"period" integer NOT NULL,
+	"weekday" integer NOT NULL,
+	"period" text NOT NULL,
 	"consult_type" integer NOT NULL,
-	"quota" integer NOT NULL,
-	"booked" integer DEFAULT 0 NOT NULL,
-	"extra" jsonb
+	"quota" integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "staff" (
@@ -618,7 +616,7 @@ CREATE INDEX "sms_code_tenant_id_mobile_scene_create_time_index" ON "sms_code" U
 CREATE UNIQUE INDEX "consult_config_tenant_id_doctor_id_consult_type_index" ON "consult_config" USING btree ("tenant_id","doctor_id","consult_type");--> statement-breakpoint
 CREATE UNIQUE INDEX "qualification_tenant_id_doctor_id_index" ON "qualification" USING btree ("tenant_id","doctor_id");--> statement-breakpoint
 CREATE INDEX "quick_reply_tenant_id_doctor_id_sort_index" ON "quick_reply" USING btree ("tenant_id","doctor_id","sort");--> statement-breakpoint
-CREATE UNIQUE INDEX "schedule_tenant_id_doctor_id_date_period_consult_type_index" ON "schedule" USING btree ("tenant_id","doctor_id","date","period","consult_type");--> statement-breakpoint
+CREATE UNIQUE INDEX "schedule_slot" ON "schedule" USING btree ("tenant_id","doctor_id","weekday","period","consult_type");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_tenant_id_username_index" ON "staff" USING btree ("tenant_id","username");--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_tenant_id_mobile_index" ON "staff" USING btree ("tenant_id","mobile");--> statement-breakpoint
 CREATE UNIQUE INDEX "dict_data_tenant_id_dict_type_value_index" ON "dict_data" USING btree ("tenant_id","dict_type","value");--> statement-breakpoint

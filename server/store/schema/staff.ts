@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id, identity, json, list, ms } from '../columns.ts';
+import { id, identity, list, ms } from '../columns.ts';
 import { tenant } from './tenant.ts';
 
 /** A doctor or an auditor, with the account that signs in. */
@@ -98,7 +98,7 @@ export const consultConfig = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
 );
 
-/** How many consultations a doctor takes in one part of one day (`date` is yyyy-MM-dd). */
+/** How many consultations of a kind a doctor takes in one part of a weekday (1 is Monday). */
 export const schedule = pgTable(
   'schedule',
   {
@@ -107,12 +107,10 @@ export const schedule = pgTable(
     doctorId: id()
       .notNull()
       .references(() => staff.id),
-    date: text().notNull(),
-    period: integer().notNull(),
+    weekday: integer().notNull(),
+    period: text().$type<'morning' | 'afternoon' | 'evening'>().notNull(),
     consultType: integer().notNull(),
     quota: integer().notNull(),
-    booked: integer().notNull().default(0),
-    extra: json<Record<string, unknown>>(),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.date, t.period, t.consultType)],
+  (t) => [uniqueIndex('schedule_slot').on(t.tenantId, t.doctorId, t.weekday, t.period, t.consultType)],
 );
