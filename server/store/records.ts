@@ -39,7 +39,8 @@ const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory
   status: rest.status,
 });
 
-async function onWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
+/** A stored record as its readers see it. */
+export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
   const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
   const { status, version, updateTime, signTime } = row;
@@ -57,6 +58,14 @@ function isWritable({ status, endTime }: Order, save: Save, at: number): boolean
   if (status === OrderStatus.active) return true;
   return save.status === signed && status === OrderStatus.finished && at - (endTime ?? at) <= signWithinMs;
 }
+
+const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
+
+/** What a record must say before it is signed: complaint, illness, diagnosis and advice. */
+const missingForSigning = (save: Save) => [
+  ...required.filter((name) => save[name].trim() === ''),
+  ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
+];
 
 /** The same save again, because its answer was lost: what is stored is what was sent. */
 function isRepeat(row: Row, save: Save): boolean {
@@ -89,7 +98,7 @@ async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<
   if (!row) return refused(Code.recordChanged, { version: 0, updateTime: 0, current: null });
   const { id, version, updateTime, status } = row;
   if (isRepeat(row, save)) return done({ id, version, updateTime });
-  const current = await onWire(tx, row, by);
+  const current = await recordOnWire(tx, row, by);
   return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
 }
 
@@ -103,6 +112,8 @@ export const createRecords = ({ uow, now }: { uow: UnitOfWork; now: () => number
       if (order.patientId !== save.patientId) return refused(Code.badRequest, { field: 'patientId' });
       const known = await tx.first(caseInfo, eq(caseInfo.orderId, save.orderId));
       if (save.id !== undefined && known?.id !== save.id) return refused(Code.badRequest, { field: 'id' });
+      const missing = save.status === signed ? missingForSigning(save) : [];
+      if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
       if (!isWritable(order, save, at)) {
         const isSigned = known?.status === signed;
         return isSigned ? explain(tx, save, by) : refused(Code.orderStatusRefused, { status: order.status });
@@ -138,7 +149,7 @@ export const createRecords = ({ uow, now }: { uow: UnitOfWork; now: () => number
     const may = mayReadRecord(by, row, isUnderReview);
     const deed = { action: 'read', entity: 'record', entityId: row.id, patientId: row.patientId } as const;
     await trail(store, by, now(), { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
-    return done(may ? await onWire(store, row, by) : null);
+    return done(may ? await recordOnWire(store, row, by) : null);
   },
 });
 

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../../contract/envelope.ts';
+import { mayReadPrescription } from '../../policies/prescription.ts';
+import { type Refused, refused } from '../outcome.ts';
+import type { Asked } from '../prescription/needs.ts';
+import { holderNow, namedBeside, wholeOf } from '../prescription/view.ts';
+import { prescription } from '../schema/prescription.ts';
+import type { Tenanted } from '../tenanted.ts';
+
+/** What a reviewer tried: `version` is the one they read, null where it did not matter. */
+type Tried = { id: string; version: number | null; claims: boolean };
+
+/** Why a reviewer's write found nothing to change: the doctor was quicker, or somebody else holds it now. */
+export async function explainReview(store: Tenanted, { by, at }: Asked, tried: Tried): Promise<Refused> {
+  const row = await store.first(prescription, eq(prescription.id, tried.id));
+  if (!row || !mayReadPrescription(by, row)) return refused(Code.notFound);
+  if (row.doctorId === by.id) return refused(Code.ownPrescription);
+  const isAsRead = tried.version === null || row.version === tried.version;
+  if (row.status !== PrescriptionStatus.pending || !isAsRead)
+    return refused(Code.prescriptionWithdrawn, {
+      current: await wholeOf(store, row, { language: by.language, now: at }),
+    });
+  const held = holderNow(row, at, await namedBeside(store, [row], by.language));
+  const holder = held && { id: held.id, name: held.name };
+  return refused(tried.claims ? Code.locked : Code.leaseLost, { holder, leaseUntil: held?.leaseUntil ?? null });
+}
