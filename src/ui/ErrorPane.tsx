@@ -1,0 +1,48 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Button } from './Button.tsx';
+import './notice.css';
+
+type PaneProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly retryLabel: string;
+  readonly onRetry: () => void;
+};
+
+/** What stands in the place of a part that could not be shown. */
+export function ErrorPane({ title, text, retryLabel, onRetry }: PaneProps) {
+  return (
+    <div className="ui-notice" data-tone="danger" role="alert">
+      <TriangleAlert aria-hidden="true" />
+      <strong>{title}</strong>
+      <p>{text}</p>
+      <div>
+        <Button look="outline" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type BoundaryProps = Omit<PaneProps, 'onRetry'> & {
+  readonly onError: (error: unknown) => void;
+  /** When one of these changes, the part is tried again. */
+  readonly resetKeys?: readonly unknown[];
+  readonly children: ReactNode;
+};
+
+/** Keeps a crash inside its pane: the others go on. */
+export function PaneBoundary({ onError, resetKeys = [], children, ...words }: BoundaryProps) {
+  return (
+    <ErrorBoundary
+      onError={onError}
+      resetKeys={[...resetKeys]}
+      fallbackRender={({ resetErrorBoundary }) => <ErrorPane {...words} onRetry={resetErrorBoundary} />}
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}

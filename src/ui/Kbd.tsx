@@ -1,0 +1,14 @@
+import './small.css';
+
+/** Keys to press, "Alt+J". */
+export function Kbd({ keys }: { readonly keys: string }) {
+  return (
+    <>
+      {keys.split('+').map((key) => (
+        <kbd key={key} className="ui-kbd">
+          {key}
+        </kbd>
+      ))}
+    </>
+  );
+}

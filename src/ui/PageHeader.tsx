@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import './small.css';
+
+type Props = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
+
+/** The screen's one heading, what it is about, and what can be done with all of it. A change of screen puts the focus here. */
+export function PageHeader({ title, text, children }: Props) {
+  return (
+    <header className="ui-page-header">
+      <h1 tabIndex={-1}>{title}</h1>
+      {text ? <p>{text}</p> : null}
+      {children ? <div>{children}</div> : null}
+    </header>
+  );
+}

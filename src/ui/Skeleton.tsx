@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { usePatience } from './usePatience.ts';
+import './skeleton.css';
+
+type Props = {
+  readonly loading: boolean;
+  /** "Loading", for screen readers. */
+  readonly label: string;
+  readonly lines?: number;
+  readonly children?: ReactNode;
+};
+
+/** Grey lines in the place of what is being loaded, and then the thing itself. A quick answer never flickers. */
+export function Skeleton({ loading, label, lines = 6, children }: Props) {
+  const shown = usePatience(loading);
+  if (shown)
+    return (
+      <div className="ui-skeleton" role="status" aria-label={label}>
+        {Array.from({ length: lines }, (_, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
+          <span key={line} aria-hidden="true" />
+        ))}
+      </div>
+    );
+  return loading ? null : children;
+}

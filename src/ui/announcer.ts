@@ -1,0 +1,21 @@
+/** Says things to screen readers only, once each, politely. */
+export function announcer() {
+  let turn = 0;
+  let said: readonly [string, string] = ['', ''];
+  const listeners = new Set<() => void>();
+  return {
+    /** The two places take turns, so that the same words said twice are heard twice. */
+    say(text: string) {
+      turn = 1 - turn;
+      said = turn === 0 ? [text, ''] : ['', text];
+      for (const listener of listeners) listener();
+    },
+    current: () => said,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export type AnnouncerStore = ReturnType<typeof announcer>;

@@ -1,0 +1,97 @@
+/** Where and in which language times are read: the hospital's zone, the person's language. */
+export type Locale = { readonly language: string; readonly zone: string };
+
+const made = new Map<string, Intl.DateTimeFormat>();
+function dates({ language, zone }: Locale, name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${zone} ${name}`;
+  const known = made.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: zone });
+  made.set(key, known);
+  return known;
+}
+
+const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
+
+/** 14:03 */
+export const timeText = (at: number, where: Locale) => dates(where, 'time', minute).format(at);
+
+/** 21 Nov 2025, or its Chinese form. */
+export const dateText = (at: number, where: Locale) =>
+  dates(where, 'date', { year: 'numeric', month: 'short', day: 'numeric' }).format(at);
+
+/** Day and minute. */
+export const dateTimeText = (at: number, where: Locale) =>
+  dates(where, 'dateTime', { year: 'numeric', month: 'short', day: 'numeric', ...minute }).format(at);
+
+/** Friday, 21 November: what separates the days of a conversation. */
+export const dayText = (at: number, where: Locale) =>
+  dates(where, 'day', { weekday: 'long', month: 'long', day: 'numeric' }).format(at);
+
+/** 2025-11-21 in the hospital's zone: for comparing days and for date inputs. */
+export function dayKey(at: number, zone: string): string {
+  const parts = dates({ language: 'en-GB', zone }, 'key', day).formatToParts(at);
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** Whole days between two moments as the hospital's calendar counts them. */
+export const daysBetween = (from: number, to: number, zone: string) =>
+  Math.round((Date.parse(dayKey(to, zone)) - Date.parse(dayKey(from, zone))) / 86_400_000);
+
+/** The time today, else the day: what a list shows beside the last message. */
+export function shortTimeText(at: number, now: number, where: Locale): string {
+  if (daysBetween(at, now, where.zone) === 0) return timeText(at, where);
+  return dates(where, 'short', { month: 'numeric', day: 'numeric' }).format(at);
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** 5 minutes ago; within the first minute "now". */
+export function relativeText(at: number, now: number, language: string): string {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
+  const passed = at - now;
+  const unit = units.find(([, ms]) => Math.abs(passed) >= ms);
+  return unit ? relative.format(Math.trunc(passed / unit[1]), unit[0]) : relative.format(0, 'second');
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** 4:09 or 1:04:09: a clock that runs. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/** Age as it is said of a patient: in months under two years, in days in the first month. Null for an unreadable date. */
+export function ageParts(
+  birthday: string,
+  now: number,
+  zone: string,
+): { unit: 'years' | 'months' | 'days'; count: number } | null {
+  const [year = Number.NaN, month = 1, date = 1] = birthday.slice(0, 10).split('-').map(Number);
+  const [y = 0, m = 0, d = 0] = dayKey(now, zone).split('-').map(Number);
+  const months = (y - year) * 12 + (m - month) - (d < date ? 1 : 0);
+  if (!Number.isFinite(months) || months < 0) return null;
+  if (months >= 24) return { unit: 'years', count: Math.floor(months / 12) };
+  if (months >= 1) return { unit: 'months', count: months };
+  return { unit: 'days', count: Math.round((Date.UTC(y, m - 1, d) - Date.UTC(year, month - 1, date)) / 86_400_000) };
+}
+
+/** An amount that the platform gives in cents, in yuan. */
+export const moneyText = (cents: number, language: string) =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }).format(
+    cents / 100,
+  );
+
+/** 1.4 MB */
+export function sizeText(bytes: number, language: string): string {
+  const mega = bytes >= 1_000_000;
+  const unit = mega ? 'megabyte' : 'kilobyte';
+  const value = mega ? bytes / 1_000_000 : Math.ceil(bytes / 1000);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}

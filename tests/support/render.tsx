@@ -1,0 +1,22 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement, ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { VirtuosoMockContext } from 'react-virtuoso';
+import { system } from '../../src/ui/system.ts';
+
+const screenful = { viewportHeight: 800, itemHeight: 40 };
+
+/** Renders as the application would: styled, routed, and with lists that believe they have a height. */
+export function show(element: ReactElement, { path = '/' } = {}) {
+  const user = userEvent.setup();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <ChakraProvider value={system}>
+      <VirtuosoMockContext.Provider value={screenful}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </VirtuosoMockContext.Provider>
+    </ChakraProvider>
+  );
+  return { user, ...render(element, { wrapper }) };
+}
