@@ -70,9 +70,12 @@ export function Menu({ label, entries, onChoose, align = 'start', trigger }: Pro
       const target = event.target instanceof Node ? event.target : null;
       if (!menu.contains(target) && !button.current?.contains(target)) setOpen(false);
     };
-    document.addEventListener('pointerdown', away, true);
+    const scope = new AbortController();
+    const heard = { capture: true, signal: scope.signal };
+    for (const type of ['pointerdown', 'scroll']) document.addEventListener(type, away, heard);
+    window.addEventListener('resize', away, heard);
     return () => {
-      document.removeEventListener('pointerdown', away, true);
+      scope.abort();
       hideLayer(menu);
     };
   }, [open, align]);

@@ -1,0 +1,95 @@
+import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Language } from '../../locales/texts.ts';
+import { AvatarText } from '../../ui/AvatarText.tsx';
+import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { StatusDot } from '../../ui/StatusDot.tsx';
+import { Brand } from './Brand.tsx';
+
+export type Theme = 'system' | 'light' | 'dark';
+export type Link = 'online' | 'reconnecting' | 'offline';
+
+export type BarProps = {
+  readonly hospital: string;
+  readonly person: { readonly name: string; readonly picture: string | null };
+  readonly connection: Link;
+  readonly theme: Theme;
+  readonly onTheme: (theme: Theme) => void;
+  readonly onLanguage: (language: Language) => void;
+  readonly onLogOut: () => void;
+  /** Null where the screen has no shortcuts to show. */
+  readonly onShortcuts: (() => void) | null;
+  readonly onHelp: (() => void) | null;
+  /** What else stands in the bar: the on-duty switch, a search. */
+  readonly extra?: ReactNode;
+};
+
+const tones = { online: 'success', reconnecting: 'warning', offline: 'danger' } as const;
+const themeIcons = { system: Monitor, light: Sun, dark: Moon };
+const themes: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** The top of every screen: whose hospital it is, whether it is connected, and what concerns the person. */
+export function AppBar(props: BarProps) {
+  const { hospital, person, connection, theme, onTheme, onLanguage, extra } = props;
+  const { t, language } = useTranslation();
+  const ThemeIcon = themeIcons[theme];
+  const acts: Record<string, (() => void) | null> = {
+    shortcuts: props.onShortcuts,
+    help: props.onHelp,
+    logOut: props.onLogOut,
+  };
+  const entries: readonly MenuEntry[] = [
+    { name: 'shortcuts', label: t('layout.account.shortcuts'), icon: <Keyboard />, keys: '?' },
+    { name: 'help', label: t('layout.account.help'), icon: <CircleHelp /> },
+    { name: 'logOut', label: t('layout.account.logOut'), icon: <LogOut /> },
+  ];
+  return (
+    <header className="app-bar">
+      <div className="app-brand">
+        <Brand />
+        <span>{hospital}</span>
+      </div>
+      {extra}
+      <StatusDot
+        name={t('layout.connection.name')}
+        tone={tones[connection]}
+        text={t(`layout.connection.${connection}`)}
+      />
+      <ChoiceSwitch
+        label={t('layout.language.name')}
+        value={language}
+        onChange={onLanguage}
+        choices={[
+          { value: 'en', label: t('layout.language.en'), lang: 'en' },
+          { value: 'zh-CN', label: t('layout.language.zhCN'), lang: 'zh-CN' },
+        ]}
+      />
+      <Menu
+        label={t('layout.theme.name')}
+        align="end"
+        entries={themes.map((name) => ({ name, label: t(`layout.theme.${name}`) }))}
+        onChoose={(name) => onTheme(themes.find((known) => known === name) ?? 'system')}
+        trigger={(carry) => (
+          <IconButton {...carry} label={t('layout.theme.name')}>
+            <ThemeIcon />
+          </IconButton>
+        )}
+      />
+      <span className="app-person">{person.name}</span>
+      <Menu
+        label={t('layout.account.menu')}
+        align="end"
+        entries={entries.filter(({ name }) => acts[name])}
+        onChoose={(name) => acts[name]?.()}
+        trigger={(carry) => (
+          <IconButton {...carry} label={t('layout.account.menu')}>
+            <AvatarText name={person.name} picture={person.picture} size="sm" />
+          </IconButton>
+        )}
+      />
+    </header>
+  );
+}

@@ -1,0 +1,39 @@
+import {
+  CalendarDays,
+  ClipboardCheck,
+  ClipboardList,
+  House,
+  ListChecks,
+  type LucideIcon,
+  MessagesSquare,
+  Pill,
+  Settings2,
+  UserRound,
+} from 'lucide-react';
+import type { TextKey } from '../../locales/texts.ts';
+
+/** A place in the navigation. */
+export type Place = {
+  readonly path: string;
+  readonly label: TextKey & `layout.nav.${string}`;
+  readonly icon: LucideIcon;
+};
+
+/** Who sees which places: doctors treat, auditors review. */
+export type Role = 'doctor' | 'auditor';
+
+export const places: Record<Role, readonly Place[]> = {
+  doctor: [
+    { path: '/', label: 'layout.nav.home', icon: House },
+    { path: '/cloudRoom', label: 'layout.nav.cloudRoom', icon: MessagesSquare },
+    { path: '/orderRecord', label: 'layout.nav.orders', icon: ClipboardList },
+    { path: '/prescriptionRecord', label: 'layout.nav.prescriptions', icon: Pill },
+    { path: '/serviceSetup', label: 'layout.nav.serviceSetup', icon: Settings2 },
+    { path: '/workforceManagement', label: 'layout.nav.schedule', icon: CalendarDays },
+    { path: '/personalData', label: 'layout.nav.profile', icon: UserRound },
+  ],
+  auditor: [
+    { path: '/prescriptionTask', label: 'layout.nav.reviewQueue', icon: ClipboardCheck },
+    { path: '/myAuditRecord', label: 'layout.nav.myReviews', icon: ListChecks },
+  ],
+};

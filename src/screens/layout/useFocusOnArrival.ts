@@ -1,0 +1,14 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** After a change of screen the focus goes to its heading, so that a screen reader tells where one is. */
+export function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
