@@ -1,8 +1,9 @@
 import type { Code } from '../../contract/envelope.ts';
+import type { Wording } from '../messages.ts';
 import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 
-/** A refusal that people can meet: its business code, and what belongs beside it. */
-export type Refused = { ok: false; code: Code; data: unknown };
+/** A refusal that people can meet: its business code, what belongs beside it, and its wording where the code's own is too general. */
+export type Refused = { ok: false; code: Code; data: unknown; says?: Wording };
 
 /** What a write comes to. */
 export type Outcome<T> = { ok: true; data: T } | Refused;
@@ -10,6 +11,14 @@ export type Outcome<T> = { ok: true; data: T } | Refused;
 export const done = <T>(data: T): { ok: true; data: T } => ({ ok: true, data });
 
 export const refused = (code: Code, data: unknown = null): Refused => ({ ok: false, code, data });
+
+/** A refusal whose code is general and whose words are its own. */
+export const refusedSaying = (code: Code, says: Wording, data: unknown = null): Refused => ({
+  ok: false,
+  code,
+  data,
+  says,
+});
 
 class Undone extends Error {
   override name = 'Undone';
