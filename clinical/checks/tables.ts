@@ -43,4 +43,6 @@ export type RuleTables = {
   crossAllergy: readonly CrossAllergyGroup[] | null;
   onlineBans: readonly OnlineBan[] | null;
   duplicateClasses: readonly DuplicateClass[] | null;
+  /** How ingredients are called, by code: an allergen that stands in no list here cannot be checked. */
+  names: Readonly<Record<string, LocalText>>;
 };

@@ -201,5 +201,6 @@ export function readRuleTables(): RuleTables {
     crossAllergy: crossAllergy.rows,
     onlineBans: onlineBans.rows,
     duplicateClasses: duplicateClasses.rows,
+    names: Object.fromEntries(readTable('ingredients').rows.map(({ code, label }) => [code, label])),
   };
 }

@@ -1,0 +1,46 @@
+import type { ClinicalSettings } from '../settings.ts';
+import { knownLines, type Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
+
+const source = 'Drug table';
+
+/** A small child is prescribed for only when a guardian is there. */
+export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guardianBelowMonths }) => {
+  if (guardianConfirmed) return [];
+  if (patient.ageMonths === null) return [unavailable('guardianMissing', 'ageUnknown')];
+  if (patient.ageMonths >= guardianBelowMonths) return [];
+  const params = { years: Math.floor(guardianBelowMonths / 12) };
+  return [
+    hit('guardianMissing', { level: 'block', params, source: 'Rules for online diagnosis and treatment, art. 19' }),
+  ];
+};
+
+/** A drug has an age from which it may be given. */
+export const minimumAge: Rule = (input) =>
+  knownLines(input).flatMap(({ drug, lineIndex }) => {
+    if (drug.minAgeMonths === null) return [];
+    const { ageMonths } = input.patient;
+    if (ageMonths === null) return [unavailable('minimumAge', 'ageUnknown', lineIndex)];
+    if (ageMonths >= drug.minAgeMonths) return [];
+    const params = { drug: drug.name, minMonths: drug.minAgeMonths, ageMonths };
+    return [hit('minimumAge', { level: 'block', lineIndex, params, source })];
+  });
+
+const ageGroup =
+  (group: 'child' | 'elder', isIn: (ageMonths: number, settings: ClinicalSettings) => boolean): Rule =>
+  (input, _, settings) =>
+    knownLines(input).flatMap(({ drug, lineIndex }) => {
+      const suitability = drug.suitability[group];
+      if (suitability === null) return [];
+      const { ageMonths } = input.patient;
+      if (ageMonths === null) return [unavailable(group, 'ageUnknown', lineIndex)];
+      if (!isIn(ageMonths, settings)) return [];
+      const level = suitability === 'forbidden' ? 'block' : 'info';
+      return [hit(group, { level, lineIndex, params: { drug: drug.name, ageMonths }, source })];
+    });
+
+/** Some drugs are not for children, or only with care. */
+export const child = ageGroup('child', (ageMonths, { childBelowMonths }) => ageMonths < childBelowMonths);
+
+/** Some drugs are not for old people, or only with care. */
+export const elder = ageGroup('elder', (ageMonths, { elderFromMonths }) => ageMonths >= elderFromMonths);

@@ -1,0 +1,43 @@
+import { type CheckInput, knownLines, type Rule } from './facts.ts';
+import { type Finding, hit, unavailable } from './finding.ts';
+import type { CrossAllergyGroup, RuleTables } from './tables.ts';
+
+const source = 'Allergy table';
+
+/** What one allergen speaks against: its own ingredients (with those of its groups), and those that are only related. */
+function reachOf(allergen: string, groups: readonly CrossAllergyGroup[]) {
+  const own = groups.filter(({ code, ingredients }) => code === allergen || ingredients.includes(allergen));
+  const related = groups.filter(({ code }) => own.some((group) => group.related.includes(code)));
+  return {
+    same: new Set([allergen, ...own.flatMap(({ ingredients }) => ingredients)]),
+    related: new Set(related.flatMap(({ ingredients }) => ingredients)),
+  };
+}
+
+function againstOne(
+  allergen: string,
+  groups: readonly CrossAllergyGroup[],
+  input: CheckInput,
+  tables: RuleTables,
+): Finding[] {
+  const group = groups.find(({ code }) => code === allergen);
+  const text = group?.text ?? (Object.hasOwn(tables.names, allergen) ? tables.names[allergen] : null);
+  if (!text) return [unavailable('allergy', 'allergenUnknown', null, { allergen })];
+  const reach = reachOf(allergen, groups);
+  return knownLines(input).flatMap(({ drug, lineIndex }): Finding[] => {
+    const parts = { lineIndex, params: { drug: drug.name, allergen }, text, source: group?.source ?? source };
+    if (drug.ingredients.some((one) => reach.same.has(one))) return [hit('allergy', { level: 'block', ...parts })];
+    if (drug.ingredients.some((one) => reach.related.has(one)))
+      return [hit('allergyRelated', { level: 'warn', ...parts })];
+    return [];
+  });
+}
+
+/** No drug with an ingredient to which, or to whose relatives, the patient is allergic. Each allergen is judged alone. */
+export const allergy: Rule = (input, tables) => {
+  const { allergens, allergiesAsked } = input.patient;
+  const unasked = allergiesAsked ? [] : [unavailable('allergy', 'allergiesNotAsked')];
+  const groups = tables.crossAllergy;
+  if (!groups) return [...unasked, unavailable('allergy', 'tableMissing')];
+  return [...unasked, ...[...new Set(allergens)].flatMap((one) => againstOne(one, groups, input, tables))];
+};

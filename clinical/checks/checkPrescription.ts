@@ -1,0 +1,99 @@
+import type { ClinicalSettings } from '../settings.ts';
+import { child, elder, guardianMissing, minimumAge } from './age.ts';
+import { allergy } from './allergy.ts';
+import { duplicateClass, duplicateIngredient } from './duplicates.ts';
+import type { CheckInput, Rule } from './facts.ts';
+import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unavailable } from './finding.ts';
+import { interaction } from './interaction.ts';
+import { childDailyDose, maxDailyDose, maxSingleDose } from './maxDose.ts';
+import { onlineBan } from './onlineBan.ts';
+import { diagnosisRequired, skinTest, stock, supplyDays, tooManyDrugs } from './prescription.ts';
+import { routeMismatch } from './routeMismatch.ts';
+import { kidney, lactation, liver, pregnancy } from './specialState.ts';
+import type { Level, RuleTables } from './tables.ts';
+
+/** What the rules found, and what they could not look at. `available` is false when anything was left unchecked. */
+export type CheckReport = { available: boolean; hits: RuleHit[]; unavailable: UnavailableCheck[] };
+
+const rules: readonly Rule[] = [
+  diagnosisRequired,
+  tooManyDrugs,
+  supplyDays,
+  stock,
+  guardianMissing,
+  onlineBan,
+  minimumAge,
+  child,
+  elder,
+  pregnancy,
+  lactation,
+  liver,
+  kidney,
+  allergy,
+  duplicateIngredient,
+  duplicateClass,
+  interaction,
+  maxSingleDose,
+  maxDailyDose,
+  childDailyDose,
+  routeMismatch,
+  skinTest,
+];
+
+/** The rules that need to know the product; on a line whose product is unknown none of them was applied. */
+const aboutDrugs: readonly RuleCode[] = [
+  'onlineBan',
+  'minimumAge',
+  'pregnancy',
+  'lactation',
+  'liver',
+  'kidney',
+  'allergy',
+  'duplicateIngredient',
+  'duplicateClass',
+  'interaction',
+  'maxSingleDose',
+  'maxDailyDose',
+  'routeMismatch',
+];
+
+const unknownDrugs = ({ lines }: CheckInput): Finding[] =>
+  lines.flatMap(({ drug }, lineIndex) =>
+    drug ? [] : aboutDrugs.map((ruleCode) => unavailable(ruleCode, 'drugUnknown', lineIndex)),
+  );
+
+const gravity: Record<Level, number> = { block: 0, warn: 1, info: 2 };
+const byGravity = (a: RuleHit, b: RuleHit) =>
+  gravity[a.level] - gravity[b.level] || (a.lineIndex ?? -1) - (b.lineIndex ?? -1);
+
+/** Applies every rule that the hospital has not switched off. The same code runs in the browser and on the server. */
+export function checkPrescription(input: CheckInput, tables: RuleTables, settings: ClinicalSettings): CheckReport {
+  const all = [...unknownDrugs(input), ...rules.flatMap((rule) => rule(input, tables, settings))];
+  const findings = all.filter(({ ruleCode }) => settings.rules[ruleCode] !== 'off');
+  const hits = findings.flatMap((finding): RuleHit[] => {
+    if (finding.kind !== 'hit') return [];
+    const { kind: _, ...found } = finding;
+    const wanted = settings.rules[found.ruleCode];
+    const level = wanted === undefined || wanted === 'off' ? found.level : wanted;
+    return [{ ...found, level, needReason: level === 'warn' }];
+  });
+  const left = findings.flatMap((finding): UnavailableCheck[] => {
+    if (finding.kind !== 'unavailable') return [];
+    const { kind: _, ...check } = finding;
+    return [check];
+  });
+  return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left };
+}
+
+/** A doctor's written reason for going on in spite of a finding. */
+export type Reason = { ruleCode: string; lineIndex: number | null; reason: string };
+
+/** What still stands in the way of a prescription: findings that refuse it, and warnings without a written reason. */
+export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
+  const isJustified = ({ ruleCode, lineIndex }: RuleHit) =>
+    reasons.some((one) => one.ruleCode === ruleCode && one.lineIndex === lineIndex && one.reason.trim() !== '');
+  return {
+    blocked: hits.filter(({ level }) => level === 'block'),
+    unjustified: hits.filter((found) => found.needReason && !isJustified(found)),
+  };
+}

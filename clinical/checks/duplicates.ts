@@ -1,0 +1,45 @@
+import type { Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
+import { type Pair, pairParams, pairsOf } from './pairs.ts';
+import type { LocalText, RuleTables } from './tables.ts';
+
+const shared = ({ drug, other }: Pair) => drug.ingredients.filter((one) => other.ingredients.includes(one));
+
+const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText => ({
+  en: codes.map((code) => names[code]?.en ?? code).join(', '),
+  zh: codes.map((code) => names[code]?.zh ?? code).join('、'),
+});
+
+/** The same ingredient twice: refused within a prescription, to be justified against another one in force. */
+export const duplicateIngredient: Rule = (input, tables) => [
+  ...(input.active ? [] : [unavailable('duplicateIngredient', 'historyMissing')]),
+  ...pairsOf(input).flatMap((pair) => {
+    const codes = shared(pair);
+    if (codes.length === 0) return [];
+    const isSameDrug = pair.drug.genericCode === pair.other.genericCode && pair.otherLine !== null;
+    return [
+      hit('duplicateIngredient', {
+        level: isSameDrug ? 'block' : 'warn',
+        lineIndex: pair.lineIndex,
+        params: pairParams(pair),
+        text: namesOf(codes, tables),
+        source: 'Drug table',
+      }),
+    ];
+  }),
+];
+
+/** Two different drugs of a class of which one is enough. */
+export const duplicateClass: Rule = (input, { duplicateClasses }) => {
+  if (!duplicateClasses) return [unavailable('duplicateClass', 'tableMissing')];
+  const found = pairsOf(input).flatMap((pair) =>
+    shared(pair).length > 0
+      ? []
+      : duplicateClasses
+          .filter(({ code }) => pair.drug.classes.includes(code) && pair.other.classes.includes(code))
+          .map(({ level, text, source }) =>
+            hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source }),
+          ),
+  );
+  return input.active ? found : [unavailable('duplicateClass', 'historyMissing'), ...found];
+};

@@ -1,0 +1,87 @@
+import type { Level, LocalText } from './tables.ts';
+
+/** The rules by name; the screen has a text for each, filled with `params`. */
+export type RuleCode =
+  | 'diagnosisRequired'
+  | 'tooManyDrugs'
+  | 'supplyDays'
+  | 'onlineBan'
+  | 'minimumAge'
+  | 'child'
+  | 'elder'
+  | 'guardianMissing'
+  | 'pregnancy'
+  | 'lactation'
+  | 'liver'
+  | 'kidney'
+  | 'allergy'
+  | 'allergyRelated'
+  | 'duplicateIngredient'
+  | 'duplicateClass'
+  | 'interaction'
+  | 'maxSingleDose'
+  | 'maxDailyDose'
+  | 'childDailyDose'
+  | 'routeMismatch'
+  | 'skinTest'
+  | 'stock';
+
+type Params = Readonly<Record<string, string | number>>;
+
+/** What a rule found: on one line, or (lineIndex null) on the prescription as a whole. */
+export type RuleHit = {
+  ruleCode: RuleCode;
+  level: Level;
+  lineIndex: number | null;
+  params: Params;
+  /** The table's own wording of what was found; null where the rule's text says it all. */
+  text: LocalText | null;
+  source: string;
+  /** Whether the doctor may go on only with a written reason. */
+  needReason: boolean;
+};
+
+/** Why a rule could not be applied. Never the same as "nothing found". */
+export type UnavailableWhy =
+  | 'drugUnknown'
+  | 'tableMissing'
+  | 'historyMissing'
+  | 'ageUnknown'
+  | 'weightUnknown'
+  | 'stateUnknown'
+  | 'allergiesNotAsked'
+  | 'allergenUnknown'
+  | 'doseNotComparable'
+  | 'frequencyUnknown'
+  | 'formUnknown'
+  | 'stockUnknown';
+
+/** A rule that could not be applied to a line, or (lineIndex null) to the prescription. */
+export type UnavailableCheck = {
+  ruleCode: RuleCode;
+  lineIndex: number | null;
+  why: UnavailableWhy;
+  params: Params;
+};
+
+/** What one rule says. */
+export type Finding = ({ kind: 'hit' } & Omit<RuleHit, 'needReason'>) | ({ kind: 'unavailable' } & UnavailableCheck);
+
+type HitParts = { level: Level; lineIndex?: number; params?: Params; text?: LocalText; source: string };
+
+export const hit = (ruleCode: RuleCode, { level, lineIndex, params, text, source }: HitParts): Finding => ({
+  kind: 'hit',
+  ruleCode,
+  level,
+  lineIndex: lineIndex ?? null,
+  params: params ?? {},
+  text: text ?? null,
+  source,
+});
+
+export const unavailable = (
+  ruleCode: RuleCode,
+  why: UnavailableWhy,
+  lineIndex: number | null = null,
+  params: Params = {},
+): Finding => ({ kind: 'unavailable', ruleCode, lineIndex, why, params });

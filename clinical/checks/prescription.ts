@@ -1,0 +1,46 @@
+import type { ClinicalSettings } from '../settings.ts';
+import { knownLines, type Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
+
+const measures = (article: number) => `Prescription Management Measures, art. ${article}`;
+
+/** A prescription needs a diagnosis. */
+export const diagnosisRequired: Rule = ({ diagnosisCount }, _, settings) =>
+  settings.diagnosisRequired && diagnosisCount === 0
+    ? [hit('diagnosisRequired', { level: 'block', source: measures(6) })]
+    : [];
+
+/** A prescription holds a limited number of drugs. */
+export const tooManyDrugs: Rule = ({ lines }, _, { maxDrugs }) =>
+  lines.length > maxDrugs
+    ? [hit('tooManyDrugs', { level: 'block', params: { count: lines.length, max: maxDrugs }, source: measures(6) })]
+    : [];
+
+const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
+  ({ 1: supplyDays.emergency, 2: supplyDays.paediatric, 3: supplyDays.chronic })[rxType] ?? supplyDays.ordinary;
+
+/** More days than usual need a written reason; more than the longest are refused. */
+export const supplyDays: Rule = ({ lines, rxType }, _, settings) =>
+  lines.flatMap(({ days }, lineIndex) => {
+    const [usual, { longest }] = [usualDays(settings, rxType), settings.supplyDays];
+    if (days <= usual) return [];
+    const level = days > longest ? 'block' : 'warn';
+    return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest }, source: measures(19) })];
+  });
+
+/** A pharmacy cannot hand out more than it has. */
+export const stock: Rule = ({ lines }) =>
+  lines.flatMap((line, lineIndex) => {
+    if (line.stock === null) return [unavailable('stock', 'stockUnknown', lineIndex)];
+    if (line.quantity <= line.stock) return [];
+    const params = { quantity: line.quantity, stock: line.stock };
+    return [hit('stock', { level: 'block', lineIndex, params, source: 'Stock of the pharmacy' })];
+  });
+
+/** Some drugs want a skin test first, which cannot be done online. */
+export const skinTest: Rule = (input) =>
+  knownLines(input).flatMap(({ drug, lineIndex }) =>
+    drug.skinTest
+      ? [hit('skinTest', { level: 'info', lineIndex, params: { drug: drug.name }, source: 'Drug table' })]
+      : [],
+  );

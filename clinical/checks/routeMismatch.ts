@@ -1,0 +1,13 @@
+import { routesOf } from '../route.ts';
+import { knownLines, type Rule } from './facts.ts';
+import { hit, unavailable } from './finding.ts';
+
+/** A form is given by the routes it is made for. */
+export const routeMismatch: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }) => {
+    const fitting: readonly string[] | null = routesOf(drug.dosageForm);
+    if (!fitting) return [unavailable('routeMismatch', 'formUnknown', lineIndex, { form: drug.dosageForm })];
+    if (fitting.includes(line.route)) return [];
+    const params = { drug: drug.name, route: line.route, form: drug.dosageForm };
+    return [hit('routeMismatch', { level: 'block', lineIndex, params, source: 'Table of routes and forms' })];
+  });

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
+import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
+import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
+import { type Product, readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
+
+const generics = readGenerics();
+const realTables = readRuleTables();
+const factsOf = (product: Product): DrugFacts[] => {
+  const generic = generics.get(product.generic);
+  return generic
+    ? [drugFactsOf(generic, { name: product.name.en, dosageForm: product.dosageForm, packing: product })]
+    : [];
+};
+const shelf = readTable('products').rows.flatMap((product) => factsOf(product).map((facts) => ({ product, facts })));
+const allergens = [
+  ...Object.keys(realTables.names),
+  ...(realTables.crossAllergy ?? []).map(({ code }) => code),
+  'dust',
+];
+
+const anyLine = fc.constantFrom(...shelf).map(({ product, facts }) =>
+  line(facts, {
+    dose: product.defaultDose,
+    frequency: product.defaultFrequency,
+    route: product.defaultRoute,
+  }),
+);
+const yesNo = fc.constantFrom('yes', 'no', 'unknown');
+const anyPatient = fc.record({
+  ageMonths: fc.option(fc.integer({ min: 0, max: 1_200 })),
+  weightKg: fc.option(fc.integer({ min: 3, max: 150 })),
+  female: fc.boolean(),
+  states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
+  allergens: fc.subarray(allergens, { maxLength: 4 }),
+  allergiesAsked: fc.boolean(),
+});
+const anyInput: fc.Arbitrary<CheckInput> = fc.record({
+  patient: anyPatient,
+  rxType: fc.integer({ min: 0, max: 3 }),
+  diagnosisCount: fc.integer({ min: 0, max: 2 }),
+  guardianConfirmed: fc.boolean(),
+  lines: fc.array(anyLine, { maxLength: 6 }),
+  active: fc.option(
+    fc.array(
+      anyLine.map((one) => one.drug ?? drug('none')),
+      { maxLength: 3 },
+    ),
+  ),
+});
+
+const everything = (input: CheckInput) => {
+  const report = check(input, {}, realTables);
+  return [...report.hits, ...report.unavailable].map((finding) => JSON.stringify(finding));
+};
+
+test('adding an allergy never removes a finding', () => {
+  fc.assert(
+    fc.property(anyInput, fc.constantFrom(...allergens), (input, allergen) => {
+      const more = { ...input.patient, allergens: [...input.patient.allergens, allergen] };
+      expect(everything({ ...input, patient: more })).toEqual(expect.arrayContaining(everything(input)));
+    }),
+  );
+});
+
+test('learning of another drug the patient takes never removes a finding', () => {
+  fc.assert(
+    fc.property(anyInput, fc.constantFrom(...shelf), (input, { facts }) => {
+      const more = { ...input, active: [...(input.active ?? []), facts] };
+      expect(everything(more)).toEqual(expect.arrayContaining(everything({ ...input, active: input.active ?? [] })));
+    }),
+  );
+});
+
+test('a line more never removes a finding from the lines before it', () => {
+  fc.assert(
+    fc.property(anyInput, anyLine, (input, one) => {
+      const onLines = (of: CheckInput) => check(of, {}, realTables).hits.filter((hit) => hit.lineIndex !== null);
+      expect(onLines({ ...input, lines: [...input.lines, one] })).toEqual(expect.arrayContaining(onLines(input)));
+    }),
+  );
+});
+
+test('the same prescription is always judged the same', () => {
+  fc.assert(
+    fc.property(anyInput, (input) => {
+      expect(everything(input)).toEqual(everything(structuredClone(input)));
+    }),
+  );
+});
+
+test('the gravest finding comes first', () => {
+  expect(
+    said({
+      diagnosisCount: 0,
+      lines: [line(drug('a', { skinTest: true }), { days: 8 }), line(drug('b'), { quantity: 99 })],
+    }),
+  ).toEqual(['block diagnosisRequired -', 'block stock 1', 'warn supplyDays 0', 'info skinTest 0']);
+});
+
+test('a product that nobody knows is "not checked" by any rule about drugs', () => {
+  const report = check({ lines: [line(null)] });
+  expect(report.available).toBe(false);
+  expect(report.hits).toEqual([]);
+  expect(new Set(report.unavailable.map(({ why }) => why))).toEqual(new Set(['drugUnknown']));
+});
+
+test.each([
+  ['interactions', 'interaction'],
+  ['crossAllergy', 'allergy'],
+  ['onlineBans', 'onlineBan'],
+  ['duplicateClasses', 'duplicateClass'],
+] as const)('without the table of %s the rule is "not checked"', (table, ruleCode) => {
+  expect(unsaid({}, {}, { ...tables, [table]: null })).toEqual([`${ruleCode} tableMissing -`]);
+});
+
+test('a hospital may silence a rule or change its level', () => {
+  const over = { lines: [line(undefined, { days: 8, stock: null })] };
+  expect(said(over, { rules: { supplyDays: 'info' } })).toEqual(['info supplyDays 0']);
+  expect(said(over, { rules: { supplyDays: 'off' } })).toEqual([]);
+  expect(unsaid(over, { rules: { stock: 'off' } })).toEqual([]);
+});
+
+test('a prescription goes out when nothing refuses it and every warning has a reason on its own line', () => {
+  const hits = check({ lines: [line(undefined, { days: 8 }), line(drug('b'), { days: 9 })] }).hits;
+  const reason = (lineIndex: number, text = 'lives far away') => ({ ruleCode: 'supplyDays', lineIndex, reason: text });
+  expect(obstaclesOf(hits, []).unjustified).toHaveLength(2);
+  expect(obstaclesOf(hits, [reason(0), reason(1, '  ')]).unjustified).toMatchObject([{ lineIndex: 1 }]);
+  expect(obstaclesOf(hits, [reason(0), reason(1)])).toEqual({ blocked: [], unjustified: [] });
+});
+
+test('no reason helps against a refusal', () => {
+  const hits = check({ diagnosisCount: 0 }).hits;
+  const reasons = [{ ruleCode: 'diagnosisRequired', lineIndex: null, reason: 'please' }];
+  expect(obstaclesOf(hits, reasons).blocked).toHaveLength(1);
+});
+
+test('with the real tables: ibuprofen with warfarin is refused, amoxicillin is refused to a penicillin allergy', () => {
+  const of = (code: string) => shelf.find(({ facts }) => facts.genericCode === code)?.facts ?? null;
+  const real = (lines: (DrugFacts | null)[], allergic: string[] = []) =>
+    check({ lines: lines.map((one) => line(one)), patient: { ...patient, allergens: allergic } }, {}, realTables).hits;
+  expect(real([of('warfarin'), of('ibuprofen')])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ ruleCode: 'interaction', level: 'block' })]),
+  );
+  expect(real([of('amoxicillin')], ['penicillins'])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ ruleCode: 'allergy', level: 'block' })]),
+  );
+  expect(real([of('cefixime')], ['amoxicillin'])).toEqual(
+    expect.arrayContaining([expect.objectContaining({ ruleCode: 'allergyRelated', level: 'warn' })]),
+  );
+});

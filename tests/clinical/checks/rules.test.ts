@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import type { PatientFacts, SpecialState } from '../../../clinical/checks/facts.ts';
+import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
+
+const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
+const inState = (state: SpecialState, is: 'yes' | 'no' | 'unknown', over: Partial<PatientFacts> = {}) =>
+  of({ female: true, ...over, states: { ...patient.states, [state]: is } });
+
+test('an ordinary prescription for an ordinary patient has no findings, and everything was checked', () => {
+  expect(check()).toEqual({ available: true, hits: [], unavailable: [] });
+});
+
+describe('the prescription as a whole', () => {
+  test('needs a diagnosis, unless the hospital says otherwise', () => {
+    expect(said({ diagnosisCount: 0 })).toEqual(['block diagnosisRequired -']);
+    expect(said({ diagnosisCount: 0 }, { diagnosisRequired: false })).toEqual([]);
+  });
+
+  test('holds five drugs and no more', () => {
+    const lines = ['a', 'b', 'c', 'd', 'e', 'f'].map((code) => line(drug(code)));
+    expect(said({ lines: lines.slice(0, 5) })).toEqual([]);
+    expect(said({ lines })).toEqual(['block tooManyDrugs -']);
+  });
+
+  test.each([
+    ['seven days are usual', 0, 7, []],
+    ['eight days need a reason', 0, 8, ['warn supplyDays 0']],
+    ['an emergency is supplied for three days', 1, 4, ['warn supplyDays 0']],
+    ['a chronic disease may have thirty days', 3, 30, []],
+    ['thirty-one need a reason even then', 3, 31, ['warn supplyDays 0']],
+    ['eighty-five days are refused', 3, 85, ['block supplyDays 0']],
+  ])('%s', (_, rxType, days, expected) => {
+    expect(said({ rxType, lines: [line(undefined, { days })] })).toEqual(expected);
+  });
+
+  test('is not issued for more than the pharmacy has, and stock that nobody knows is not checked', () => {
+    expect(said({ lines: [line(undefined, { quantity: 11 })] })).toEqual(['block stock 0']);
+    expect(unsaid({ lines: [line(undefined, { stock: null })] })).toEqual(['stock stockUnknown 0']);
+  });
+});
+
+describe('what may not be prescribed online', () => {
+  test.each([
+    ['a narcotic', drug('morphine', { controlType: 1 }), ['block onlineBan 0']],
+    ['a listed ingredient in a compound', drug('mix', { ingredients: ['a', 'warfarin'] }), ['warn onlineBan 0']],
+    ['a vaccine', drug('shot', { classes: ['vaccine'] }), ['block onlineBan 0']],
+  ])('%s', (_, banned, expected) => {
+    expect(said({ lines: [line(banned)] })).toEqual(expected);
+  });
+
+  test('injections, except for diabetes', () => {
+    const pen = { dosageForm: 'pen-injection' };
+    expect(said({ lines: [line(drug('x', pen), { route: 'sc' })] })).toEqual(['block onlineBan 0']);
+    expect(said({ lines: [line(drug('i', { ...pen, classes: ['insulin'] }), { route: 'sc' })] })).toEqual([]);
+  });
+});
+
+describe('age', () => {
+  test('below six years a guardian has to be there', () => {
+    expect(said({ patient: of({ ageMonths: 71 }) })).toEqual(['block guardianMissing -']);
+    expect(said({ patient: of({ ageMonths: 71 }), guardianConfirmed: true })).toEqual([]);
+    expect(said({ patient: of({ ageMonths: 72 }) })).toEqual([]);
+  });
+
+  test('a drug is refused below its own age', () => {
+    const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
+    expect(said({ lines, patient: of({ ageMonths: 215 }) })).toEqual(['block minimumAge 0']);
+    expect(said({ lines, patient: of({ ageMonths: 216 }) })).toEqual([]);
+  });
+
+  test('what children or old people must not have is refused, what needs care is said', () => {
+    const lines = [
+      line(drug('a', { suitability: { ...drug('a').suitability, child: 'forbidden', elder: 'caution' } })),
+    ];
+    expect(said({ lines, patient: of({ ageMonths: 180 }) })).toEqual(['block child 0']);
+    expect(said({ lines, patient: of({ ageMonths: 216 }) })).toEqual([]);
+    expect(said({ lines, patient: of({ ageMonths: 780 }) })).toEqual(['info elder 0']);
+  });
+
+  test('an unknown age is "not checked", never "fine"', () => {
+    const lines = [line(drug('quinolone', { minAgeMonths: 216 }))];
+    expect(unsaid({ lines, patient: of({ ageMonths: null }) })).toEqual([
+      'guardianMissing ageUnknown -',
+      'minimumAge ageUnknown 0',
+    ]);
+  });
+});
+
+describe.each(['pregnancy', 'lactation', 'liver', 'kidney'] as const)('%s', (state) => {
+  const lines = (suitability: 'forbidden' | 'caution') => [
+    line(),
+    line(drug('a', { suitability: { ...drug('a').suitability, [state]: suitability } })),
+  ];
+
+  test('refuses what is forbidden, wants a reason for what needs care', () => {
+    const patient = inState(state, 'yes');
+    expect(said({ patient, lines: lines('forbidden') })).toEqual([`block ${state} 1`]);
+    expect(said({ patient, lines: lines('caution') })).toEqual([`warn ${state} 1`]);
+    expect(said({ patient: inState(state, 'no'), lines: lines('forbidden') })).toEqual([]);
+  });
+
+  test('is "not checked" when nobody asked', () => {
+    expect(unsaid({ patient: inState(state, 'unknown'), lines: lines('caution') })).toEqual([
+      `${state} stateUnknown -`,
+    ]);
+  });
+});
+
+test('nobody has to ask a man, a child or an old woman about pregnancy', () => {
+  const lines = [line(drug('a', { suitability: { ...drug('a').suitability, pregnancy: 'forbidden' } }))];
+  const open = (over: Partial<PatientFacts>) => unsaid({ lines, patient: inState('pregnancy', 'unknown', over) });
+  expect(open({ female: false })).toEqual([]);
+  expect(open({ ageMonths: 100 })).toEqual([]);
+  expect(open({ ageMonths: 800 })).toEqual([]);
+  expect(open({ ageMonths: null })).toEqual(['guardianMissing ageUnknown -', 'pregnancy stateUnknown -']);
+});
+
+describe('allergy', () => {
+  const to = (...allergens: string[]) => ({ patient: of({ allergens }) });
+
+  test.each([
+    ['to the ingredient itself', 'pen-a', 'pen-a', ['block allergy 0']],
+    ['to a relative of the same group', 'pen-b', 'pen-a', ['block allergy 0']],
+    ['to the group', 'penicillins', 'pen-a', ['block allergy 0']],
+    ['to a related group', 'penicillins', 'ceph-a', ['warn allergyRelated 0']],
+    ['to something outside every group', 'harmless', 'harmless', ['block allergy 0']],
+    ['to something else', 'latex', 'pen-a', []],
+  ])('%s', (_, allergen, ingredient, expected) => {
+    const lines = [line(drug('x', { ingredients: ['other', ingredient] }))];
+    if (tables.names[allergen] || tables.crossAllergy?.some(({ code }) => code === allergen))
+      expect(said({ lines, ...to(allergen) })).toEqual(expected);
+    else expect(unsaid({ lines, ...to(allergen) })).toEqual(['allergy allergenUnknown -']);
+  });
+
+  test('to words that no table knows is "not checked"', () => {
+    expect(unsaid(to('some white pill'))).toEqual(['allergy allergenUnknown -']);
+    expect(unsaid(to('constructor'))).toEqual(['allergy allergenUnknown -']);
+  });
+
+  test('that nobody asked about is "not checked"', () => {
+    expect(unsaid({ patient: of({ allergiesAsked: false }) })).toEqual(['allergy allergiesNotAsked -']);
+  });
+});
+
+describe('two drugs in one patient', () => {
+  const nsaid = (code: string) => drug(code, { classes: ['nsaid'] });
+
+  test('the same drug twice is refused', () => {
+    expect(said({ lines: [line(nsaid('ibuprofen')), line(nsaid('ibuprofen'))] })).toEqual([
+      'block duplicateIngredient 1',
+    ]);
+  });
+
+  test('an ingredient hidden in a compound, or taken already, needs a reason', () => {
+    const compound = drug('cold', { ingredients: ['paracetamol', 'z'] });
+    expect(said({ lines: [line(drug('paracetamol')), line(compound)] })).toEqual(['warn duplicateIngredient 1']);
+    expect(said({ lines: [line(compound)], active: [drug('paracetamol')] })).toEqual(['warn duplicateIngredient 0']);
+  });
+
+  test('two of a class of which one is enough', () => {
+    expect(said({ lines: [line(nsaid('a')), line(nsaid('b'))] })).toEqual(['warn duplicateClass 1']);
+    expect(said({ lines: [line(nsaid('a'))], active: [nsaid('b')] })).toEqual(['warn duplicateClass 0']);
+  });
+
+  test('an interaction is found whichever comes first, and against what is taken already', () => {
+    const [x, y] = [drug('one', { classes: ['x'] }), drug('y')];
+    expect(said({ lines: [line(x), line(y)] })).toEqual(['block interaction 1']);
+    expect(said({ lines: [line(y), line(x)] })).toEqual(['block interaction 1']);
+    expect(said({ lines: [line(y)], active: [x] })).toEqual(['block interaction 0']);
+    expect(said({ lines: [line(x)], active: [drug('z')] })).toEqual([]);
+  });
+
+  test('the finding names both drugs and the place of the other', () => {
+    const hits = check({ lines: [line(drug('one', { classes: ['x'] })), line(drug('y'))] }).hits;
+    expect(hits).toEqual([
+      {
+        ruleCode: 'interaction',
+        level: 'block',
+        lineIndex: 1,
+        params: { drug: 'y', other: 'one', otherLine: 1, interaction: 'x-y' },
+        text: { en: 'x and y', zh: 'x and y' },
+        source: 'test',
+        needReason: false,
+      },
+    ]);
+  });
+
+  test('without the patient\'s other prescriptions they are "not checked"', () => {
+    expect(unsaid({ active: null })).toEqual([
+      'duplicateIngredient historyMissing -',
+      'duplicateClass historyMissing -',
+      'interaction historyMissing -',
+    ]);
+  });
+});
+
+describe('dose', () => {
+  const limited = drug('limited', {
+    maxSingleDose: { value: 1, unit: 'g' },
+    maxDailyDose: { value: 3, unit: 'g' },
+  });
+  const taking = (value: number, unit: string, frequency = 'tid') =>
+    said({ lines: [line(limited, { dose: { value, unit }, frequency })] });
+
+  test('up to the maximum is fine, above it a reason is due, above twice as much is refused', () => {
+    expect(taking(1, 'g')).toEqual([]);
+    expect(taking(2, 'tablet')).toEqual([]);
+    expect(taking(1.001, 'g', 'qd')).toEqual(['warn maxSingleDose 0']);
+    expect(taking(1, 'g', 'qid')).toEqual(['warn maxDailyDose 0']);
+    expect(taking(2.001, 'g', 'qd')).toEqual(['block maxSingleDose 0']);
+    expect(taking(5, 'tablet')).toEqual(['block maxSingleDose 0', 'block maxDailyDose 0']);
+  });
+
+  test('a weekly dose counts whole on the day it is taken', () => {
+    expect(taking(4, 'g', 'qw')).toContain('warn maxDailyDose 0');
+  });
+
+  test('taken as needed, the daily maximum is said', () => {
+    expect(taking(1, 'g', 'prn')).toEqual(['info maxDailyDose 0']);
+  });
+
+  test('a unit that cannot be compared is "not checked"', () => {
+    const lines = [line(limited, { dose: { value: 5, unit: 'ml' } })];
+    expect(unsaid({ lines })).toEqual(['maxSingleDose doseNotComparable 0', 'maxDailyDose doseNotComparable 0']);
+    expect(unsaid({ lines: [line(limited, { frequency: 'sometimes' })] })).toEqual(['maxDailyDose frequencyUnknown 0']);
+  });
+
+  test('a child\'s daily dose is limited by weight, and without a weight it is "not checked"', () => {
+    const lines = [line(drug('syrup', { childMaxDailyPerKg: { value: 40, unit: 'mg' } }))];
+    const child = (weightKg: number | null) => ({ lines, patient: of({ ageMonths: 100, weightKg }) });
+    expect(said(child(37.5))).toEqual([]);
+    expect(said(child(37.4))).toEqual(['warn childDailyDose 0']);
+    expect(said(child(18))).toEqual(['block childDailyDose 0']);
+    expect(unsaid(child(null))).toEqual(['childDailyDose weightUnknown 0']);
+    expect(unsaid({ lines, patient: of({ weightKg: null }) })).toEqual([]);
+  });
+});
+
+test('a tablet is not dropped into the eye, and the route of an unknown form is "not checked"', () => {
+  expect(said({ lines: [line(undefined, { route: 'oph' })] })).toEqual(['block routeMismatch 0']);
+  expect(unsaid({ lines: [line(drug('a', { dosageForm: 'potion' }))] })).toEqual(['routeMismatch formUnknown 0']);
+});
+
+test('a drug that wants a skin test says so', () => {
+  expect(said({ lines: [line(drug('pen', { skinTest: true }))] })).toEqual(['info skinTest 0']);
+});

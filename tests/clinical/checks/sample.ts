@@ -1,0 +1,113 @@
+import { checkPrescription } from '../../../clinical/checks/checkPrescription.ts';
+import type { CheckInput, CheckLine, DrugFacts, PatientFacts } from '../../../clinical/checks/facts.ts';
+import type { RuleTables } from '../../../clinical/checks/tables.ts';
+import { type ClinicalSettings, defaultSettings } from '../../../clinical/settings.ts';
+
+const text = (en: string) => ({ en, zh: en });
+
+/** A grown man without anything special, about whom everything was asked. */
+export const patient: PatientFacts = {
+  ageMonths: 40 * 12,
+  weightKg: 70,
+  female: false,
+  states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
+  allergens: [],
+  allergiesAsked: true,
+};
+
+/** Tablets of 500 mg of something harmless. */
+export const harmless: DrugFacts = {
+  name: 'Harmless',
+  genericCode: 'harmless',
+  ingredients: ['harmless'],
+  classes: ['harmless-class'],
+  dosageForm: 'tablet',
+  packing: { minUnit: 'tablet', strength: { value: 500, unit: 'mg' }, packUnit: 'box', packFactor: 24 },
+  controlType: 0,
+  suitability: { pregnancy: null, lactation: null, child: null, elder: null, liver: null, kidney: null },
+  minAgeMonths: null,
+  maxSingleDose: null,
+  maxDailyDose: null,
+  childMaxDailyPerKg: null,
+  skinTest: false,
+};
+
+export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => ({
+  ...harmless,
+  name: code,
+  genericCode: code,
+  ingredients: [code],
+  classes: [`${code}-class`],
+  ...over,
+});
+
+export const line = (of: DrugFacts | null = harmless, over: Partial<CheckLine> = {}): CheckLine => ({
+  drug: of,
+  dose: { value: 500, unit: 'mg' },
+  frequency: 'tid',
+  route: 'po',
+  days: 3,
+  quantity: 1,
+  stock: 10,
+  ...over,
+});
+
+export const input = (over: Partial<CheckInput> = {}): CheckInput => ({
+  patient,
+  rxType: 0,
+  diagnosisCount: 1,
+  guardianConfirmed: false,
+  lines: [line()],
+  active: [],
+  ...over,
+});
+
+/** Small tables with one row of each kind. */
+export const tables: RuleTables = {
+  version: 1,
+  interactions: [
+    {
+      code: 'x-y',
+      a: { kind: 'class', code: 'x' },
+      b: { kind: 'ingredient', code: 'y' },
+      level: 'block',
+      text: text('x and y'),
+      source: 'test',
+    },
+  ],
+  crossAllergy: [
+    {
+      code: 'penicillins',
+      text: text('Penicillins'),
+      ingredients: ['pen-a', 'pen-b'],
+      related: ['cephs'],
+      source: 't',
+    },
+    { code: 'cephs', text: text('Cephalosporins'), ingredients: ['ceph-a'], related: ['penicillins'], source: 't' },
+  ],
+  onlineBans: [
+    { code: 'n', covers: { kind: 'control', controlType: 1 }, level: 'block', text: text('narcotic'), source: 'law' },
+    {
+      code: 'i',
+      covers: { kind: 'injection', exceptClasses: ['insulin'] },
+      level: 'block',
+      text: text('i'),
+      source: 'law',
+    },
+    { code: 'w', covers: { kind: 'ingredient', code: 'warfarin' }, level: 'warn', text: text('w'), source: 'law' },
+    { code: 'v', covers: { kind: 'class', code: 'vaccine' }, level: 'block', text: text('v'), source: 'law' },
+  ],
+  duplicateClasses: [{ code: 'nsaid', level: 'warn', text: text('NSAIDs'), source: 'test' }],
+  names: { 'pen-a': text('Pen A'), harmless: text('Harmless'), latex: text('Latex') },
+};
+
+export const check = (over: Partial<CheckInput> = {}, settings: Partial<ClinicalSettings> = {}, of = tables) =>
+  checkPrescription(input(over), of, { ...defaultSettings, ...settings });
+
+/** The findings as short words: "block interaction 1". */
+export const said = (...of: Parameters<typeof check>) =>
+  check(...of).hits.map(({ level, ruleCode, lineIndex }) => [level, ruleCode, lineIndex ?? '-'].join(' '));
+
+/** What could not be checked, as short words: "stock stockUnknown 0". */
+export const unsaid = (...of: Parameters<typeof check>) =>
+  check(...of).unavailable.map(({ ruleCode, why, lineIndex }) => [ruleCode, why, lineIndex ?? '-'].join(' '));
