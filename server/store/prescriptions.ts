@@ -11,6 +11,7 @@ import { editIn } from './prescription/edit.ts';
 import { readPatient } from './prescription/facts.ts';
 import { readIn } from './prescription/list.ts';
 import type { Asked, PrescriptionNeeds } from './prescription/needs.ts';
+import { findingFor } from './prescription/view.ts';
 import { consultOrder } from './schema/consult.ts';
 import { prescription } from './schema/prescription.ts';
 
@@ -18,7 +19,7 @@ type CheckRequest = z.output<(typeof checkPrescription)['body']>;
 
 /** Says what the server would find if this were submitted now. */
 const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: CheckRequest) => {
-  const { by, at } = asked;
+  const { by } = asked;
   const store = needs.uow.read(by.tenantId);
   const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
   const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
@@ -26,10 +27,10 @@ const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: Chec
   const named = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
   const replaces = named && mayChangePrescription(by, named) ? named : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
-  const composed = await compose(store, needs, content, { order, patient, replaces, at });
+  const composed = await compose(store, needs, content, { order, patient, replaces, asked });
   if (!composed.ok) return composed;
-  const { available, hits } = await needs.check(await composed.data.facts());
-  return done({ available, hits });
+  const { available, hits } = await needs.check(store, await composed.data.facts());
+  return done({ available, hits: hits.map((hit) => findingFor(hit, by.language)) });
 };
 
 /** Western prescriptions: issued, edited, cancelled and read by their doctor, read by auditors. */

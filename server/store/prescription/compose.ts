@@ -11,6 +11,7 @@ import type { patient } from '../schema/patient.ts';
 import { qualification } from '../schema/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
+import type { Asked } from './needs.ts';
 import { type Finding, type Override, type PrescriptionRow, packsOf } from './row.ts';
 
 type Order = typeof consultOrder.$inferSelect;
@@ -25,7 +26,7 @@ export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 export type ComposeNeeds = { check: Check; brief(row: Patient, at: number): z.input<typeof PatientBrief> };
 
 /** What is composed: for which order and patient, and which stored prescription it replaces. */
-export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; at: number };
+export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; asked: Asked };
 
 const approved = 1;
 const childUnder = 14;
@@ -55,7 +56,9 @@ function stockFor(replaces: PrescriptionRow | null, warehouseId: string, drugId:
 
 /** Turns what the doctor sent into what is stored: lines, names and prices come from the hospital's own lists. */
 export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, occasion: Occasion) {
-  const { order, patient, replaces, at } = occasion;
+  const { order, patient, replaces } = occasion;
+  const { at, by } = occasion.asked;
+  const { language } = by;
   const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
   if (!(await store.first(warehouse, eq(warehouse.id, warehouseId))))
     return refused(Code.badRequest, { field: 'warehouseId' });
@@ -79,7 +82,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     findings: [] as Finding[],
   };
   const facts = async (): Promise<RxFacts> => ({
-    ...{ tenantId: store.tenantId, at, order, patient, rxType, overDaysReason },
+    ...{ at, patient, rxType, language, allergyHistory: record?.allergyHistory ?? '' },
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
     lines: listed.known.map(({ line, drug, item }) => ({
@@ -101,13 +104,14 @@ const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', nee
 
 /** The checks that a submission must pass: no ban, and a written reason for each warning that needs one. */
 export async function examine(
-  { composed, facts }: Composed,
+  store: Tenanted,
   { check }: ComposeNeeds,
   order: Order,
+  { composed, facts }: Composed,
 ): Promise<Outcome<Composed['composed']>> {
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
-  const { available, hits } = await check(await facts());
+  const { available, hits } = await check(store, await facts());
   const isOpen = (hit: Finding) =>
     hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isSamePlace(hit, given)));
   const open = available ? hits.filter(isOpen) : [notChecked];

@@ -36,9 +36,10 @@ async function nextNumber(tx: Transaction, at: number) {
 async function write(
   tx: Transaction,
   needs: PrescriptionNeeds,
-  { by, at }: Asked,
+  asked: Asked,
   request: Request,
 ): Promise<Outcome<PrescriptionRow>> {
+  const { by, at } = asked;
   const { orderId, clientRequestId, submit, ...content } = request;
   const order = await tx.locked(consultOrder, eq(consultOrder.id, orderId));
   if (!order || !mayPrescribe(by, order)) return refused(Code.notFound);
@@ -46,9 +47,9 @@ async function write(
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: null, at });
+  const draft = await compose(tx, needs, content, { order, patient, replaces: null, asked });
   if (!draft.ok) return draft;
-  const checked = submit ? await examine(draft.data, needs, order) : done(draft.data.composed);
+  const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const row = await tx.add(prescription, {

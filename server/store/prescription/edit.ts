@@ -50,9 +50,9 @@ async function replace(
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: before, at });
+  const draft = await compose(tx, needs, content, { order, patient, replaces: before, asked });
   if (!draft.ok) return draft;
-  const checked = submit ? await examine(draft.data, needs, order) : done(draft.data.composed);
+  const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const sent = {

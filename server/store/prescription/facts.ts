@@ -5,14 +5,13 @@ import { quantityOf } from '../../../clinical/quantity.ts';
 import { isRoute } from '../../../clinical/route.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import type { consultOrder } from '../schema/consult.ts';
+import type { Language } from '../../policies/staff.ts';
 import { diagnosis, drug, drugInventory } from '../schema/drug.ts';
 import { patient } from '../schema/patient.ts';
 import { prescription } from '../schema/prescription.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Finding, linesOf, type StoredDiagnosis, StoredLine } from './row.ts';
 
-type Order = typeof consultOrder.$inferSelect;
 type Drug = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
@@ -36,21 +35,21 @@ export type ListedLine = { line: StoredLine; drug: Drug; item: Item };
 
 /** What the safety checks look at. */
 export type RxFacts = {
-  tenantId: string;
   at: number;
-  order: Order;
   patient: typeof patient.$inferSelect;
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
   /** What the patient takes already: lines of prescriptions whose course has not ended. */
   running: { line: StoredLine; drug: Drug }[];
   rxType: number;
-  overDaysReason: string | null;
   guardianConfirmed: boolean;
+  /** What the record says about allergies, '' where there is none. */
+  allergyHistory: string;
+  language: Language;
 };
 
 /** The safety checks, run by the server; `available` false means that they could not be run. */
-export type Check = (facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
+export type Check = (store: Tenanted, facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
 
 /** The line as the hospital's lists have it: names, make-up and price come from there, never from the sender. */
 function listed(line: RxLine, drug: Drug, item: Item): StoredLine {

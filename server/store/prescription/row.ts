@@ -8,7 +8,10 @@ import type { prescription } from '../schema/prescription.ts';
 export type PrescriptionRow = InferSelectModel<typeof prescription>;
 
 export type Override = z.infer<typeof OverrideOnWire>;
-export type Finding = z.infer<typeof FindingOnWire>;
+
+/** A finding of the checks, with the table's own wording in both languages. */
+export const Finding = z.extend(FindingOnWire, { text: z.nullish(z.object({ en: z.string(), zh: z.string() })) });
+export type Finding = z.infer<typeof Finding>;
 
 const english = z._default(z.string(), '');
 
@@ -36,8 +39,7 @@ export const diagnosesOf = (row: Pick<PrescriptionRow, 'diagnosisList'>): Stored
 export const patientOf = (row: Pick<PrescriptionRow, 'patient'>): StoredPatient => StoredPatient.parse(row.patient);
 export const overridesOf = (row: Pick<PrescriptionRow, 'overrides'>): Override[] =>
   z.array(OverrideOnWire).parse(row.overrides);
-export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] =>
-  z.array(FindingOnWire).parse(row.findings);
+export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] => z.array(Finding).parse(row.findings);
 
 /** What a prescription takes out of its warehouse. */
 export const packsOf = (row: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>

@@ -6,7 +6,7 @@ import type { Language } from '../../policies/staff.ts';
 import { type Person, people } from '../people.ts';
 import { prescriptionLog } from '../schema/prescription.ts';
 import type { Tenanted } from '../tenanted.ts';
-import { diagnosesOf, linesOf, overridesOf, type PrescriptionRow, patientOf } from './row.ts';
+import { diagnosesOf, type Finding, linesOf, overridesOf, type PrescriptionRow, patientOf } from './row.ts';
 
 /** Where a review stands now: a claim whose lease has run out is none. */
 export const auditStatusNow = ({ auditStatus, leaseUntil }: PrescriptionRow, now: number): number =>
@@ -29,6 +29,12 @@ export const linesFor = (row: PrescriptionRow, language: Language) =>
     drugName: inLanguage(language, drugName, drugNameEn),
     tradeName: tradeName ? inLanguage(language, tradeName, tradeNameEn) : null,
   }));
+
+/** A finding as a reader of this language sees it. */
+export const findingFor = ({ text, ...hit }: Finding, language: Language) => ({
+  ...hit,
+  detail: text ? text[language === 'en' ? 'en' : 'zh'] : (hit.detail ?? null),
+});
 
 /** A prescription as a row of a list. */
 export function briefOf(

@@ -9,7 +9,7 @@ import { done, refused } from '../outcome.ts';
 import { mentions, newest } from '../prescription/list.ts';
 import type { Asked, PrescriptionNeeds } from '../prescription/needs.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescription/row.ts';
-import { briefOf, holderNow, namedBeside, wholeOf } from '../prescription/view.ts';
+import { briefOf, findingFor, holderNow, namedBeside, wholeOf } from '../prescription/view.ts';
 import { recordOnWire } from '../records.ts';
 import { caseInfo } from '../schema/consult.ts';
 import { prescription, prescriptionLog } from '../schema/prescription.ts';
@@ -134,7 +134,7 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     return done({
       rx: await wholeOf(store, row, view),
       record: record && (await recordOnWire(store, record, by)),
-      ruleHits: findingsOf(row),
+      ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
       past: past.rows.map((other) => briefOf(other, { ...view, person })),
     });
   }

@@ -1,0 +1,81 @@
+import { ageInMonths } from '../clinical/age.ts';
+import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
+import type { CheckInput, DrugFacts } from '../clinical/checks/facts.ts';
+import type { RuleHit, UnavailableCheck } from '../clinical/checks/finding.ts';
+import type { RuleTables } from '../clinical/checks/tables.ts';
+import type { Language } from './policies/staff.ts';
+import { clinicalSettings } from './store/clinicalSettings.ts';
+import type { Check, RxFacts } from './store/prescription/facts.ts';
+import type { Finding } from './store/prescription/row.ts';
+
+/** What is known of a drug by its generic name. */
+export type Generic = Pick<
+  DrugFacts,
+  'classes' | 'controlType' | 'suitability' | 'minAgeMonths' | 'maxSingleDose' | 'maxDailyDose' | 'childMaxDailyPerKg'
+> & { code: string; ingredients: readonly string[]; skinTest: boolean };
+
+type Listed = RxFacts['lines'][number]['drug'];
+
+const nameOf = ({ name, nameEn }: Listed, language: Language) => (language === 'en' && nameEn !== '' ? nameEn : name);
+
+/** A product as the rules see it; null when nothing is known of its generic, which is "not checked". */
+function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>, language: Language): DrugFacts | null {
+  const generic = generics.get(drug.genericCode);
+  if (!generic) return null;
+  const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = drug;
+  const inside = strength === null || strengthUnit === null ? null : { value: strength, unit: strengthUnit };
+  const { code: _, ...known } = generic;
+  return {
+    ...known,
+    ...{ name: nameOf(drug, language), genericCode, dosageForm },
+    packing: { minUnit, strength: inside, packUnit, packFactor },
+  };
+}
+
+const answered = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 'no' : 'unknown');
+const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
+
+function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
+  const { patient, lines, running, language, at, rxType, guardianConfirmed, diagnoses, allergyHistory } = facts;
+  const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
+  return {
+    ...{ rxType, guardianConfirmed, diagnosisCount: diagnoses.length },
+    patient: {
+      ...{ weightKg, allergens, female: gender !== 1 },
+      ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
+      states: {
+        ...{ pregnancy: answered(pregnant), lactation: answered(lactating) },
+        ...{ liver: answered(liver), kidney: answered(kidney) },
+      },
+      allergiesAsked: allergens.length > 0 || allergy !== null || allergyHistory.trim() !== '',
+    },
+    lines: lines.map(({ line, drug, stock }) => ({
+      drug: factsOf(drug, generics, language),
+      dose: { value: line.onceDose, unit: line.onceDoseUnit },
+      ...{ frequency: line.frequency, route: line.route, days: line.days, quantity: line.quantity, stock },
+    })),
+    active: running.flatMap(({ drug }) => factsOf(drug, generics, language) ?? []),
+  };
+}
+
+const found = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
+  ...{ ruleCode, level, lineIndex, params: { ...params }, text, source, needReason },
+});
+
+/** Left unchecked without a word these can harm most, so going on needs a written reason. */
+const grave: readonly string[] = ['allergy', 'pregnancy'];
+
+/** A rule that could not look is shown as such, never as "nothing found". */
+const unchecked = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
+  ...{ ruleCode: 'notChecked', level: 'warn', lineIndex, params: { ...params, rule: ruleCode, why } },
+  needReason: grave.includes(ruleCode),
+});
+
+/** Runs the clinical rules over what the database knows, by each hospital's settings. */
+export const createCheck =
+  ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
+  async (store, facts) => {
+    const byCode = new Map(generics.map((generic) => [generic.code, generic]));
+    const report = checkPrescription(inputOf(facts, byCode), tables, await clinicalSettings(store));
+    return { available: true, hits: [...report.hits.map(found), ...report.unavailable.map(unchecked)] };
+  };
