@@ -31,11 +31,14 @@ export type Operation<
   readonly alias: `/${string}` | null;
 };
 
+/** An empty schema is typed as a record of nothing, which would forbid the fields that are joined to it. */
+type Fields<T> = string extends keyof T ? unknown : T;
+
 /** What a caller passes in: the fields of query and body together. */
-export type InputOf<O extends Operation> = z.input<O['query']> & z.input<O['body']>;
+export type InputOf<O extends Operation> = Fields<z.input<O['query']>> & Fields<z.input<O['body']>>;
 
 /** What the server works on after parsing. */
-export type RequestOf<O extends Operation> = z.output<O['query']> & z.output<O['body']>;
+export type RequestOf<O extends Operation> = Fields<z.output<O['query']>> & Fields<z.output<O['body']>>;
 
 /** What the server's handler returns, before it is written to the wire. */
 export type ReplyInputOf<O extends Operation> = z.input<O['reply']>;

@@ -13,6 +13,7 @@ export type Notice =
   | { readonly said: string }
   | {
       readonly key:
+        | 'code.400'
         | 'code.401'
         | 'code.403'
         | 'code.404'

@@ -1,5 +1,6 @@
 import type { Tokens } from '../../contract/http/auth.ts';
 import type { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import type { Owner } from './owner.ts';
 
 /** A sign-in as this browser keeps it: the specification's loginInfo, and when to renew it by this machine's clock. */
 export type Login = Tokens & {
@@ -8,9 +9,7 @@ export type Login = Tokens & {
 };
 
 /** Whom work belongs to. A request, draft or message of one identity never goes out under another. */
-export type Identity = {
-  readonly tenantId: TenantId;
-  readonly userId: AccountId;
+export type Identity = Owner & {
   /** Grows with each change of person and each logout in this tab. */
   readonly epoch: number;
 };

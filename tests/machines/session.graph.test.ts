@@ -88,11 +88,15 @@ test.each(reachable.map((path) => ({ state: path.state, name: JSON.stringify(pat
   },
 );
 
-test('every invoked actor has an answer for its failure', () => {
-  const invoked = [...sessionMachine.idMap.values()].flatMap((node) =>
-    node.invoke.map((invoke) => ({ id: invoke.id, events: sessionMachine.events as string[] })),
-  );
-  const promises = invoked.filter(({ id }) => !/peers|Clock|Watch|Turn|Link$/.test(id));
-  expect(promises.length).toBeGreaterThanOrEqual(8);
-  expect(promises.filter(({ id, events: known }) => !known.includes(`xstate.error.actor.${id}`))).toEqual([]);
+type Invoking = { invoke: readonly { id: string }[]; states: Record<string, Invoking> };
+const invokedBy = (node: Invoking): string[] => [
+  ...node.invoke.map(({ id }) => id),
+  ...Object.values(node.states).flatMap(invokedBy),
+];
+
+test('every invoked promise has an answer for its failure', () => {
+  const promises = invokedBy(sessionMachine.root).filter((id) => !/peers|Clock|Watch|Turn|Link$/.test(id));
+  const known: readonly string[] = sessionMachine.events;
+  expect(promises).toHaveLength(8);
+  expect(promises.filter((id) => !known.includes(`xstate.error.actor.${id}`))).toEqual([]);
 });

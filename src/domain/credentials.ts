@@ -1,0 +1,18 @@
+/** What a person signs in with. `remember` keeps account and password on this device for 30 days. */
+export type Credentials =
+  | {
+      readonly kind: 'password';
+      readonly username: string;
+      readonly password: string;
+      readonly remember: boolean;
+      /** The form was filled in from what was remembered. */
+      readonly recalled: boolean;
+    }
+  | { readonly kind: 'code'; readonly mobile: string; readonly code: string };
+
+/** A mobile number as the platform takes it: eleven digits; spaces and dashes are how people write it. */
+export const tidyMobile = (written: string): string => written.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+
+export const isMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile);
+
+export const isSmsCode = (code: string): boolean => /^\d{4,6}$/.test(code);

@@ -1,0 +1,89 @@
+import { type ActorRefFrom, assign, setup } from 'xstate';
+import type { Failure } from '../../contract/operation.ts';
+import type { Credentials } from '../domain/credentials.ts';
+import { unprovided } from './unprovided.ts';
+
+/** The platform's answer to a sign-in. Accepted means that the session has taken it over. */
+export type SignInAnswer =
+  | { readonly outcome: 'accepted' }
+  | { readonly outcome: 'captchaNeeded' }
+  | { readonly outcome: 'refused'; readonly failure: Failure };
+
+export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
+
+type SignInContext = SignInTry & { readonly failure: Failure | null };
+
+/** One person at the sign-in form: submitting, solving a puzzle where the platform asks for one, and being refused. */
+export const signInMachine = setup({
+  types: {
+    context: {} as SignInContext,
+    events: {} as
+      | { type: 'credentials.submitted'; credentials: Credentials }
+      | { type: 'captcha.solved'; proof: string }
+      | { type: 'captcha.dismissed' },
+    tags: {} as 'busy' | 'captcha',
+  },
+  actors: { logIn: unprovided<SignInAnswer, SignInTry>('logIn') },
+  actions: {
+    hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null })),
+    prove: assign((_, captcha: string) => ({ captcha })),
+    note: assign((_, answer: SignInAnswer) => ({ failure: answer.outcome === 'refused' ? answer.failure : null })),
+    /** A password is not kept longer than the attempt. */
+    drop: assign({ credentials: null, captcha: null }),
+  },
+  guards: { endedAs: (_, { answer, as }: { answer: SignInAnswer; as: string }) => answer.outcome === as },
+}).createMachine({
+  id: 'signIn',
+  context: { credentials: null, captcha: null, failure: null },
+  initial: 'entering',
+  states: {
+    entering: {
+      entry: 'drop',
+      on: {
+        'credentials.submitted': {
+          target: 'asking',
+          actions: { type: 'hold', params: ({ event }) => event.credentials },
+        },
+      },
+    },
+    solving: {
+      tags: 'captcha',
+      on: {
+        'captcha.solved': { target: 'asking', actions: { type: 'prove', params: ({ event }) => event.proof } },
+        'captcha.dismissed': 'entering',
+      },
+    },
+    asking: {
+      tags: 'busy',
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: ({ context: { credentials, captcha } }) => ({ credentials, captcha }),
+        onDone: [
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'accepted' }) },
+            target: 'accepted',
+          },
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'captchaNeeded' }) },
+            target: 'solving',
+          },
+          { target: 'entering', actions: { type: 'note', params: ({ event }) => event.output } },
+        ],
+        onError: 'entering',
+      },
+    },
+    accepted: {
+      entry: 'drop',
+      tags: 'busy',
+      on: {
+        'credentials.submitted': {
+          target: 'asking',
+          actions: { type: 'hold', params: ({ event }) => event.credentials },
+        },
+      },
+    },
+  },
+});
+
+export type SignIn = ActorRefFrom<typeof signInMachine>;

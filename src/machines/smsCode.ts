@@ -1,0 +1,92 @@
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
+import type { Failure } from '../../contract/operation.ts';
+import { unprovided } from './unprovided.ts';
+
+export type SmsAnswer =
+  /** `resendAt` is in the platform's time. */
+  | { readonly outcome: 'sent'; readonly resendAt: number }
+  | { readonly outcome: 'captchaNeeded' }
+  | { readonly outcome: 'refused'; readonly failure: Failure };
+
+export type SmsRequest = { readonly mobile: string; readonly scene: number; readonly captcha: string };
+
+type SmsContext = {
+  readonly scene: number;
+  readonly mobile: string;
+  readonly captcha: string;
+  readonly sentTo: string | null;
+  readonly resendAt: number;
+  readonly failure: Failure | null;
+};
+
+/** A code by SMS: a puzzle before each one, and a minute before the next. */
+export const smsCodeMachine = setup({
+  types: {
+    input: {} as { readonly scene: number },
+    context: {} as SmsContext,
+    events: {} as
+      | { type: 'code.wanted'; mobile: string }
+      | { type: 'captcha.solved'; proof: string }
+      | { type: 'captcha.dismissed' }
+      | { type: 'resend.allowed' },
+    tags: {} as 'busy' | 'captcha' | 'cooling',
+  },
+  actors: {
+    send: unprovided<SmsAnswer, SmsRequest>('send'),
+    resendClock: fromCallback<{ type: 'unused' }, number>(() => {}),
+  },
+  actions: {
+    want: assign((_, mobile: string) => ({ mobile, failure: null })),
+    prove: assign((_, captcha: string) => ({ captcha })),
+    noteAnswer: assign(({ context }, answer: SmsAnswer) =>
+      answer.outcome === 'sent'
+        ? { sentTo: context.mobile, resendAt: answer.resendAt, failure: null }
+        : { failure: answer.outcome === 'refused' ? answer.failure : null },
+    ),
+  },
+  guards: { endedAs: (_, { answer, as }: { answer: SmsAnswer; as: string }) => answer.outcome === as },
+}).createMachine({
+  id: 'smsCode',
+  context: ({ input }) => ({ scene: input.scene, mobile: '', captcha: '', sentTo: null, resendAt: 0, failure: null }),
+  initial: 'idle',
+  states: {
+    idle: {
+      on: { 'code.wanted': { target: 'solving', actions: { type: 'want', params: ({ event }) => event.mobile } } },
+    },
+    solving: {
+      tags: 'captcha',
+      on: {
+        'captcha.solved': { target: 'sending', actions: { type: 'prove', params: ({ event }) => event.proof } },
+        'captcha.dismissed': 'idle',
+      },
+    },
+    sending: {
+      tags: 'busy',
+      invoke: {
+        id: 'send',
+        src: 'send',
+        input: ({ context: { mobile, scene, captcha } }) => ({ mobile, scene, captcha }),
+        onDone: [
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'sent' }) },
+            target: 'cooling',
+            actions: { type: 'noteAnswer', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'captchaNeeded' }) },
+            target: 'solving',
+          },
+          { target: 'idle', actions: { type: 'noteAnswer', params: ({ event }) => event.output } },
+        ],
+        onError: 'idle',
+      },
+    },
+    cooling: {
+      tags: 'cooling',
+      invoke: { id: 'resendClock', src: 'resendClock', input: ({ context }) => context.resendAt },
+      on: { 'resend.allowed': 'idle' },
+    },
+  },
+});
+
+export type SmsCode = ActorRefFrom<typeof smsCodeMachine>;

@@ -1,0 +1,189 @@
+import { waitFor } from 'xstate';
+import { type Api, catalogue } from '../../contract/catalogue.ts';
+import type { Answer, CallOptions, Failure, Operation } from '../../contract/operation.ts';
+import { type Complaint, judge, type Notice, type Received } from '../domain/answers.ts';
+import type { Identity } from '../domain/session.ts';
+import type { Session, SessionSnapshot } from '../machines/session.ts';
+import type { Http, Sending } from './http.ts';
+
+type Needs = {
+  readonly http: Http;
+  readonly session: Session;
+  /** A notice in the person's language. */
+  readonly say: (notice: Notice) => string;
+  readonly toast: (text: string) => void;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+type Call = Addressed & { readonly operation: Operation; readonly options: CallOptions };
+type Outcome = { readonly received: Received } | { readonly complaint: Complaint; readonly toast?: boolean };
+
+const complain = (kind: Failure['kind'], notice: Notice): { readonly complaint: Complaint } => ({
+  complaint: { kind, code: null, notice, data: null },
+});
+const sessionEnded = complain('sessionEnded', { key: 'sessionEnded' });
+const sessionChanged = complain('sessionChanged', { key: 'sessionChanged' });
+/** What the caller passed does not fit the contract: it is not sent. */
+const unfit = {
+  complaint: { kind: 'business', code: 400, notice: { key: 'code.400' }, data: null },
+  toast: true,
+} as const;
+const aborted = complain('aborted', { key: 'network' });
+
+/** Calls that set `isToken` to false: a 401 from them is about what was entered, not about the session. */
+const withoutToken: ReadonlySet<Operation> = new Set<Operation>([
+  catalogue.login,
+  catalogue.smsLogin,
+  catalogue.patientLogin,
+  catalogue.refreshToken,
+  catalogue.getCaptcha,
+  catalogue.checkCaptcha,
+  catalogue.getTenantByWebsite,
+]);
+
+const isSettled = (s: SessionSnapshot) => !s.hasTag('settling');
+const isOwnedBy = (owner: Identity | null) => (s: SessionSnapshot) => s.context.identity === owner;
+
+/** Whether an answer proves that the token it was sent with is accepted. */
+const provesToken = (received: Received) => received.kind !== 'lost' && judge(received).outcome !== 'refresh';
+
+/**
+ * The platform's calls. A request belongs to the person who made it and waits on the session machine while that
+ * settles; refused with 401 it is sent once more with the renewed token, and never under another person.
+ */
+export function createApi({ http, session, say, toast, log }: Needs): Api {
+  function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
+    const sending: Sending = {
+      query,
+      token,
+      signal: options.signal ?? null,
+      idempotencyKey: options.idempotencyKey ?? null,
+      onProgress: options.onProgress ?? null,
+    };
+    if (operation.wire === 'upload') return http.upload(path, options.file ?? new Blob(), sending);
+    if (operation.wire === 'blob') return http.download(path, sending);
+    switch (operation.method) {
+      case 'GET':
+        return http.get(path, sending);
+      case 'POST':
+        return http.post(path, body, sending);
+      case 'PUT':
+        return http.put(path, body, sending);
+      case 'DELETE':
+        return http.delete(path, sending);
+    }
+  }
+
+  async function settled(signal: AbortSignal | undefined): Promise<SessionSnapshot | null> {
+    const now = session.getSnapshot();
+    if (isSettled(now)) return now;
+    try {
+      return await waitFor(session, isSettled, signal ? { signal } : {});
+    } catch {
+      return null;
+    }
+  }
+
+  /** One sending for `owner`, or why it may not go out. */
+  async function attempt(call: Call, owner: Identity): Promise<Outcome & { readonly token?: string }> {
+    const state = await settled(call.options.signal);
+    if (call.options.signal?.aborted) return aborted;
+    if (state === null) return sessionEnded;
+    if (!isOwnedBy(owner)(state)) return sessionChanged;
+    const token = state.hasTag('usable') ? state.context.login?.accessToken : undefined;
+    if (token === undefined) return sessionEnded;
+    const received = await send(call, token);
+    const { context } = session.getSnapshot();
+    if (context.identity !== owner && received.kind !== 'lost') return sessionChanged;
+    if (context.unproven === token && provesToken(received)) session.send({ type: 'token.proved', access: token });
+    return { received, token };
+  }
+
+  async function asPerson(call: Call): Promise<Outcome> {
+    const state = await settled(call.options.signal);
+    if (call.options.signal?.aborted) return aborted;
+    const owner = state?.context.identity ?? null;
+    if (owner === null) return sessionEnded;
+    const first = await attempt(call, owner);
+    if (!('received' in first) || first.token === undefined) return first;
+    const verdict = judge(first.received);
+    if (verdict.outcome === 'failure' && verdict.doubtsSession)
+      session.send({ type: 'token.refused', access: first.token });
+    if (verdict.outcome !== 'refresh') return first;
+    session.send({ type: 'token.refused', access: first.token });
+    const second = await attempt(call, owner);
+    if (!('received' in second) || second.token === undefined) return second;
+    if (judge(second.received).outcome !== 'refresh') return second;
+    session.send({ type: 'replay.refused', access: second.token });
+    return sessionEnded;
+  }
+
+  /** A call that anybody may make: it waits for the hospital, never for the sign-in. */
+  async function asAnybody(call: Call): Promise<Outcome> {
+    const knowsTenant = (s: SessionSnapshot) =>
+      !s.matches('booting') || call.operation === catalogue.getTenantByWebsite;
+    if (!knowsTenant(session.getSnapshot())) {
+      try {
+        await waitFor(session, knowsTenant, call.options.signal ? { signal: call.options.signal } : {});
+      } catch {
+        return aborted;
+      }
+    }
+    if (!withoutToken.has(call.operation) && session.getSnapshot().hasTag('usable')) return asPerson(call);
+    const received = await send(call, null);
+    const verdict = judge(received);
+    return verdict.outcome === 'refresh' ? { complaint: verdict.complaint, toast: true } : { received };
+  }
+
+  function answered(
+    operation: Operation,
+    outcome: Outcome,
+  ): Answer<unknown> | { complaint: Complaint; toast: boolean } {
+    if (!('received' in outcome)) return { complaint: outcome.complaint, toast: outcome.toast ?? false };
+    const verdict = judge(outcome.received);
+    if (verdict.outcome === 'failure') return { complaint: verdict.complaint, toast: verdict.toast };
+    if (verdict.outcome === 'refresh') return { ...sessionEnded, toast: false };
+    const isRaw = operation.wire === 'raw' && outcome.received.kind === 'reply';
+    const data = isRaw && outcome.received.kind === 'reply' ? outcome.received.body : verdict.data;
+    if (operation.wire === 'blob') return { ok: true, data };
+    const read = operation.reply.safeParse(data ?? null);
+    if (read.success) return { ok: true, data: read.data };
+    log('unreadable answer', { path: operation.path, issues: read.error.issues });
+    return { ...complain('malformed', { key: 'unreadable' }), toast: true };
+  }
+
+  async function call(name: string, operation: Operation, input: unknown, options: CallOptions) {
+    const request = addressed(operation, input ?? {});
+    const send = operation.access === 'public' ? asAnybody : asPerson;
+    const outcome = request ? await send({ operation, options, ...request }) : unfit;
+    const answer = answered(operation, outcome);
+    if ('ok' in answer) return answer;
+    const message = say(answer.complaint.notice);
+    const { kind, code, data } = answer.complaint;
+    log(`${name}: ${kind}`, { code, message });
+    if (answer.toast && !options.quiet) toast(message);
+    return { ok: false as const, failure: { kind, code, message, data } };
+  }
+
+  const calls = Object.entries(catalogue).map(([name, operation]) => [
+    name,
+    (input: unknown, options: CallOptions = {}) => call(name, operation, input, options),
+  ]);
+  // The entries carry the types of their operations, which Object.fromEntries cannot tell.
+  return Object.fromEntries(calls) as Api;
+}
+
+type Addressed = { readonly path: string; readonly query: Record<string, unknown>; readonly body: unknown };
+
+/** Fields of the query schema go into path and query, fields of the body schema into the body; null if they do not fit. */
+function addressed(operation: Operation, input: unknown): Addressed | null {
+  const [read, body] = [operation.query.safeParse(input), operation.body.safeParse(input)];
+  if (!read.success || !body.success) return null;
+  const query = { ...Object(read.data) } as Record<string, unknown>;
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = query[name];
+    delete query[name];
+    return encodeURIComponent(String(value));
+  });
+  return { path, query, body: body.data };
+}

@@ -1,0 +1,38 @@
+import { ecb } from '@noble/ciphers/aes.js';
+import type { Api } from '../../contract/catalogue.ts';
+import { type Puzzle, pointText } from '../domain/puzzle.ts';
+
+/** AES-128-ECB with PKCS#7, base64, as AJ-Captcha wants it; plain text where the platform sent no key. */
+export function sealed(text: string, secretKey: string): string {
+  if (secretKey === '') return text;
+  const bytes = new TextEncoder();
+  return btoa(String.fromCharCode(...ecb(bytes.encode(secretKey)).encrypt(bytes.encode(text))));
+}
+
+/** Puzzles to show and the proof of having solved one: good for one sign-in or one SMS. */
+export type Puzzles = {
+  /** Null where the platform has none to give. */
+  load(signal: AbortSignal): Promise<Puzzle | null>;
+  /** The proof, or null where the piece does not fit; a puzzle may be tried once. */
+  solve(puzzle: Puzzle, x: number, signal: AbortSignal): Promise<string | null>;
+};
+
+const isDone = (repCode: string) => repCode === '0000';
+
+export function puzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
+  return {
+    async load(signal) {
+      const answer = await api.getCaptcha({ captchaType: 'blockPuzzle', ts: now() }, { signal, quiet: true });
+      if (!answer.ok || !isDone(answer.data.repCode) || !answer.data.repData) return null;
+      const { token, secretKey, originalImageBase64, jigsawImageBase64 } = answer.data.repData;
+      return { token, secretKey: secretKey ?? '', picture: originalImageBase64, piece: jigsawImageBase64 };
+    },
+    async solve({ token, secretKey }, x, signal) {
+      const point = pointText(x);
+      const asked = { captchaType: 'blockPuzzle', token, pointJson: sealed(point, secretKey) } as const;
+      const answer = await api.checkCaptcha(asked, { signal, quiet: true });
+      const fits = answer.ok && isDone(answer.data.repCode) && answer.data.repData?.result === true;
+      return fits ? sealed(`${token}---${point}`, secretKey) : null;
+    },
+  };
+}

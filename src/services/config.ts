@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+
+const origin = z.string().check(z.regex(/^$|^https?:\/\/[^/?#]+\/?$/));
+const path = z.string().check(z.regex(/^\/[^?#]*$/));
+
+const File = z.object({
+  apiHost: z.optional(origin),
+  apiPrefix: z.optional(z.union([path, z.literal('')])),
+  socketHost: z.optional(origin),
+  socketPath: z.optional(path),
+  fileHost: z.optional(origin),
+  testHospitalHost: z.optional(z.string().check(z.minLength(1))),
+  brand: z.optional(z.string()),
+});
+
+/** Where the platform is. All hosts are origins without a slash at the end; the page's own origin unless configured. */
+export type Config = {
+  readonly apiHost: string;
+  readonly apiPrefix: string;
+  readonly socketHost: string;
+  readonly socketPath: string;
+  readonly fileHost: string;
+  /** The host that local and test-network hosts stand for when the hospital is looked up. */
+  readonly testHospitalHost: string;
+  readonly brand: string;
+};
+
+export class ConfigUnreachable extends Error {
+  override name = 'ConfigUnreachable';
+}
+
+type Needs = { readonly origin: string; readonly fetch: typeof fetch };
+
+const bare = (host: string | undefined, otherwise: string) => (host ? host.replace(/\/$/, '') : otherwise);
+
+/** Reads what an administrator wrote; what is left out means "this site". */
+export function parseConfig(written: unknown, origin: string): Config {
+  const file = File.parse(written);
+  const apiHost = bare(file.apiHost, origin);
+  return {
+    apiHost,
+    apiPrefix: (file.apiPrefix ?? '/api').replace(/\/$/, ''),
+    socketHost: bare(file.socketHost, apiHost),
+    socketPath: file.socketPath ?? '/infra/im',
+    fileHost: bare(file.fileHost, apiHost),
+    testHospitalHost: file.testHospitalHost ?? 'localhost',
+    brand: file.brand ?? '',
+  };
+}
+
+/** The runtime configuration: the defaults until `/config.json` has been read. A site without that file is its own platform. */
+export function configuration({ origin, fetch }: Needs) {
+  let current = parseConfig({}, origin);
+  return {
+    get current() {
+      return current;
+    },
+    async load(): Promise<void> {
+      const reply = await fetch('/config.json', { cache: 'no-cache', credentials: 'omit' });
+      if (reply.status === 404) return;
+      if (!reply.ok) throw new ConfigUnreachable(String(reply.status));
+      if (!/json/i.test(reply.headers.get('content-type') ?? '')) return;
+      current = parseConfig(await reply.json(), origin);
+    },
+  };
+}
+
+export type Configuration = ReturnType<typeof configuration>;

@@ -1,0 +1,70 @@
+/** Makes one tab at a time do something. Without Web Locks (plain http) only this tab is held back. */
+export type Locks = {
+  /**
+   * Runs `task` once the lock is ours. A tab that was frozen may keep its lock, so after `waitMs` the task runs
+   * without it.
+   */
+  within<T>(name: string, wait: { waitMs: number; signal: AbortSignal }, task: () => Promise<T>): Promise<T>;
+  /** Holds the lock until `signal` aborts; false at once where another tab has it. */
+  hold(name: string, signal: AbortSignal): Promise<boolean>;
+};
+
+function localManager(): Pick<LockManager, 'request'> {
+  const tails = new Map<string, Promise<unknown>>();
+  const request = async (name: string, options: LockOptions, task: (lock: Lock | null) => Promise<unknown>) => {
+    const before = tails.get(name);
+    if (options.ifAvailable && before) return task(null);
+    const mine = (async () => {
+      if (before) await (options.signal ? Promise.race([before, aborted(options.signal)]) : before);
+      options.signal?.throwIfAborted();
+      return task({ name, mode: 'exclusive' });
+    })();
+    const tail = Promise.allSettled([before, mine]);
+    tails.set(name, tail);
+    const free = () => {
+      if (tails.get(name) === tail) tails.delete(name);
+    };
+    tail.then(free, free);
+    return mine;
+  };
+  return { request: request as LockManager['request'] };
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+export function createLocks(native: Pick<LockManager, 'request'> | undefined): Locks {
+  const manager = native ?? localManager();
+  return {
+    async within(name, { waitMs, signal }, task) {
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), waitMs);
+      let begun = false;
+      try {
+        return await manager.request(name, { signal: AbortSignal.any([patience.signal, signal]) }, () => {
+          begun = true;
+          clearTimeout(timer);
+          return task();
+        });
+      } catch (error) {
+        if (begun || signal.aborted) throw error;
+        return await task();
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    hold(name, signal) {
+      return new Promise((resolve) => {
+        manager
+          .request(name, { ifAvailable: true }, async (lock) => {
+            resolve(lock !== null);
+            if (lock !== null) await aborted(signal);
+          })
+          .catch(() => resolve(true));
+      });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { getDoctorInfo } from '../../contract/http/account.ts';
+import { refreshToken, Tokens } from '../../contract/http/auth.ts';
+import { limits } from '../../contract/limits.ts';
+import { judge, type Received } from '../domain/answers.ts';
+import { type Login, renewTimeOf } from '../domain/session.ts';
+import type { RefreshInput, Renewal } from '../machines/sessionSetup.ts';
+import type { Http } from './http.ts';
+import type { Locks } from './locks.ts';
+import type { ServerClock } from './serverClock.ts';
+import type { StoredTokens, TokenStore } from './tokenStore.ts';
+
+type Needs = {
+  readonly http: Http;
+  readonly store: TokenStore;
+  readonly locks: Locks;
+  readonly clock: ServerClock;
+  readonly now: () => number;
+  readonly tellRenewed: (login: Login) => void;
+};
+
+/** A frozen tab may keep the lock; a tab that is renewing needs no longer than this in ordinary life. */
+const lockWaitMs = 5_000;
+const retryAfterMs = 15_000;
+
+const isPassing = (code: number | null) => code === 423 || code === 429 || (code !== null && code >= 500 && code < 600);
+
+/** The one renewal of a browser profile: `reliability.md` section 1.3, rules 1 to 5. */
+export function renewal({ http, store, locks, clock, now, tellRenewed }: Needs) {
+  const unreachable = (): Renewal => ({ outcome: 'unreachable', retryAt: now() + retryAfterMs });
+  const timed = (tokens: Tokens): Login => ({
+    ...tokens,
+    renewAt: renewTimeOf(tokens.expiresTime, { now: now(), serverNow: clock.now() }),
+  });
+
+  /** Who an access token belongs to; null where the platform does not accept it or cannot be asked. */
+  async function ownerOf(access: string, signal: AbortSignal) {
+    const answer = judge(
+      await http.get(getDoctorInfo.path, { token: access, signal, timeoutMs: limits.refreshTimeoutMs }),
+    );
+    const info = answer.outcome === 'success' ? getDoctorInfo.reply.safeParse(answer.data) : null;
+    return info?.success ? info.data.memberAccountId : null;
+  }
+
+  /** Another tab (or another program on this origin) wrote newer tokens: whose are they? */
+  async function adopt(stored: StoredTokens, { login, tenant }: RefreshInput, signal: AbortSignal): Promise<Renewal> {
+    if (stored.access === null) return { outcome: 'signedOut' };
+    if (stored.login) {
+      const isOurs = stored.login.userId === login?.userId && stored.login.tenantId === tenant?.id;
+      return isOurs ? { outcome: 'renewed', login: stored.login } : { outcome: 'otherPerson' };
+    }
+    const userId = await ownerOf(stored.access, signal);
+    if (userId === null || !tenant) return { outcome: 'refused' };
+    if (userId !== login?.userId) return { outcome: 'otherPerson' };
+    const adopted = {
+      userId,
+      accessToken: stored.access,
+      refreshToken: stored.refresh ?? '',
+      expiresTime: clock.now(),
+      renewAt: null,
+    };
+    return { outcome: 'renewed', login: adopted };
+  }
+
+  function tokensFrom(received: Received): Tokens | Renewal {
+    if (received.kind !== 'reply' || received.status < 200 || received.status >= 300) return unreachable();
+    const answer = judge(received);
+    if (answer.outcome === 'success') {
+      const tokens = Tokens.safeParse(answer.data);
+      return tokens.success ? tokens.data : { outcome: 'refused' };
+    }
+    return isPassing(answer.complaint.code) ? unreachable() : { outcome: 'refused' };
+  }
+
+  async function ask(refresh: string, signal: AbortSignal): Promise<Tokens | Renewal> {
+    const query = { refreshToken: refresh };
+    const sending = { query, isToken: false, signal, timeoutMs: limits.refreshTimeoutMs };
+    const received = await http.post(refreshToken.path, {}, sending);
+    signal.throwIfAborted();
+    return tokensFrom(received);
+  }
+
+  async function renew(input: RefreshInput, signal: AbortSignal): Promise<Renewal> {
+    signal.throwIfAborted();
+    const { login, tenant } = input;
+    const stored = store.read();
+    if (!login || !tenant || stored.access !== login.accessToken) return adopt(stored, input, signal);
+    if (input.spent || stored.refresh === null) return { outcome: 'refused' };
+    const answer = await ask(stored.refresh, signal);
+    if ('outcome' in answer) return answer;
+    const current = store.read();
+    if (current.access !== stored.access || current.refresh !== stored.refresh) return adopt(current, input, signal);
+    if (answer.userId !== login.userId) return { outcome: 'refused' };
+    const renewed = timed(answer);
+    void store.write(renewed, tenant.id);
+    tellRenewed(renewed);
+    return { outcome: 'renewed', login: renewed };
+  }
+
+  return {
+    timed,
+    /** Renews, or adopts what another tab has renewed meanwhile. Given up by `signal`, it stores nothing. */
+    refresh: (input: RefreshInput, signal: AbortSignal): Promise<Renewal> =>
+      locks.within(`refresh:${input.tenant?.id ?? ''}`, { waitMs: lockWaitMs, signal }, () => renew(input, signal)),
+    /** Tokens that were stored without their sign-in: asks whose they are, renewing them if they have run out. */
+    async identify({ access, refresh }: StoredTokens, signal: AbortSignal): Promise<Login | null> {
+      const userId = access === null ? null : await ownerOf(access, signal);
+      if (access !== null && userId !== null)
+        return { userId, accessToken: access, refreshToken: refresh ?? '', expiresTime: clock.now(), renewAt: null };
+      const answer = refresh === null ? null : await ask(refresh, signal);
+      return answer === null || 'outcome' in answer ? null : timed(answer);
+    },
+  };
+}
+
+export type RenewalService = ReturnType<typeof renewal>;

@@ -1,0 +1,19 @@
+/** The platform's time, as its answers tell it; this machine's own clock may be wrong. */
+export function serverClock(now: () => number) {
+  let aheadMs = 0;
+  let lastSeen: number | null = null;
+  return {
+    /** Takes note of an answer's Date header. */
+    observe(date: string | null) {
+      const seen = date === null ? Number.NaN : Date.parse(date);
+      if (Number.isNaN(seen)) return;
+      lastSeen = seen;
+      aheadMs = seen - now();
+    },
+    now: () => now() + aheadMs,
+    /** The latest time the platform named, or null before its first answer. */
+    lastSeen: () => lastSeen,
+  };
+}
+
+export type ServerClock = ReturnType<typeof serverClock>;

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { TenantId } from '../../contract/ids.ts';
+import type { SessionEvent } from '../machines/sessionSetup.ts';
+import type { TabChannel } from './crossTab.ts';
+import { KeptLogin } from './loginMirror.ts';
+import type { TokenStore } from './tokenStore.ts';
+
+/** What the tabs of a browser tell each other about the sign-in. */
+export const SessionNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['signedIn', 'renewed']), tenantId: TenantId, login: z.omit(KeptLogin, { savedAt: true }) }),
+  z.object({ kind: z.literal('expired'), tenantId: TenantId, access: z.string() }),
+  z.object({ kind: z.enum(['signedOut', 'locked', 'unlocked']), tenantId: TenantId }),
+]);
+export type SessionNews = z.infer<typeof SessionNews>;
+
+type Needs = {
+  readonly channel: TabChannel<SessionNews>;
+  readonly store: TokenStore;
+  /** The window: storage events of the other tabs, and this tab coming back to the front. */
+  readonly window: EventTarget;
+  readonly page: EventTarget;
+};
+
+const plain = { signedOut: 'peer.signedOut', locked: 'peer.locked', unlocked: 'peer.unlocked' } as const;
+
+function eventOf(news: SessionNews): SessionEvent {
+  switch (news.kind) {
+    case 'signedIn':
+      return { type: 'peer.signedIn', login: news.login };
+    case 'renewed':
+      return { type: 'peer.renewed', login: news.login };
+    case 'expired':
+      return { type: 'peer.expired', access: news.access };
+    default:
+      return { type: plain[news.kind] };
+  }
+}
+
+const settleMs = 100;
+
+/**
+ * Turns what other tabs say, and what they left in the storage, into events of the session. The channel is quick and
+ * whole; the storage is what a tab finds that was frozen, or that shares the origin with a program without the channel.
+ */
+export function sessionNews({ channel, store, window, page }: Needs) {
+  return (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Several keys are written one after the other: looks when they have all arrived. */
+    const lookSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, settleMs);
+    };
+    const look = () => {
+      const used = usedAccess();
+      const stored = store.read();
+      if (stored.access === used) return;
+      if (stored.access === null) send({ type: 'storage.emptied' });
+      else if (stored.login) send({ type: used === null ? 'peer.signedIn' : 'peer.renewed', login: stored.login });
+      else send({ type: 'storage.differs' });
+    };
+    const hear = (event: Event) => {
+      if (event instanceof StorageEvent && (event.key === null || /TOKEN$|^LOGIN_INFO$/.test(event.key))) lookSoon();
+    };
+    const stopListening = channel.listen((news) => {
+      if (news.tenantId === store.tenantId()) send(eventOf(news));
+    });
+    window.addEventListener('storage', hear);
+    window.addEventListener('pageshow', lookSoon);
+    page.addEventListener('visibilitychange', lookSoon);
+    return () => {
+      clearTimeout(timer);
+      stopListening();
+      window.removeEventListener('storage', hear);
+      window.removeEventListener('pageshow', lookSoon);
+      page.removeEventListener('visibilitychange', lookSoon);
+    };
+  };
+}

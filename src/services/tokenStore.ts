@@ -1,0 +1,120 @@
+import type { TenantId } from '../../contract/ids.ts';
+import { defaultTenantId } from '../../contract/limits.ts';
+import type { Account, Login, Tenant } from '../domain/session.ts';
+import { KeptLogin, type LoginMirror } from './loginMirror.ts';
+import type { KeptValues } from './safeStorage.ts';
+import { UserInfo } from './userInfo.ts';
+
+type Needs = {
+  readonly local: KeptValues;
+  readonly session: KeptValues;
+  readonly mirror: LoginMirror;
+  readonly now: () => number;
+};
+
+/** What stands in the storage now. `login` is null where the tokens are not those that were saved with it. */
+export type StoredTokens = {
+  readonly access: string | null;
+  readonly refresh: string | null;
+  readonly login: KeptLogin | null;
+};
+
+export type TokenStore = ReturnType<typeof tokenStore>;
+
+function fromJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** Tokens and tenant in local storage, the person in session storage, as the specification names them. */
+export function tokenStore({ local, session, mirror, now }: Needs) {
+  const token = (key: string) => {
+    const value = local.getItem(key);
+    return value === null || /^(|null|undefined)$/.test(value.trim()) ? null : value;
+  };
+
+  function read(): StoredTokens {
+    const [access, refresh] = [token('ACCESS_TOKEN'), token('REFRESH_TOKEN')];
+    const info = KeptLogin.safeParse(fromJson(local.getItem('LOGIN_INFO')));
+    const isOurs = info.success && info.data.accessToken === access && info.data.refreshToken === refresh;
+    return { access, refresh, login: isOurs ? info.data : null };
+  }
+
+  function put(kept: KeptLogin) {
+    local.setItem('LOGIN_INFO', JSON.stringify(kept));
+    local.setItem('REFRESH_TOKEN', kept.refreshToken);
+    local.setItem('ACCESS_TOKEN', kept.accessToken);
+    local.setItem('TENANT_ID', kept.tenantId);
+  }
+
+  function forgetTokens() {
+    for (const key of ['ACCESS_TOKEN', 'REFRESH_TOKEN', 'LOGIN_INFO']) local.removeItem(key);
+    session.removeItem('USER_INFO');
+  }
+
+  /** The newer of both copies; a copy that the other one knows to have ended counts as none. */
+  async function newest(tenant: Tenant): Promise<StoredTokens> {
+    const stored = read();
+    const mirrored = await mirror.read();
+    if (mirrored?.kind === 'ended')
+      return (stored.login?.savedAt ?? Number.POSITIVE_INFINITY) < mirrored.savedAt ? nothing : stored;
+    if (mirrored === null || mirrored.login.tenantId !== tenant.id) return stored;
+    if (stored.access === null) {
+      const wasEmptied = mirrored.settled || session.getItem('USER_INFO') !== null;
+      return wasEmptied ? nothing : found(mirrored.login);
+    }
+    return (stored.login?.savedAt ?? Number.POSITIVE_INFINITY) < mirrored.login.savedAt
+      ? found(mirrored.login)
+      : stored;
+  }
+
+  return {
+    read,
+    /** Keeps a sign-in or a renewal; resolves when it would survive the browser being killed. */
+    write(login: Login, tenantId: TenantId): Promise<void> {
+      const kept = { ...login, tenantId, savedAt: now() };
+      put(kept);
+      return mirror.write({ kind: 'login', login: kept, settled: false });
+    },
+    clear(): Promise<void> {
+      forgetTokens();
+      return mirror.write({ kind: 'ended', savedAt: now() });
+    },
+    /** What this browser has for the hospital of this host; tokens of another hospital are dropped. */
+    async restore(tenant: Tenant): Promise<StoredTokens> {
+      const before = local.getItem('TENANT_ID');
+      if (before !== null && before !== tenant.id) forgetTokens();
+      local.setItem('TENANT_ID', tenant.id);
+      session.setItem('HOSPITAL_NAME', tenant.name);
+      const settled = read().access;
+      const stored = await newest(tenant);
+      if (stored.access === null) forgetTokens();
+      if (stored.login === null) return stored;
+      put(stored.login);
+      await mirror.write({ kind: 'login', login: stored.login, settled: settled === stored.access });
+      return stored;
+    },
+    /** The hospital that requests are for; the default only until the lookup has answered. */
+    tenantId: () => local.getItem('TENANT_ID') || defaultTenantId,
+    keepAccount: (account: Account) => session.setItem('USER_INFO', JSON.stringify(account)),
+    account(): Account | null {
+      const info = UserInfo.safeParse(fromJson(session.getItem('USER_INFO')));
+      return info.success ? info.data : null;
+    },
+    /** The specification's "clear": everything but the named keys of local storage, and all of session storage. */
+    async emptyStorage(kept: readonly string[]): Promise<void> {
+      const values = kept.map((key) => [key, local.getItem(key)] as const);
+      local.clear();
+      for (const [key, value] of values) if (value !== null) local.setItem(key, value);
+      await mirror.write({ kind: 'ended', savedAt: now() });
+    },
+    emptySession: () => session.clear(),
+  };
+}
+
+const nothing: StoredTokens = { access: null, refresh: null, login: null };
+
+const found = (login: KeptLogin): StoredTokens => ({ access: login.accessToken, refresh: login.refreshToken, login });

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+import { AccountId, DoctorId } from '../../contract/ids.ts';
+
+/** The person as session storage keeps them between two loads of the page. */
+export const UserInfo = z.object({
+  memberAccountId: AccountId,
+  doctorId: DoctorId,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  isAuditor: z.boolean(),
+  hospitalName: z.nullable(z.string()),
+});
