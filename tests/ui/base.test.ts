@@ -13,7 +13,7 @@ function css(styles: Styles, indent = ''): string {
     .map(([name, value]) => {
       if (typeof value !== 'object') return `${indent}${dashed(name)}: ${worth(dashed(name), value)};\n`;
       const inner = css(value, `${indent}  `);
-      return inner ? `${indent}${name.replaceAll(' &', '')} {\n${inner}${indent}}\n` : '';
+      return inner ? `${indent}${name.replaceAll(/ ?&/g, '')} {\n${inner}${indent}}\n` : '';
     })
     .join('');
 }

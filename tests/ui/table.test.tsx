@@ -30,7 +30,11 @@ function Fruits() {
     />
   );
 }
-const firstCells = () => screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+const firstCells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 test('a heading that sorts says which way, and turns at the second press', async () => {
   const { user } = show(<Fruits />);

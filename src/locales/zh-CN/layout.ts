@@ -14,7 +14,7 @@ export const layout: Translation<typeof english> = {
     schedule: '排班管理',
     profile: '个人资料',
     reviewQueue: '审方任务',
-    myReviews: '我的审方记录',
+    myReviews: '我的审方',
     more: '更多',
     open: '打开导航',
   },
