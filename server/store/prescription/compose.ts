@@ -112,8 +112,10 @@ export async function examine(
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
   const { available, hits } = await check(store, await facts());
+  // Stock is not judged by what was read a moment ago but by the write that takes it.
   const isOpen = (hit: Finding) =>
-    hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isSamePlace(hit, given)));
+    hit.ruleCode !== 'stock' &&
+    (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isSamePlace(hit, given))));
   const open = available ? hits.filter(isOpen) : [notChecked];
   if (open.length > 0) return refuseLines([], open);
   const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);

@@ -9,6 +9,7 @@ import type { Language } from '../../policies/staff.ts';
 import { diagnosis, drug, drugInventory } from '../schema/drug.ts';
 import { patient } from '../schema/patient.ts';
 import { prescription } from '../schema/prescription.ts';
+import { onSale } from '../stock.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Finding, linesOf, type StoredDiagnosis, StoredLine } from './row.ts';
 
@@ -101,6 +102,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
     const product = byDrug.get(line.drugId);
     if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
     else known.push({ line: listed(line, product.drug, product.item), ...product });
+    if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
     if (!frequencyOf(line.frequency)) problems.push({ index, field: 'frequency', why: 'unknownFrequency' });
     if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });
   }
