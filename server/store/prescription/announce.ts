@@ -1,25 +1,7 @@
-import type { ConversationEvent } from '../../../contract/im.ts';
 import { prescriptionLog } from '../schema/prescription.ts';
 import type { Transaction } from '../unitOfWork.ts';
+import { showCard, showChange } from './chat.ts';
 import type { PrescriptionRow } from './row.ts';
-
-type Change = Extract<ConversationEvent, { kind: 'prescription' }>;
-
-/** The conversation as prescriptions need it: they append to it, in their own transaction. */
-export type Chat = {
-  /** The message with which doctor and patient see the prescription; it follows the prescription's events from then on. */
-  showPrescription(
-    tx: Transaction,
-    card: { orderId: string; doctorId: string; prescriptionId: string; prescriptionNo: string; at: number },
-  ): Promise<void>;
-  prescriptionChanged(
-    tx: Transaction,
-    change: { orderId: string; at: number } & Pick<Change, 'prescriptionNo' | 'status' | 'auditStatus' | 'version'> & {
-        prescriptionId: string;
-        remark: string | null;
-      },
-  ): Promise<void>;
-};
 
 /** One step of a prescription's life. `by` is null for the clock. */
 export type Step = {
@@ -55,8 +37,8 @@ const removals: Partial<Record<Step['action'], Removal>> = {
 const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
 
 /** Writes a step down and tells everybody whom it concerns. A draft concerns its doctor only. */
-export async function announceStep(tx: Transaction, chat: Chat, row: PrescriptionRow, step: Step): Promise<void> {
-  const { id: prescriptionId, prescriptionNo, orderId, doctorId, status, auditStatus, version } = row;
+export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {
+  const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
   const { action, by, at, remark = null, data = null } = step;
   await tx.add(prescriptionLog, {
     ...{ prescriptionId, version, action, remark, data, time: at },
@@ -65,7 +47,8 @@ export async function announceStep(tx: Transaction, chat: Chat, row: Prescriptio
   });
   const change = { prescriptionId, orderId, status, auditStatus, version, remark };
   if (row.submitTime !== null) {
-    if (!isAboutReviewing(step)) await chat.prescriptionChanged(tx, { ...change, prescriptionNo, at });
+    if (action === 'submitted') await showCard(tx, row, at);
+    if (!isAboutReviewing(step)) await showChange(tx, row, { remark, at });
     const reason = removals[action];
     const removal = reason === undefined ? null : { reason, by };
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: at, removal });

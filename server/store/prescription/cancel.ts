@@ -26,12 +26,7 @@ export const holdsStock = (status: number): boolean => status === pending || sta
 const isRepeat = (row: PrescriptionRow, { version, reason }: Request) =>
   row.status === voided && row.version === version + 1 && row.cancelReason === reason;
 
-async function cancel(
-  tx: Transaction,
-  needs: PrescriptionNeeds,
-  asked: Asked,
-  request: Request,
-): Promise<Outcome<true>> {
+async function cancel(tx: Transaction, asked: Asked, request: Request): Promise<Outcome<true>> {
   const { by, at } = asked;
   const { id, version, reason } = request;
   const before = await tx.locked(prescription, eq(prescription.id, id));
@@ -50,12 +45,14 @@ async function cancel(
   );
   if (!row) return explainChange(tx, asked, { id, version, action: 'cancel' });
   if (holdsStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
-  await announceStep(tx, needs.chat, row, { action: 'cancelled', by, at, remark: reason });
+  await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
   const deed = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: purposeOf(row.orderId), detail: { reason } });
   return done(true);
 }
 
 /** Voids a prescription for a reason: its packs go back, and it leaves the reviewers' queue at once. */
-export const cancelIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) =>
-  attempt<true>(needs.uow, asked.by.tenantId, (tx) => cancel(tx, needs, asked, request));
+export const cancelIn =
+  ({ uow }: PrescriptionNeeds) =>
+  (asked: Asked, request: Request) =>
+    attempt<true>(uow, asked.by.tenantId, (tx) => cancel(tx, asked, request));

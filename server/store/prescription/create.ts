@@ -73,9 +73,7 @@ export const createIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Re
       if (!written.ok) return written;
       const row = written.data;
       const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;
-      if (request.submit)
-        await needs.chat.showPrescription(tx, { orderId, doctorId: by.id, prescriptionId: id, prescriptionNo, at });
-      await announceStep(tx, needs.chat, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
+      await announceStep(tx, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
       const deed = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
       await trail(tx, by, at, { ...deed, patientId, purpose: purposeOf(orderId), detail: { status } });
       return done({ id, prescriptionNo, status, auditStatus, version });

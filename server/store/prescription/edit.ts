@@ -99,10 +99,8 @@ async function edit(
   const replaced = await replace(tx, needs, asked, { request, before, order });
   if (!replaced.ok) return replaced;
   const row = replaced.data;
-  const { orderId, prescriptionNo, status, auditStatus, patientId } = row;
-  if (submit && before.status === draft)
-    await needs.chat.showPrescription(tx, { orderId, doctorId: by.id, prescriptionId: id, prescriptionNo, at });
-  await announceStep(tx, needs.chat, row, { action: actionOf(request, before, row), by, at });
+  const { orderId, status, auditStatus, patientId } = row;
+  await announceStep(tx, row, { action: actionOf(request, before, row), by, at });
   const deed = { action: 'update', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await trail(tx, by, at, {
     ...deed,

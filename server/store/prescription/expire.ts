@@ -17,7 +17,7 @@ const atOnce = 200;
  * conditional write, so that any number of processes may run this at once. Answers how many it ended.
  */
 export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db }): Promise<number> {
-  const { db, uow, now, chat } = needs;
+  const { db, uow, now } = needs;
   const at = now();
   const isDue = and(eq(prescription.status, approved), lte(prescription.expireTime, at));
   // The clock looks at all hospitals; each change is bound to its own again.
@@ -33,7 +33,7 @@ export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db })
       const [row] = await tx.change(prescription, to, eq(prescription.id, id), isDue);
       if (!row) return 0;
       await moveStock(tx, { giveBack: packsOf(row) });
-      await announceStep(tx, chat, row, { action: 'expired', by: null, at });
+      await announceStep(tx, row, { action: 'expired', by: null, at });
       return 1;
     });
   return ended;

@@ -1,7 +1,6 @@
 import type { Staff } from '../../policies/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import type { UnitOfWork } from '../unitOfWork.ts';
-import type { Chat } from './announce.ts';
 import type { ComposeNeeds } from './compose.ts';
 
 /** What a hospital decides about prescriptions. */
@@ -16,7 +15,6 @@ export type PrescriptionRules = {
 export type PrescriptionNeeds = ComposeNeeds & {
   uow: UnitOfWork;
   now: () => number;
-  chat: Chat;
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
 

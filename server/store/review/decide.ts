@@ -39,7 +39,7 @@ const isRepeat = (row: PrescriptionRow | null, { by }: Asked, { given, action }:
   row.auditStatus === (action === 'approve' ? AuditStatus.approved : AuditStatus.rejected);
 
 /** Decides in one conditional write: on the version that was read, under a lease that holds, never on one's own. */
-async function decide(tx: Transaction, { chat }: PrescriptionNeeds, asked: Asked, decision: Decision) {
+async function decide(tx: Transaction, asked: Asked, decision: Decision) {
   const { by, at } = asked;
   const { action, given, remark, says } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
@@ -62,7 +62,7 @@ async function decide(tx: Transaction, { chat }: PrescriptionNeeds, asked: Asked
   }
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: says } as const;
-  await announceStep(tx, chat, row, step);
+  await announceStep(tx, row, step);
   const deed = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
   await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${row.id}`, detail: says });
   return done(answerOf(row));
@@ -84,12 +84,12 @@ export function decisionsIn(needs: PrescriptionNeeds) {
       if (row && mayReview(asked.by, row) && missing.length > 0) return refused(Code.checklistIncomplete, { missing });
       const { validDays } = await needs.rules(tx);
       const says = { auditChecklist: checklist, auditReasonCodes: [], expireTime: asked.at + validDays * dayMs };
-      return decide(tx, needs, asked, { action: 'approve', given, remark: remark ?? null, says });
+      return decide(tx, asked, { action: 'approve', given, remark: remark ?? null, says });
     });
 
   const reject = (asked: Asked, { reasonCodes, remark, ...given }: Rejection) =>
     run(asked, (tx) =>
-      decide(tx, needs, asked, {
+      decide(tx, asked, {
         ...{ action: 'reject', given, remark },
         says: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
       }),

@@ -12,7 +12,7 @@ const atOnce = 200;
  * Tells reviewers that a hold has run out. Nothing depends on it: whoever claims or decides compares the time. Answers how
  * many leases it ended.
  */
-export async function lapseLeases({ db, uow, now, chat }: PrescriptionNeeds & { db: Db }): Promise<number> {
+export async function lapseLeases({ db, uow, now }: PrescriptionNeeds & { db: Db }): Promise<number> {
   const at = now();
   const hasLapsed = and(eq(prescription.auditStatus, AuditStatus.claimed), lte(prescription.leaseUntil, at));
   // The clock looks at all hospitals; each change is bound to its own again.
@@ -26,7 +26,7 @@ export async function lapseLeases({ db, uow, now, chat }: PrescriptionNeeds & { 
   for (const { id, tenantId } of lapsed)
     ended += await uow.run(tenantId, async (tx) => {
       const [row] = await tx.change(prescription, { ...free, updateTime: at }, eq(prescription.id, id), hasLapsed);
-      if (row) await announceStep(tx, chat, row, { action: 'lapsed', by: null, at });
+      if (row) await announceStep(tx, row, { action: 'lapsed', by: null, at });
       return row ? 1 : 0;
     });
   return ended;

@@ -31,7 +31,7 @@ const free = { auditStatus: waiting, leaseId: null, leaseHolderId: null, leaseUn
 
 /** Holding a prescription for review: one auditor at a time, for three minutes unless renewed. */
 export function leasesIn(needs: PrescriptionNeeds) {
-  const { uow, chat } = needs;
+  const { uow } = needs;
 
   const claim = (asked: Asked, { id, version: seen }: { id: string; version: number }) =>
     attempt(
@@ -55,7 +55,7 @@ export function leasesIn(needs: PrescriptionNeeds) {
           ),
         );
         if (!row) return explainReview(tx, asked, { id, version: seen, claims: true });
-        if (row.leaseId === fresh) await announceStep(tx, chat, row, { action: 'claimed', by, at });
+        if (row.leaseId === fresh) await announceStep(tx, row, { action: 'claimed', by, at });
         const deed = { action: 'claim', entity: 'review', entityId: id, outcome: 'ok' } as const;
         await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${id}` });
         return done({ leaseId: row.leaseId ?? fresh, leaseUntil: row.leaseUntil ?? at, version: row.version });
@@ -77,7 +77,7 @@ export function leasesIn(needs: PrescriptionNeeds) {
     attempt(uow, asked.by.tenantId, async (tx): Promise<Outcome<true>> => {
       const { by, at } = asked;
       const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(asked, held));
-      if (row) await announceStep(tx, chat, row, { action: 'released', by, at });
+      if (row) await announceStep(tx, row, { action: 'released', by, at });
       return done(true);
     });
 
