@@ -1,4 +1,5 @@
-import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import * as z from 'zod/mini';
+import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 
 /** A record nobody has written into yet. */
 export const emptyCase: CaseFields = {
@@ -34,7 +35,8 @@ export const fieldsOf = (record: CaseInfo): CaseFields => ({
 export const RecordStatus = { draft: 0, signed: 1 } as const;
 
 /** The copy of an unsaved record kept on this machine; `version` is the stored one it was written on. */
-export type RecordDraft = { readonly fields: CaseFields; readonly version: number };
+export const RecordDraft = z.object({ fields: CaseFields, version: z.int() });
+export type RecordDraft = z.infer<typeof RecordDraft>;
 
 /** Whether two records say the same. */
 export const sameFields = (a: CaseFields, b: CaseFields): boolean => JSON.stringify(a) === JSON.stringify(b);

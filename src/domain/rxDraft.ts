@@ -1,38 +1,41 @@
+import * as z from 'zod/mini';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
-import type { Drug } from '../../contract/http/drugs.ts';
-import type { Override, RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
-import { InventoryId, type PrescriptionId, type RequestId, type WarehouseId } from '../../contract/ids.ts';
-import type { Diagnosis } from '../../contract/shared.ts';
+import { Drug } from '../../contract/http/drugs.ts';
+import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
+import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
+import { Diagnosis } from '../../contract/shared.ts';
 
 /** A line as the doctor is writing it: what is not chosen yet is null. Dose, base and pack units stay apart. */
-export type DraftLine = {
-  readonly key: string;
-  readonly drug: Drug;
-  readonly onceDose: number | null;
-  readonly onceDoseUnit: string;
-  readonly frequency: string | null;
-  readonly route: string | null;
-  readonly days: number | null;
-  readonly quantity: number | null;
+export const DraftLine = z.object({
+  key: z.string(),
+  drug: Drug,
+  onceDose: z.nullable(z.number()),
+  onceDoseUnit: z.string(),
+  frequency: z.nullable(z.string()),
+  route: z.nullable(z.string()),
+  days: z.nullable(z.number()),
+  quantity: z.nullable(z.number()),
   /** The doctor typed the quantity; it is not recomputed until they ask. */
-  readonly quantityManual: boolean;
-  readonly remark: string;
-};
+  quantityManual: z.boolean(),
+  remark: z.string(),
+});
+export type DraftLine = Readonly<z.infer<typeof DraftLine>>;
 
 /** A prescription being written. `requestId` is born with it: however often it is sent, one prescription is made. */
-export type RxDraft = {
-  readonly requestId: RequestId;
+export const RxDraft = z.object({
+  requestId: RequestId,
   /** Set when an issued prescription is being changed, with the version the change is made on. */
-  readonly editing: { readonly id: PrescriptionId; readonly version: number } | null;
-  readonly warehouseId: WarehouseId | null;
-  readonly rxType: number;
-  readonly diagnosisList: readonly Diagnosis[];
-  readonly lines: readonly DraftLine[];
-  readonly advice: string;
-  readonly overDaysReason: string;
-  readonly overrides: readonly Override[];
-  readonly guardianConfirmed: boolean;
-};
+  editing: z.nullable(z.object({ id: PrescriptionId, version: z.int() })),
+  warehouseId: z.nullable(WarehouseId),
+  rxType: z.int(),
+  diagnosisList: z.readonly(z.array(Diagnosis)),
+  lines: z.readonly(z.array(DraftLine)),
+  advice: z.string(),
+  overDaysReason: z.string(),
+  overrides: z.readonly(z.array(Override)),
+  guardianConfirmed: z.boolean(),
+});
+export type RxDraft = Readonly<z.infer<typeof RxDraft>>;
 
 export const emptyDraft = (requestId: RequestId): RxDraft => ({
   requestId,
