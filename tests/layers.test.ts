@@ -47,10 +47,13 @@ const layerOf = (file: string) =>
 const isWithin = (file: string, allowed: readonly string[] = []) =>
   allowed.some((place) => file === place || file.startsWith(`${place}/`));
 
+/** Folders under src/screens that are no screen of their own: the frame, the keyboard, and panels that screens put together. */
+const shared = new Set(['layout', 'keyboard', 'chat', 'record', 'prescription', 'history']);
+
 /** A screen's folder, `src/screens/<name>`; null for what all screens share. */
 function screenOf(file: string) {
   const [, screen] = /^src\/screens\/([^/]+)\//.exec(file) ?? [];
-  return screen === undefined || screen === 'layout' ? null : screen;
+  return screen === undefined || shared.has(screen) ? null : screen;
 }
 
 function isAllowed(file: string, { path, typeOnly }: Import): boolean {

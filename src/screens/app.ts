@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { Api } from '../../contract/catalogue.ts';
+import type { ClientMessageId } from '../../contract/ids.ts';
 import type { Connection } from '../domain/connection.ts';
+import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { Session } from '../machines/session.ts';
 import type { Workspace } from '../machines/workspace.ts';
@@ -9,7 +11,16 @@ import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
+import type { AnnouncerStore } from '../ui/announcer.ts';
+import type { ToastStore } from '../ui/toasts.ts';
 import { useLive } from './useLive.ts';
+
+/** What a person can do about an own message that was not sent. */
+export type Outbox = {
+  /** Sends it once more, under the same id. */
+  retry(id: ClientMessageId): void;
+  discard(id: ClientMessageId): void;
+};
 
 /** Everything of one signed-in doctor. It ends with the sign-in, so that the next person finds nothing of it. */
 export type Work = {
@@ -19,6 +30,7 @@ export type Work = {
   readonly awaiting: AwaitingList;
   readonly counts$: Live<OrderCounts | null>;
   readonly drafts: Drafts;
+  readonly outbox: Outbox;
 };
 
 /** What the screens are given by the composition root. */
@@ -32,6 +44,14 @@ export type App = {
   readonly zone: string;
   /** Null while nobody, or no doctor, is signed in. */
   readonly work$: Live<Work | null>;
+  /** The platform's lists of words: types of consultation, states of prescriptions. */
+  readonly lists$: Live<Enumerations>;
+  /** The address under which a file named in a message opens now: on the file host, signed. */
+  readonly linkOf: (url: string) => string;
+  readonly toasts: ToastStore;
+  readonly announcer: AnnouncerStore;
+  /** Notes an error that only one pane did not survive. */
+  readonly report: (error: unknown) => void;
 };
 
 export const AppContext = createContext<App | null>(null);
