@@ -6,11 +6,15 @@ import { KeptLogin } from './loginMirror.ts';
 import type { TokenStore } from './tokenStore.ts';
 
 /** What the tabs of a browser tell each other about the sign-in. */
-export const SessionNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['signedIn', 'renewed']), tenantId: TenantId, login: z.omit(KeptLogin, { savedAt: true }) }),
-  z.object({ kind: z.literal('expired'), tenantId: TenantId, access: z.string() }),
-  z.object({ kind: z.enum(['signedOut', 'locked', 'unlocked']), tenantId: TenantId }),
+const News = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['signedIn', 'renewed']), login: z.omit(KeptLogin, { savedAt: true, tenantId: true }) }),
+  z.object({ kind: z.literal('expired'), access: z.string() }),
+  z.object({ kind: z.enum(['signedOut', 'locked', 'unlocked']) }),
 ]);
+type News = z.infer<typeof News>;
+
+/** News of one hospital; tabs of another one on the same host do not listen to it. */
+export const SessionNews = z.object({ tenantId: TenantId, news: News });
 export type SessionNews = z.infer<typeof SessionNews>;
 
 type Needs = {
@@ -23,7 +27,7 @@ type Needs = {
 
 const plain = { signedOut: 'peer.signedOut', locked: 'peer.locked', unlocked: 'peer.unlocked' } as const;
 
-function eventOf(news: SessionNews): SessionEvent {
+function eventOf(news: News): SessionEvent {
   switch (news.kind) {
     case 'signedIn':
       return { type: 'peer.signedIn', login: news.login };
@@ -43,7 +47,11 @@ const settleMs = 100;
  * whole; the storage is what a tab finds that was frozen, or that shares the origin with a program without the channel.
  */
 export function sessionNews({ channel, store, window, page }: Needs) {
-  return (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
+  const tell = (news: News) => {
+    const tenantId = TenantId.safeParse(store.tenantId());
+    if (tenantId.success) channel.post({ tenantId: tenantId.data, news });
+  };
+  const listen = (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** Several keys are written one after the other: looks when they have all arrived. */
     const lookSoon = () => {
@@ -61,8 +69,8 @@ export function sessionNews({ channel, store, window, page }: Needs) {
     const hear = (event: Event) => {
       if (event instanceof StorageEvent && (event.key === null || /TOKEN$|^LOGIN_INFO$/.test(event.key))) lookSoon();
     };
-    const stopListening = channel.listen((news) => {
-      if (news.tenantId === store.tenantId()) send(eventOf(news));
+    const stopListening = channel.listen(({ tenantId, news }) => {
+      if (tenantId === store.tenantId()) send(eventOf(news));
     });
     window.addEventListener('storage', hear);
     window.addEventListener('pageshow', lookSoon);
@@ -75,4 +83,7 @@ export function sessionNews({ channel, store, window, page }: Needs) {
       page.removeEventListener('visibilitychange', lookSoon);
     };
   };
+  return { tell, listen };
 }
+
+export type SessionNewsService = ReturnType<typeof sessionNews>;

@@ -1,0 +1,117 @@
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Notice } from './domain/answers.ts';
+import { currentLanguage, t } from './locales/i18n.ts';
+import { type Session, sessionMachine } from './machines/session.ts';
+import { type SignInAnswer, type SignInTry, signInMachine } from './machines/signIn.ts';
+import { type SmsAnswer, type SmsRequest, smsCodeMachine } from './machines/smsCode.ts';
+import type { Entrance } from './screens/entrance.ts';
+import { alarm as createAlarm } from './services/alarm.ts';
+import { createApi } from './services/api.ts';
+import { puzzles } from './services/captcha.ts';
+import { configuration } from './services/config.ts';
+import { tabChannel } from './services/crossTab.ts';
+import { enumerations as createEnumerations } from './services/enumerations.ts';
+import { createHttp } from './services/http.ts';
+import { idle as createIdle } from './services/idle.ts';
+import { createLocks } from './services/locks.ts';
+import { logIn } from './services/logIn.ts';
+import { loginMirror } from './services/loginMirror.ts';
+import { rememberedForm } from './services/rememberedForm.ts';
+import { renewal as createRenewal } from './services/renewal.ts';
+import { safeStorage } from './services/safeStorage.ts';
+import { serverClock } from './services/serverClock.ts';
+import { SessionNews, sessionNews } from './services/sessionNews.ts';
+import { toasts } from './services/toasts.ts';
+import { tokenStore } from './services/tokenStore.ts';
+import { sessionActors } from './sessionActors.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly toast: (text: string) => void;
+  readonly log: (what: string, detail: unknown) => void;
+  /** Keys of local storage that are about this device, not about a person: they stay when a session is cleared. */
+  readonly keptKeys: readonly string[];
+};
+
+type Unused = { type: 'unused' };
+
+function say(notice: Notice): string {
+  if ('said' in notice) return notice.said;
+  return notice.key === 'status' ? t('errors.status', { status: notice.status }) : t(`errors.${notice.key}`);
+}
+
+/** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */
+export function openEntrance({ window, toast, log, keptKeys }: Needs) {
+  const { document, location } = window;
+  const now = () => Date.now();
+  const local = safeStorage(() => window.localStorage);
+  const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
+  const config = configuration({ origin: location.origin, fetch: window.fetch.bind(window) });
+  const clock = serverClock(now);
+  const http = createHttp({ config, tenantId: store.tenantId, language: currentLanguage, clock });
+  const locks = createLocks(window.navigator.locks);
+  const alarm = createAlarm({ now, page: document });
+  const idle = createIdle({ local, now, page: window, alarm });
+  const tabs = { BroadcastChannel: window.BroadcastChannel, storage: local, events: window };
+  const news = sessionNews({
+    channel: tabChannel('cloudroom-session', SessionNews, tabs),
+    store,
+    window,
+    page: document,
+  });
+  const tellRenewed = (login: Parameters<typeof store.write>[0]) => news.tell({ kind: 'renewed', login });
+  const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
+
+  const provided = sessionActors({
+    ...{ window, config, http, store, renewal, clock, locks, idle, alarm, news, keptKeys, log },
+    session: () => session,
+    api: () => api,
+    loadLists: () => enumerations.load(),
+  });
+  const session: Session = createActor(sessionMachine.provide(provided));
+  const api = createApi({ http, session, say, toast: toasts(toast, now), log });
+  const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: currentLanguage });
+
+  const remembered = rememberedForm({
+    crypto: window.crypto,
+    indexedDB: window.indexedDB,
+    latest: () => Math.max(now(), clock.lastSeen() ?? 0),
+  });
+  const gate = logIn({
+    api,
+    form: remembered,
+    tenantId: store.tenantId,
+    clock,
+    accept: (tokens) => session.send({ type: 'login.accepted', login: renewal.timed(tokens) }),
+  });
+  const signIn = signInMachine.provide({
+    actors: { logIn: fromPromise<SignInAnswer, SignInTry>(({ input, signal }) => gate.logIn(input, signal)) },
+  });
+  const smsCode = smsCodeMachine.provide({
+    actors: {
+      send: fromPromise<SmsAnswer, SmsRequest>(({ input, signal }) => gate.sendCode(input, signal)),
+      resendClock: fromCallback<Unused, number>(({ input, sendBack }) =>
+        alarm(now() + input - clock.now(), () => sendBack({ type: 'resend.allowed' })),
+      ),
+    },
+  });
+  const entrance: Entrance = {
+    signIn,
+    smsCode,
+    puzzles: puzzles(api, now),
+    remembered: {
+      unavailable: remembered.unavailable,
+      recall: () => remembered.recall(store.tenantId()),
+      forget: remembered.forget,
+    },
+  };
+
+  return {
+    ...{ session, api, http, config, clock, locks, enumerations, entrance },
+    /** Boots the session and, except on the sign-in page, loads the lists of words. */
+    start() {
+      session.start();
+      if (location.pathname !== '/login') void enumerations.load();
+    },
+  };
+}

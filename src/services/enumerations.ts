@@ -1,0 +1,96 @@
+import { BehaviorSubject } from 'rxjs';
+import * as z from 'zod/mini';
+import type { Api } from '../../contract/catalogue.ts';
+import type { Area } from '../../contract/extension/settings.ts';
+import {
+  type Enumerations,
+  eachList,
+  entriesOf,
+  type ListName,
+  listTypes,
+  noEnumerations,
+} from '../domain/enumerations.ts';
+import type { KeptValues } from './safeStorage.ts';
+
+/** Raised when the shape of what is kept changes: an older copy is then not read. */
+const version = 1;
+const key = 'ENUMERATIONS';
+
+const Entry = z.object({
+  label: z.string(),
+  value: z.union([z.number(), z.string()]),
+  colorType: z.nullable(z.string()),
+});
+const Kept = z.object({
+  version: z.literal(version),
+  tenantId: z.string(),
+  language: z.string(),
+  lists: z.object(eachList(() => z.array(Entry))),
+});
+
+type Icon = { readonly id: string; readonly code: string; readonly name: string; readonly url: string };
+
+type Needs = {
+  readonly api: Pick<Api, 'getDictByType' | 'getAreaTree' | 'getIcons'>;
+  readonly local: KeptValues;
+  readonly tenantId: () => string;
+  readonly language: () => string;
+};
+
+/** The platform's lists of words. What was kept from before is there at once; a list that cannot be had stays as it was. */
+export function enumerations({ api, local, tenantId, language }: Needs) {
+  const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
+  const areas$ = new BehaviorSubject<readonly Area[]>([]);
+  const icons$ = new BehaviorSubject<readonly Icon[]>([]);
+  let loading: { of: string; done: Promise<void> } | null = null;
+
+  function recall(): Enumerations | null {
+    try {
+      const kept = Kept.safeParse(JSON.parse(local.getItem(key) ?? 'null'));
+      const fits = kept.success && kept.data.tenantId === tenantId() && kept.data.language === language();
+      return fits ? kept.data.lists : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async function fetchList(name: ListName) {
+    const answer = await api.getDictByType({ dictType: listTypes[name] }, { quiet: true });
+    return answer.ok ? entriesOf(answer.data) : null;
+  }
+
+  async function fetchAll() {
+    const kept = recall();
+    if (kept) lists$.next(kept);
+    const fetched = eachList(fetchList);
+    const names = Object.keys(listTypes) as ListName[];
+    const found = await Promise.all(names.map(async (name) => [name, await fetched[name]] as const));
+    const entries = Object.fromEntries(found.filter(([, list]) => list !== null));
+    const lists: Enumerations = { ...(kept ?? lists$.value), ...entries };
+    lists$.next(lists);
+    if (Object.keys(entries).length > 0)
+      local.setItem(key, JSON.stringify({ version, tenantId: tenantId(), language: language(), lists }));
+  }
+
+  return {
+    lists$: lists$ as Pick<typeof lists$, 'value' | 'subscribe' | 'pipe'>,
+    areas$: areas$ as Pick<typeof areas$, 'value' | 'subscribe' | 'pipe'>,
+    icons$: icons$ as Pick<typeof icons$, 'value' | 'subscribe' | 'pipe'>,
+    /** Loads the twelve lists, once for a hospital and a language. */
+    load(): Promise<void> {
+      const of = `${tenantId()} ${language()}`;
+      if (loading?.of !== of) loading = { of, done: fetchAll() };
+      return loading.done;
+    },
+    /** The regions of the country; for the screens that choose one. */
+    async loadAreas(): Promise<void> {
+      if (areas$.value.length > 0) return;
+      const answer = await api.getAreaTree({}, { quiet: true });
+      if (answer.ok) areas$.next(answer.data);
+    },
+    async loadIcons(): Promise<void> {
+      const answer = await api.getIcons({}, { quiet: true });
+      if (answer.ok) icons$.next([...answer.data].sort((a, b) => a.sort - b.sort));
+    },
+  };
+}

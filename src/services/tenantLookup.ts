@@ -1,0 +1,42 @@
+import { Code } from '../../contract/envelope.ts';
+import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { judge } from '../domain/answers.ts';
+import { websiteOf } from '../domain/hosts.ts';
+import type { TenantAnswer } from '../machines/sessionSetup.ts';
+import type { Configuration } from './config.ts';
+import type { Http } from './http.ts';
+
+type Needs = {
+  readonly http: Http;
+  readonly config: Pick<Configuration, 'current'>;
+  /** The site's host with its port. */
+  readonly host: string;
+};
+
+const idleLockMinutes = 30;
+
+export class TenantUnreachable extends Error {
+  override name = 'TenantUnreachable';
+}
+
+/** The hospital of this site; rejects where the platform cannot be asked, so that nobody signs in to a guessed one. */
+export const findTenant =
+  ({ http, config, host }: Needs) =>
+  async (signal: AbortSignal): Promise<TenantAnswer> => {
+    const website = websiteOf(host, config.current.testHospitalHost);
+    const answer = judge(await http.get(getTenantByWebsite.path, { query: { website }, isToken: false, signal }));
+    if (answer.outcome !== 'success') {
+      const { code } = answer.complaint;
+      if (code === Code.tenantDisabled) return { outcome: 'disabled' };
+      if (code === Code.tenantUnknown || code === Code.badRequest) return { outcome: 'unknown' };
+      throw new TenantUnreachable(answer.complaint.kind);
+    }
+    const read = getTenantByWebsite.reply.safeParse(answer.data ?? null);
+    if (!read.success) throw new TenantUnreachable('malformed');
+    if (read.data === null) return { outcome: 'unknown' };
+    const { systemTenantId: id, name, logo, disabled, idleLockMin } = read.data;
+    if (disabled) return { outcome: 'disabled' };
+    if (id === null) return { outcome: 'unknown' };
+    const idleLockMs = (idleLockMin ?? idleLockMinutes) * 60_000;
+    return { outcome: 'found', tenant: { id, name, logo: logo ?? null, idleLockMs } };
+  };

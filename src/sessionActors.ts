@@ -1,0 +1,154 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Api } from '../contract/catalogue.ts';
+import { logout } from '../contract/http/auth.ts';
+import { safeRedirect } from './domain/redirect.ts';
+import type { Account, Login, Tenant } from './domain/session.ts';
+import type { Session } from './machines/session.ts';
+import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from './machines/sessionSetup.ts';
+import type { Alarm } from './services/alarm.ts';
+import type { Configuration } from './services/config.ts';
+import type { Http } from './services/http.ts';
+import type { Idle } from './services/idle.ts';
+import { linkWatch } from './services/linkWatch.ts';
+import type { Locks } from './services/locks.ts';
+import type { RenewalService } from './services/renewal.ts';
+import type { ServerClock } from './services/serverClock.ts';
+import type { SessionNewsService } from './services/sessionNews.ts';
+import { findTenant } from './services/tenantLookup.ts';
+import type { TokenStore } from './services/tokenStore.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly config: Configuration;
+  readonly http: Http;
+  readonly store: TokenStore;
+  readonly renewal: RenewalService;
+  readonly clock: ServerClock;
+  readonly locks: Locks;
+  readonly idle: Idle;
+  readonly alarm: Alarm;
+  readonly news: SessionNewsService;
+  readonly keptKeys: readonly string[];
+  readonly log: (what: string, detail: unknown) => void;
+  readonly session: () => Session;
+  readonly api: () => Api;
+  readonly loadLists: () => Promise<void>;
+};
+
+type Unused = { type: 'unused' };
+
+const hiddenTabWaitsMs = 300;
+
+/** What the session machine does to the world: storage, the platform, the clock and the other tabs. */
+export function sessionActors(needs: Needs) {
+  const { window, config, http, store, renewal, clock, locks, idle, alarm, news, keptKeys, log } = needs;
+  const { document, location } = window;
+  const link = linkWatch(window, document);
+
+  async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
+    if (!tenant) return { outcome: 'nothing' };
+    const stored = await store.restore(tenant);
+    const login: Login | null = stored.login ?? (await renewal.identify(stored, signal));
+    if (!login) return { outcome: 'nothing' };
+    if (!stored.login) void store.write(login, tenant.id);
+    const isStale = login.renewAt !== null && login.expiresTime <= clock.now();
+    const isLocked = idle.isLocked() || idle.isOver(tenant.idleLockMs);
+    const account = store.account();
+    return {
+      outcome: isStale ? (isLocked ? 'staleLocked' : 'stale') : isLocked ? 'freshLocked' : 'fresh',
+      login,
+      account: account?.memberAccountId === login.userId ? account : null,
+    };
+  }
+
+  async function loadAccount(signal: AbortSignal): Promise<Account> {
+    const answer = await needs.api().getDoctorInfo({}, { signal, quiet: true });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const { memberAccountId, doctorId, name, avatar = null, isAuditor, hospitalName = null } = answer.data;
+    const account = { memberAccountId, doctorId, name, avatar, isAuditor, hospitalName };
+    store.keepAccount(account);
+    return account;
+  }
+
+  /** One tab at a time asks; one in the background gives way to the one that the person is looking at. */
+  function takeDialogTurn(send: (event: SessionEvent) => void): () => void {
+    const given = new AbortController();
+    const isOurs = async () => location.pathname !== '/login' && (await locks.hold('session-dialog', given.signal));
+    const ask = async () => {
+      const granted = await isOurs();
+      if (!given.signal.aborted) send({ type: granted ? 'dialog.granted' : 'dialog.denied' });
+    };
+    const timer = setTimeout(() => void ask(), document.hidden ? hiddenTabWaitsMs : 0);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }
+
+  function storeLogin(login: Login) {
+    const { tenant } = needs.session().getSnapshot().context;
+    if (!tenant) return;
+    void store.write(login, tenant.id);
+    idle.touch();
+    idle.setLocked(false);
+    news.tell({ kind: 'signedIn', login });
+  }
+
+  function endLogin(login: Login | null) {
+    void store.clear();
+    idle.setLocked(false);
+    news.tell({ kind: 'signedOut' });
+    if (login) void http.post(logout.path, {}, { token: login.accessToken });
+  }
+
+  /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
+  async function startOver() {
+    await store.emptyStorage(keptKeys);
+    location.reload();
+    store.emptySession();
+  }
+
+  function mark(locked: boolean) {
+    idle.setLocked(locked);
+    news.tell({ kind: locked ? 'locked' : 'unlocked' });
+  }
+
+  const actors = {
+    configure: fromPromise<void, void>(() => config.load()),
+    findTenant: fromPromise<TenantAnswer, void>(({ signal }) =>
+      findTenant({ http, config, host: location.host })(signal),
+    ),
+    restore: fromPromise<Restored, Tenant | null>(({ input, signal }) => restore(input, signal)),
+    refresh: fromPromise(({ input, signal }: { input: RefreshInput; signal: AbortSignal }) =>
+      renewal.refresh(input, signal),
+    ),
+    loadAccount: fromPromise<Account, Login | null>(({ signal }) => loadAccount(signal)),
+    loadInitialData: fromPromise<void, void>(needs.loadLists),
+    startOver: fromPromise<void, void>(startOver),
+    reopen: fromPromise<void, void>(async () => {
+      location.assign(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? '/');
+    }),
+    peers: fromCallback<Unused, void>(({ sendBack }) =>
+      news.listen(() => needs.session().getSnapshot().context.login?.accessToken ?? null, sendBack),
+    ),
+    tokenClock: fromCallback<Unused, number | null>(({ input, sendBack }) =>
+      input === null ? undefined : alarm(input, () => sendBack({ type: 'token.aged' })),
+    ),
+    idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
+      input <= 0 ? undefined : idle.watch(input, () => sendBack({ type: 'idle.reached' })),
+    ),
+    dialogTurn: fromCallback<Unused, void>(({ sendBack }) => takeDialogTurn(sendBack)),
+    linkWatch: fromCallback<Unused, void>(({ sendBack }) => link(() => sendBack({ type: 'link.restored' }))),
+  };
+  const actions = {
+    storeLogin: (_: unknown, login: Login) => storeLogin(login),
+    endLogin: (_: unknown, login: Login | null) => endLogin(login),
+    tellExpired: (_: unknown, login: Login | null) => {
+      if (login) news.tell({ kind: 'expired', access: login.accessToken });
+    },
+    markLocked: () => mark(true),
+    markUnlocked: () => mark(false),
+    noteMissingData: () => log('initial data', 'not loaded'),
+  };
+  return { actors, actions };
+}
