@@ -1,4 +1,4 @@
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
 /** The conversation of one consultation. `lastSeq` is the head that every event takes its number from, under this row's lock. */
@@ -10,6 +10,8 @@ export const imConversation = pgTable(
     orderId: id().notNull(),
     patientId: id().notNull(),
     doctorId: id(),
+    /** Whether doctor and patient may write now: it follows the order's status, in the same transaction. */
+    open: boolean().notNull().default(false),
     lastSeq: integer().notNull().default(0),
     patientReadUpTo: integer().notNull().default(0),
     patientDeliveredUpTo: integer().notNull().default(0),

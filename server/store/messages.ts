@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { pullMessages } from '../../contract/extension/im.ts';
+import type { queryImMessages } from '../../contract/http/im.ts';
+import type { Bus } from '../bus.ts';
+import type { Db } from './db.ts';
+import { claimFiles } from './messages/claimFiles.ts';
+import { past, placesOf, pulled } from './messages/history.ts';
+import type { Party } from './messages/party.ts';
+import { raiseIn } from './messages/positions.ts';
+import { recallIn } from './messages/recall.ts';
+import { sendIn } from './messages/send.ts';
+import type { UnitOfWork } from './unitOfWork.ts';
+
+type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number };
+
+/** What doctors and patients say to each other: stored once, numbered without gaps, told after commit. */
+export const createMessages = ({ db, uow, bus, now, waitFor }: Needs) => ({
+  send: sendIn({
+    ...{ db, bus, now, waitFor },
+    claimFiles: (from, conversationId, urls) => claimFiles(uow.read(from.tenantId), from, conversationId, urls),
+  }),
+  recall: recallIn({ uow, now }),
+  raise: raiseIn({ db, bus, now }),
+  past: (reader: Party, query: z.output<(typeof queryImMessages)['body']>) =>
+    past(uow.read(reader.tenantId), reader, query),
+  pull: (reader: Party, pull: z.output<(typeof pullMessages)['body']>) =>
+    pulled(uow.read(reader.tenantId), reader, pull),
+  places: (reader: Party, ids: readonly string[]) => placesOf(uow.read(reader.tenantId), reader, ids),
+});
+
+export type Messages = ReturnType<typeof createMessages>;

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { Code } from '../../../contract/envelope.ts';
+import type { pullMessages } from '../../../contract/extension/im.ts';
+import type { queryImMessages } from '../../../contract/http/im.ts';
+import { SenderType } from '../../../contract/im.ts';
+import { limits } from '../../../contract/limits.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
+import { imConversation, imEvent } from '../schema/im.ts';
+import type { Tenanted } from '../tenanted.ts';
+import { eventOnWire, messageOnWire } from './onWire.ts';
+import { isPartyOf, type Party } from './party.ts';
+
+type Query = z.output<(typeof queryImMessages)['body']>;
+type Pull = z.output<(typeof pullMessages)['body']>;
+type Past = z.input<(typeof queryImMessages)['reply']>;
+type Pulled = z.input<(typeof pullMessages)['reply']>;
+type Conversation = typeof imConversation.$inferSelect;
+
+const usualPage = 50;
+
+/** Any doctor of the hospital may look at what a waiting patient said; afterwards only the two sides may. */
+const mayRead = (reader: Party, place: Conversation) =>
+  isPartyOf(reader, place) || (reader.type === SenderType.doctor && place.doctorId === null);
+
+const eventsOf = (store: Tenanted, conversationId: string, ...conditions: (SQL | undefined)[]) =>
+  store.db
+    .select()
+    .from(imEvent)
+    .where(store.own(imEvent, eq(imEvent.conversationId, conversationId), ...conditions));
+
+/** What follows a cursor, and how far that is complete: the head was read first, so nothing up to it can be missing. */
+async function following(store: Tenanted, place: Conversation, afterSeq: number, limit: number) {
+  const rows = await eventsOf(store, place.id, gt(imEvent.seq, afterSeq), lte(imEvent.seq, place.lastSeq))
+    .orderBy(asc(imEvent.seq))
+    .limit(limit);
+  const coveredTo = rows.length < limit ? place.lastSeq : (rows.at(-1)?.seq ?? place.lastSeq);
+  return { rows, coveredTo: Math.max(coveredTo, Math.min(afterSeq, place.lastSeq)) };
+}
+
+async function backfill(store: Tenanted, place: Conversation, afterSeq: number, limit: number): Promise<Past> {
+  const { rows, coveredTo } = await following(store, place, afterSeq, limit);
+  const list = rows.filter(({ kind }) => kind === 'message').map((row) => messageOnWire(row, place.orderId));
+  const events = rows.map((row) => eventOnWire(row, place.orderId));
+  return { list, total: list.length, headSeq: place.lastSeq, events, coveredTo };
+}
+
+async function page(store: Tenanted, place: Conversation, query: Query): Promise<Past> {
+  const { beforeSeq, maxId, minId, pageNo = 1, pageSize, limit } = query;
+  const size = limit ?? pageSize ?? usualPage;
+  const isMessage = eq(imEvent.kind, 'message');
+  const rows = await eventsOf(
+    store,
+    place.id,
+    isMessage,
+    beforeSeq === undefined ? undefined : lt(imEvent.seq, beforeSeq),
+    maxId === undefined ? undefined : lt(imEvent.id, String(maxId)),
+    minId === undefined ? undefined : gt(imEvent.id, String(minId)),
+  )
+    .orderBy(desc(imEvent.seq))
+    .limit(size)
+    .offset((pageNo - 1) * size);
+  const total = await store.count(imEvent, eq(imEvent.conversationId, place.id), isMessage);
+  const list = rows.reverse().map((row) => messageOnWire(row, place.orderId));
+  return { list, total, headSeq: place.lastSeq, events: [], coveredTo: 0 };
+}
+
+/** A conversation's past, by page or by cursor. */
+export async function past(store: Tenanted, reader: Party, query: Query): Promise<Outcome<Past>> {
+  const place = await store.first(imConversation, eq(imConversation.id, query.conversationId));
+  if (!place || !mayRead(reader, place)) return refused(Code.notFound);
+  const { afterSeq, limit = limits.backfillPage } = query;
+  return done(await (afterSeq === undefined ? page(store, place, query) : backfill(store, place, afterSeq, limit)));
+}
+
+const ownedBy = ({ type, id }: Party) =>
+  type === SenderType.patient ? eq(imConversation.patientId, id) : eq(imConversation.doctorId, id);
+
+/** Where conversations stand, of those that are this side's. */
+export const placesOf = (store: Tenanted, reader: Party, ids: readonly string[]): Promise<Conversation[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : store.rows(imConversation, and(ownedBy(reader), inArray(imConversation.id, [...ids])));
+
+/** What follows each of many cursors, in one answer of bounded size. */
+export async function pulled(store: Tenanted, reader: Party, { cursors, size }: Pull): Promise<Pulled> {
+  const places = await placesOf(store, reader, Object.keys(cursors).slice(0, 500));
+  const pull: Pulled = { events: [], coveredTo: {}, heads: {} };
+  for (const place of places) {
+    const cursor = cursors[place.id] ?? 0;
+    const room = size - pull.events.length;
+    pull.heads[place.id] = place.lastSeq;
+    if (cursor >= place.lastSeq) pull.coveredTo[place.id] = place.lastSeq;
+    else if (room <= 0) pull.coveredTo[place.id] = cursor;
+    else {
+      const { rows, coveredTo } = await following(store, place, cursor, room);
+      pull.events.push(...rows.map((row) => eventOnWire(row, place.orderId)));
+      pull.coveredTo[place.id] = coveredTo;
+    }
+  }
+  return pull;
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { OutgoingMessage, Refusal, RefusalReason, Stored } from '../../../contract/im.ts';
+import type { Bus } from '../../bus.ts';
+import { readContent } from '../../policies/messageContent.ts';
+import type { Db } from '../db.ts';
+import { imConversation, imEvent } from '../schema/im.ts';
+import { tenanted } from '../tenanted.ts';
+import { type Line, type Written, writeBatch } from './batch.ts';
+import { createBatcher } from './batcher.ts';
+import { eventOnWire } from './onWire.ts';
+import { isPartyOf, type Party } from './party.ts';
+
+type Outgoing = z.output<typeof OutgoingMessage>;
+
+/** The server's word about a message: it is stored, or it cannot be as it is. */
+export type SendAnswer = z.input<typeof Stored> | z.input<typeof Refusal>;
+
+export type SendNeeds = {
+  db: Db;
+  bus: Bus;
+  now: () => number;
+  /** Milliseconds until this side may write again; 0 when it may now. */
+  waitFor: (from: Party) => number;
+  /** Whether all these links are files that this side has uploaded; they become part of the conversation. */
+  claimFiles: (from: Party, conversationId: string, urls: string[]) => Promise<boolean>;
+};
+
+const maxBatch = 200;
+const isNumber = (id: string) => /^\d{1,18}$/.test(id);
+
+export const refusal = (why: RefusalReason, message: string, more: object = {}): z.input<typeof Refusal> => ({
+  ok: false,
+  why,
+  message,
+  ...more,
+});
+
+const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): z.input<typeof Stored> => ({
+  ok: true,
+  ...{ clientMessageId: clientMessageId ?? '', id, seq, sendTime },
+});
+
+/** Stores what doctors and patients write, many messages in one statement, and tells others once it is committed. */
+export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
+  function publish({ row, orderId }: Written) {
+    const { id, tenantId, conversationId, seq, sendTime } = row;
+    const event = eventOnWire(row, orderId);
+    const at = { tenantId, eventId: `im:${id}`, at: sendTime };
+    bus.publish({ type: 'conversation.advanced', conversationId, seq, event, ...at });
+  }
+
+  async function write(lines: Line[]) {
+    const results = await writeBatch(db, lines);
+    // After the acknowledgements, which go out as soon as this returns.
+    setImmediate(() => {
+      for (const result of results) if (result) publish(result);
+    });
+    return results;
+  }
+
+  const append = createBatcher<Line, Written | null>({ write, maxRows: maxBatch });
+
+  /** The first result of the same message: whatever a repeat says, this is its answer. */
+  async function firstResult({ tenantId, type, id }: Party, clientMessageId: string) {
+    const row = await tenanted(db, tenantId).first(
+      imEvent,
+      eq(imEvent.senderType, type),
+      eq(imEvent.senderId, id),
+      eq(imEvent.clientMessageId, clientMessageId),
+    );
+    return row ? stored(row) : null;
+  }
+
+  async function whyNot(from: Party, conversationId: string) {
+    const place = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    if (!place || !isPartyOf(from, place)) return refusal('forbidden', 'not a conversation of yours');
+    if (!place.open) return refusal('conversationClosed', 'the consultation is not running');
+    return null;
+  }
+
+  async function refuseUnlessStored(from: Party, { clientMessageId }: Outgoing, why: z.input<typeof Refusal>) {
+    return (await firstResult(from, clientMessageId)) ?? why;
+  }
+
+  return async function send(from: Party, message: Outgoing): Promise<SendAnswer> {
+    const { clientMessageId, conversationId, type } = message;
+    const read = readContent(type, from.type, message.content);
+    if (!read.ok) {
+      const { field, message: words } = read;
+      return refuseUnlessStored(from, message, refusal('validation', words, { field }));
+    }
+    if (!isNumber(conversationId)) return refusal('forbidden', 'not a conversation of yours');
+    const retryAfterMs = waitFor(from);
+    if (retryAfterMs > 0)
+      return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));
+    if (read.fileUrls.length > 0 && !(await claimFiles(from, conversationId, read.fileUrls)))
+      return refuseUnlessStored(from, message, refusal('validation', 'is not a file you uploaded', { field: 'url' }));
+    const line = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
+    const written = await append(line);
+    if (written) return stored(written.row);
+    const first = await firstResult(from, clientMessageId);
+    if (first) return first;
+    const why = await whyNot(from, conversationId);
+    if (why) return why;
+    // It was opened between the batch and this look at it.
+    throw new Error(`message ${clientMessageId} was not stored and nothing says why`);
+  };
+}

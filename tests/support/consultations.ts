@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { Db } from '../../server/store/db.ts';
+import type { Party } from '../../server/store/messages/party.ts';
+import { consultOrder } from '../../server/store/schema/consult.ts';
+import { imConversation } from '../../server/store/schema/im.ts';
+import { patient } from '../../server/store/schema/patient.ts';
+import { staff } from '../../server/store/schema/staff.ts';
+import { tenant } from '../../server/store/schema/tenant.ts';
+import { tenanted } from '../../server/store/tenanted.ts';
+
+let made = 0;
+const unique = () => String(++made);
+
+type Person = { tenantId: string; id: string; name: string };
+
+const doctorParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 2 });
+const patientParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 1 });
+
+/** A hospital to fill: people and consultations, written straight into the tables. */
+export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?: number; settings?: object } = {}) {
+  const [row] = await db
+    .insert(tenant)
+    .values({ name: `Hospital ${unique()}`, settings: { ...settings } })
+    .returning();
+  const tenantId = row?.id ?? '';
+  const store = tenanted(db, tenantId);
+
+  const doctor = (values: Partial<typeof staff.$inferInsert> = {}) =>
+    store.add(staff, {
+      ...{
+        username: `d${unique()}`,
+        passwordHash: '',
+        name: `Doctor ${made}`,
+        mobile: `138${unique().padStart(8, '0')}`,
+      },
+      ...{ createTime: at, ...values },
+    });
+
+  const aPatient = (values: Partial<typeof patient.$inferInsert> = {}) =>
+    store.add(patient, {
+      ...{ name: `Patient ${unique()}`, gender: 2, birthday: '1990-05-06', mobile: `139${unique().padStart(8, '0')}` },
+      ...{ createTime: at, ...values },
+    });
+
+  /** An order in `status` with its conversation, as if it had got there. */
+  async function order(
+    status: number,
+    people: { doctor?: Person | null; patient?: Person } = {},
+    values: Partial<typeof consultOrder.$inferInsert> = {},
+  ) {
+    const who = people.patient ?? (await aPatient());
+    const isTaken = status === OrderStatus.active || status === OrderStatus.finished;
+    const by = people.doctor === undefined ? (isTaken ? await doctor() : null) : people.doctor;
+    const row = await store.add(consultOrder, {
+      ...{ orderNo: `T${unique()}`, consultType: 1, status, patientId: who.id, doctorId: by?.id ?? null },
+      ...{ chiefComplaint: 'Headache', payAmount: 2000, createTime: at, payTime: at, updateTime: at },
+      ...(isTaken ? { acceptTime: at, expireTime: at + 86_400_000 } : {}),
+      ...values,
+    });
+    const conversation = await store.add(imConversation, {
+      ...{ orderId: row.id, patientId: who.id, doctorId: by?.id ?? null, createTime: at },
+      open: status === OrderStatus.active,
+    });
+    await store.change(consultOrder, { conversationId: conversation.id }, eq(consultOrder.id, row.id));
+    return { ...row, conversationId: conversation.id, patient: who, doctor: by };
+  }
+
+  /** A running consultation and its two sides. */
+  async function consultation(people: { doctor?: Person; patient?: Person } = {}) {
+    const running = await order(OrderStatus.active, people);
+    if (running.doctor === null) throw new Error('a running consultation has a doctor');
+    return {
+      orderId: running.id,
+      conversationId: running.conversationId,
+      doctor: doctorParty(running.doctor),
+      patient: patientParty(running.patient),
+    };
+  }
+
+  return { tenantId, store, doctor, patient: aPatient, order, consultation };
+}
+
+export type Hospital = Awaited<ReturnType<typeof aHospital>>;
