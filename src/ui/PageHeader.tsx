@@ -6,10 +6,10 @@ type Props = { readonly title: string; readonly text?: string; readonly children
 /** The screen's one heading, what it is about, and what can be done with all of it. A change of screen puts the focus here. */
 export function PageHeader({ title, text, children }: Props) {
   return (
-    <header className="ui-page-header">
+    <div className="ui-page-header">
       <h1 tabIndex={-1}>{title}</h1>
       {text ? <p>{text}</p> : null}
       {children ? <div>{children}</div> : null}
-    </header>
+    </div>
   );
 }

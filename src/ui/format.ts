@@ -73,10 +73,11 @@ export function ageParts(
   now: number,
   zone: string,
 ): { unit: 'years' | 'months' | 'days'; count: number } | null {
-  const [year = Number.NaN, month = 1, date = 1] = birthday.slice(0, 10).split('-').map(Number);
+  if (!/^\d{4}-\d\d-\d\d/.test(birthday)) return null;
+  const [year = 0, month = 1, date = 1] = birthday.slice(0, 10).split('-').map(Number);
   const [y = 0, m = 0, d = 0] = dayKey(now, zone).split('-').map(Number);
   const months = (y - year) * 12 + (m - month) - (d < date ? 1 : 0);
-  if (!Number.isFinite(months) || months < 0) return null;
+  if (months < 0) return null;
   if (months >= 24) return { unit: 'years', count: Math.floor(months / 12) };
   if (months >= 1) return { unit: 'months', count: months };
   return { unit: 'days', count: Math.round((Date.UTC(y, m - 1, d) - Date.UTC(year, month - 1, date)) / 86_400_000) };

@@ -7,8 +7,8 @@ type Where = { readonly side: Side; readonly align: 'start' | 'center' | 'end'; 
  * no ancestor can cut it off, and it still stands inside a dialog for focus and screen readers.
  */
 export function showLayer(layer: HTMLElement, anchor: Element, { side, align, gap }: Where): void {
+  if (layer.dataset.open === undefined) layer.showPopover();
   layer.dataset.open = '';
-  if (typeof layer.showPopover === 'function' && !layer.matches(':popover-open')) layer.showPopover();
   layer.style.maxHeight = '';
   const { left, top, maxHeight } = place({
     anchor: anchor.getBoundingClientRect(),
@@ -21,7 +21,9 @@ export function showLayer(layer: HTMLElement, anchor: Element, { side, align, ga
   Object.assign(layer.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` });
 }
 
+/** Takes it away again; one that left the page with its parent is gone already. */
 export function hideLayer(layer: HTMLElement): void {
+  if (layer.dataset.open === undefined) return;
   delete layer.dataset.open;
-  if (typeof layer.hidePopover === 'function' && layer.matches(':popover-open')) layer.hidePopover();
+  if (layer.isConnected) layer.hidePopover();
 }

@@ -31,6 +31,12 @@ for (const [name, value] of Object.entries(missing)) {
   if (!(name in window)) Object.defineProperty(window, name, { value, writable: true, configurable: true });
 }
 const missingOnElements: Record<string, unknown> = {
+  showPopover(this: HTMLElement) {
+    this.style.display = 'block';
+  },
+  hidePopover(this: HTMLElement) {
+    this.style.display = '';
+  },
   scrollTo: () => {},
   scrollIntoView: () => {},
   setPointerCapture: () => {},

@@ -8,8 +8,14 @@ import { system } from '../../src/ui/system.ts';
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 
+type Options = {
+  readonly path?: string;
+  /** A crash is part of the test: React does not print it. */
+  readonly quiet?: boolean;
+};
+
 /** Renders as the application would: styled, routed, and with lists that believe they have a height. */
-export function show(element: ReactElement, { path = '/' } = {}) {
+export function show(element: ReactElement, { path = '/', quiet = false }: Options = {}) {
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ChakraProvider value={system}>
@@ -18,5 +24,5 @@ export function show(element: ReactElement, { path = '/' } = {}) {
       </VirtuosoMockContext.Provider>
     </ChakraProvider>
   );
-  return { user, ...render(element, { wrapper }) };
+  return { user, ...render(element, { wrapper, ...(quiet ? { onCaughtError: () => {} } : {}) }) };
 }

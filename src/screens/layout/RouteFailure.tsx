@@ -17,7 +17,9 @@ export function RouteFailure({ onReload, onError }: Props) {
   const { t } = useTranslation();
   const error = useRouteError();
   const missing = isChunkFailure(error);
-  useEffect(() => onError(error), [error, onError]);
+  useEffect(() => {
+    onError(error);
+  }, [error, onError]);
   return (
     <NoticePage
       icon={missing ? CloudOff : TriangleAlert}

@@ -14,8 +14,12 @@ export const isChunkFailure = (error: unknown): boolean =>
 export function within<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout()), ms);
-    chunk()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    const settle =
+      <V>(then: (value: V) => void) =>
+      (value: V) => {
+        clearTimeout(timer);
+        then(value);
+      };
+    chunk().then(settle(resolve), settle(reject));
   });
 }

@@ -1,0 +1,138 @@
+import { act, screen, within } from '@testing-library/react';
+import { Link, Route, Routes } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import type { Link as Connected } from '../../../src/screens/layout/AppBar.tsx';
+import { AppLayout } from '../../../src/screens/layout/AppLayout.tsx';
+import type { Role } from '../../../src/screens/layout/navigation.ts';
+import { PageHeader } from '../../../src/ui/PageHeader.tsx';
+import { show } from '../../support/render.tsx';
+
+afterEach(() => setLanguage('en'));
+
+type Given = { role?: Role; connection?: Connected; said?: string[] };
+
+function frame({ role = 'doctor', connection = 'online', said = [] }: Given = {}) {
+  return (
+    <AppLayout
+      role={role}
+      hospital="Demo General Hospital"
+      person={{ name: 'Dr Wang', picture: null }}
+      connection={connection}
+      theme="system"
+      marks={{ '/cloudRoom': { count: 3, label: '3 unread' } }}
+      onTheme={(theme) => said.push(theme)}
+      onLanguage={(language) => {
+        said.push(language);
+        void setLanguage(language);
+      }}
+      onLogOut={() => said.push('out')}
+      onShortcuts={null}
+      onHelp={null}
+    >
+      <Routes>
+        <Route path="/" element={<PageHeader title="Home" />} />
+        <Route path="/cloudRoom" element={<Link to="/">leave</Link>} />
+      </Routes>
+    </AppLayout>
+  );
+}
+const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+
+describe('the navigation', () => {
+  test('a doctor sees the places of treatment', () => {
+    show(frame());
+    expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
+      ['/', 'Home'],
+      ['/cloudRoom', 'Cloud room'],
+      ['/orderRecord', 'Orders'],
+      ['/prescriptionRecord', 'Prescriptions'],
+      ['/serviceSetup', 'Service setup'],
+      ['/workforceManagement', 'Schedule'],
+      ['/personalData', 'Profile'],
+    ]);
+  });
+
+  test('an auditor sees the places of review only', () => {
+    show(frame({ role: 'auditor' }));
+    expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
+      ['/prescriptionTask', 'Review queue'],
+      ['/myAuditRecord', 'My reviews'],
+    ]);
+  });
+
+  test('the place one is at is marked; a number describes its place and is not in its name', () => {
+    show(frame(), { path: '/cloudRoom' });
+    const link = screen.getByRole('link', { name: 'Cloud room' });
+    expect(link).toHaveAttribute('aria-current', 'page');
+    expect(link).toHaveAccessibleDescription('3 unread');
+    expect(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
+  });
+
+  test('arriving at another screen puts the focus on its heading', async () => {
+    const { user } = show(frame(), { path: '/cloudRoom' });
+    await user.click(screen.getByRole('link', { name: 'leave' }));
+    expect(screen.getByRole('heading', { name: 'Home', level: 1 })).toHaveFocus();
+  });
+
+  test('the first stop of Tab leads past it', async () => {
+    const { user } = show(frame());
+    await user.tab();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveAttribute('href', '#main');
+    expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
+  });
+});
+
+describe('the bar', () => {
+  test('it says whose hospital it is, and logs out from the account menu', async () => {
+    const said: string[] = [];
+    const { user } = show(frame({ said }));
+    expect(screen.getByRole('banner')).toHaveTextContent('Demo General Hospital');
+    await user.click(screen.getByRole('button', { name: 'Account menu' }));
+    expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Log out']);
+    await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    expect(said).toEqual(['out']);
+  });
+
+  test('another language is spoken at once, by the whole frame', async () => {
+    const said: string[] = [];
+    const { user } = show(frame({ said }));
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'zh-CN');
+    expect(said).toEqual(['zh-CN']);
+    expect(await screen.findByRole('navigation', { name: '主导航' })).toBeVisible();
+  });
+
+  test('a theme is chosen from a menu', async () => {
+    const said: string[] = [];
+    const { user } = show(frame({ said }));
+    await user.click(screen.getByRole('button', { name: 'Theme' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Dark' }));
+    expect(said).toEqual(['dark']);
+  });
+});
+
+describe('the connection', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test.each([
+    ['online', 'Online'],
+    ['reconnecting', 'Reconnecting'],
+    ['offline', 'Offline'],
+  ] as const)('%s is told in words', (connection, text) => {
+    show(frame({ connection }));
+    expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent(text);
+  });
+
+  test('a cut is announced across the screen only when it has lasted 2 s', () => {
+    const { rerender } = show(frame({ connection: 'reconnecting' }));
+    act(() => vi.advanceTimersByTime(1_999));
+    expect(screen.queryByText(/No connection/)).toBeNull();
+    rerender(frame({ connection: 'offline' }));
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.getByText(/No connection/)).toBeVisible();
+    rerender(frame());
+    expect(screen.queryByText(/No connection/)).toBeNull();
+  });
+});

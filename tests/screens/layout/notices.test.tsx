@@ -1,0 +1,87 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ChunkTimeout, isChunkFailure, within } from '../../../src/screens/layout/chunkFailure.ts';
+import { NoPermission } from '../../../src/screens/layout/NoPermission.tsx';
+import { NotFound } from '../../../src/screens/layout/NotFound.tsx';
+import { RouteFailure } from '../../../src/screens/layout/RouteFailure.tsx';
+import { TenantProblem } from '../../../src/screens/layout/TenantProblem.tsx';
+import { show } from '../../support/render.tsx';
+
+test('an unknown address leads home', () => {
+  show(<NotFound />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
+});
+
+test('a screen that is not for this person leads to their own first one', () => {
+  show(<NoPermission home="/prescriptionTask" />);
+  expect(screen.getByRole('heading', { level: 1, name: 'No permission' })).toBeVisible();
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/prescriptionTask');
+});
+
+test.each([
+  ['unknown', 'No hospital at this address'],
+  ['disabled', 'This hospital is closed here'],
+  ['expired', 'The hospital’s licence has ended'],
+  ['unreachable', 'The hospital cannot be reached'],
+] as const)('a hospital that is %s has a page of its own and no sign-in', async (why, title) => {
+  let asked = 0;
+  const { user } = show(<TenantProblem why={why} onRetry={() => asked++} />);
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(asked).toBe(1);
+});
+
+function Failing({ error }: { error: Error }): never {
+  throw error;
+}
+function failed(error: Error) {
+  const told: unknown[] = [];
+  let reloads = 0;
+  const router = createMemoryRouter([
+    {
+      path: '/',
+      element: <Failing error={error} />,
+      errorElement: <RouteFailure onReload={() => reloads++} onError={told.push.bind(told)} />,
+    },
+  ]);
+  render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: () => {} });
+  return { told, user: userEvent.setup(), reloads: () => reloads };
+}
+
+describe('a screen that failed', () => {
+  test('offers a reload when its program did not come', async () => {
+    const { user, reloads } = failed(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
+    expect(screen.getByRole('heading', { level: 1, name: 'A part of the page could not be loaded' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(reloads()).toBe(1);
+  });
+
+  test('says so when it crashed, and the error is told once', () => {
+    const error = new Error('x is undefined');
+    const { told } = failed(error);
+    expect(screen.getByRole('heading', { level: 1, name: 'This page stopped working' })).toBeVisible();
+    expect(told).toEqual([error]);
+  });
+});
+
+describe('a program that is late', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('is given up after its time and known for what it is', async () => {
+    const outcome = within(120_000, () => new Promise(() => {})).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(120_000);
+    const error = await outcome;
+    expect(error).toBeInstanceOf(ChunkTimeout);
+    expect(isChunkFailure(error)).toBe(true);
+  });
+
+  test('comes through when it is in time', async () => {
+    expect(await within(120_000, async () => 'screen')).toBe('screen');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

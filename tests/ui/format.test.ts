@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  ageParts,
+  clockText,
+  dateTimeText,
+  dayKey,
+  daysBetween,
+  moneyText,
+  relativeText,
+  shortTimeText,
+  sizeText,
+  timeText,
+} from '../../src/ui/format.ts';
+
+const shanghai = { language: 'en', zone: 'Asia/Shanghai' };
+const at = Date.parse('2025-11-20T16:30:00Z'); // half past midnight on the 21st in Shanghai
+
+test('times are those of the hospital, wherever the browser stands', () => {
+  expect(timeText(at, shanghai)).toBe('00:30');
+  expect(timeText(at, { ...shanghai, zone: 'Europe/Berlin' })).toBe('17:30');
+  expect(dayKey(at, 'Asia/Shanghai')).toBe('2025-11-21');
+  expect(dateTimeText(at, { ...shanghai, language: 'zh-CN' })).toContain('2025年11月21日');
+});
+
+test('yesterday begins at the hospital’s midnight', () => {
+  expect(daysBetween(at - 31 * 60_000, at, 'Asia/Shanghai')).toBe(1);
+  expect(shortTimeText(at - 31 * 60_000, at, shanghai)).toBe('11/20');
+  expect(shortTimeText(at - 29 * 60_000, at, shanghai)).toBe('00:01');
+});
+
+test.each([
+  [59_000, 'now'],
+  [60_000, '1 min. ago'],
+  [3 * 3_600_000, '3 hr. ago'],
+])('%d ms ago is "%s"', (ago, text) => {
+  expect(relativeText(at - ago, at, 'en')).toBe(text);
+});
+
+test.each([
+  [-5, '0:00'],
+  [69_999, '1:09'],
+  [3_849_000, '1:04:09'],
+])('a clock at %d ms shows %s', (ms, text) => {
+  expect(clockText(ms)).toBe(text);
+});
+
+describe('age', () => {
+  test.each([
+    ['1990-11-21', 'years', 35],
+    ['1990-11-22', 'years', 34],
+    ['2023-11-21', 'years', 2],
+    ['2023-11-22', 'months', 23],
+    ['2025-10-21', 'months', 1],
+    ['2025-10-22', 'days', 30],
+    ['2025-11-21', 'days', 0],
+  ] as const)('born on %s: %s %i', (birthday, unit, count) => {
+    expect(ageParts(birthday, at, 'Asia/Shanghai')).toEqual({ unit, count });
+  });
+  test.each(['', 'unknown', '2026-01-01'])('born on "%s": not known', (birthday) => {
+    expect(ageParts(birthday, at, 'Asia/Shanghai')).toBeNull();
+  });
+});
+
+test('money is shown from whole cents', () => {
+  expect(moneyText(123_450, 'en')).toBe('¥1,234.50');
+  expect(moneyText(5, 'zh-CN')).toBe('¥0.05');
+});
+
+test('sizes of files are short', () => {
+  expect(sizeText(1_449_000, 'en')).toBe('1.4 MB');
+  expect(sizeText(900, 'en')).toBe('1 kB');
+});

@@ -1,0 +1,61 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Button } from '../../src/ui/Button.tsx';
+import { Menu } from '../../src/ui/Menu.tsx';
+import { show } from '../support/render.tsx';
+
+function opened() {
+  const chosen: string[] = [];
+  const view = show(
+    <>
+      <Menu
+        label="Message"
+        entries={[
+          { name: 'copy', label: 'Copy' },
+          { name: 'recall', label: 'Recall', disabledBecause: 'Too late' },
+          { name: 'delete', label: 'Delete' },
+        ]}
+        onChoose={(name) => chosen.push(name)}
+        trigger={(carry) => <Button {...carry}>More</Button>}
+      />
+      <p>elsewhere</p>
+    </>,
+  );
+  return { chosen, button: screen.getByRole('button', { name: 'More' }), ...view };
+}
+const focused = () => document.activeElement?.textContent;
+
+test('arrows go round, letters jump, Enter takes, and the focus is back on the button', async () => {
+  const { chosen, button, user } = opened();
+  button.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(focused()).toBe('Copy');
+  await user.keyboard('{ArrowUp}');
+  expect(focused()).toBe('Delete');
+  await user.keyboard('c');
+  expect(focused()).toBe('Copy');
+  await user.keyboard('{End}{Enter}');
+  expect(chosen).toEqual(['delete']);
+  expect(button).toHaveFocus();
+  expect(screen.queryByRole('menuitem')).toBeNull();
+});
+
+test('Escape closes and gives the focus back; a click elsewhere closes', async () => {
+  const { button, user } = opened();
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await user.keyboard('{Escape}');
+  expect(button).toHaveFocus();
+  await user.click(button);
+  await user.click(screen.getByText('elsewhere'));
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('what cannot be chosen now does nothing and tells why', async () => {
+  const { chosen, button, user } = opened();
+  await user.click(button);
+  const recall = screen.getByRole('menuitem', { name: 'Recall' });
+  expect(recall).toHaveAttribute('title', 'Too late');
+  await user.click(recall);
+  expect(chosen).toEqual([]);
+});
