@@ -16,6 +16,7 @@ const wordings = {
   passwordCommon: ['该密码过于常见，请更换', 'This password is too common; choose another'],
   passwordNamesUser: ['密码不能与账号相同', 'The password must not be the account name'],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
+  smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

@@ -1,0 +1,55 @@
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import { type FastifyInstance, fastify } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { type ApiNeeds, answerFailure, answerUnknown, registerApi } from './http/api.ts';
+import { registerBodies } from './http/bodies.ts';
+import { registerAnswerHeaders, registerCors } from './http/headers.ts';
+import { redacted } from './log.ts';
+
+type Extra = (app: FastifyInstance) => Promise<void>;
+
+type Needs = ApiNeeds & {
+  publicOrigins: readonly string[];
+  trustedProxies: readonly string[];
+  /** What is served beside the calls: workstation, files, documents. */
+  beside: readonly Extra[];
+};
+
+const bodyBytes = 1024 * 1024;
+
+/** The platform's HTTP side, ready to listen or to be called by tests. */
+export async function createHttp({ publicOrigins, trustedProxies, beside, ...needs }: Needs): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: bodyBytes,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    requestTimeout: 120_000,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => void answerFailure(needs.log)(error, request, reply),
+    genReqId: () => crypto.randomUUID(),
+  });
+  app.setErrorHandler(answerFailure(needs.log));
+  registerCors(app, publicOrigins);
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip, id } = request;
+    needs.log.info('request', {
+      method,
+      url: redacted(url),
+      ip,
+      id,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+
+  await app.register(async (api) => {
+    registerAnswerHeaders(api);
+    registerBodies(api);
+    await api.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
+    registerApi(api, needs);
+    api.all(`${needs.prefix}/*`, answerUnknown);
+  });
+  for (const extra of beside) await extra(app);
+  return app;
+}

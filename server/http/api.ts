@@ -1,0 +1,113 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Code } from '../../contract/envelope.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { faultOf, type Log, redacted } from '../log.ts';
+import { languageOf, messageOf, type Wording } from '../messages.ts';
+import type { Language } from '../policies/staff.ts';
+import type { Arriving, Context, Route } from '../route.ts';
+import { type Outcome, refusedSaying } from '../store/outcome.ts';
+import { admit, type GateNeeds } from './gate.ts';
+import { parseInput } from './parse.ts';
+
+/** Runs an admitted request's work, or answers it with the stored answer of the same request made before. */
+export type Once = (
+  request: { operation: Operation; key: string | null; context: Context },
+  work: () => Promise<Outcome<unknown>>,
+) => Promise<Outcome<unknown>>;
+
+export type ApiNeeds = GateNeeds & {
+  routes: readonly Route[];
+  prefix: string;
+  now: () => number;
+  log: Log;
+  once: Once;
+};
+
+const envelope = (code: Code, msg: string, data: unknown = null) => ({ code, msg, data });
+
+const refusal = (code: Code, says: Wording | null, data: unknown, language: Language) =>
+  envelope(code, messageOf(code, says, data, language), data);
+
+const languageFor = (request: FastifyRequest) => languageOf(request.headers['accept-language']);
+
+/** Business codes for what goes wrong before a route is reached. */
+function wordingOf({ code, statusCode = 500 }: FastifyError): { code: Code; says: Wording | null } {
+  if (statusCode === 429) return { code: Code.tooManyRequests, says: null };
+  if (statusCode === 404) return { code: Code.notFound, says: null };
+  if (statusCode >= 500) return { code: Code.serverError, says: null };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { code: Code.badRequest, says: 'bodyTooLarge' };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return { code: Code.fileTooLarge, says: null };
+  return { code: Code.badRequest, says: 'bodyUnreadable' };
+}
+
+/** Answers every failure in the envelope; what is our own fault is written down and not shown. */
+export function answerFailure(log: Log) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const { code, says } = wordingOf(error);
+    if (code === Code.serverError)
+      log.error('request failed', { ...faultOf(error), url: redacted(request.url), requestId: request.id });
+    return reply.code(200).send(refusal(code, says, null, languageFor(request)));
+  };
+}
+
+export const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(200).send(refusal(Code.notFound, null, null, languageFor(request)));
+
+async function arriving(request: FastifyRequest, operation: Operation): Promise<Arriving | null> {
+  if (operation.wire !== 'upload' || !request.isMultipart()) return null;
+  const part = await request.file();
+  return part ? { name: part.filename, stream: part.file } : null;
+}
+
+const headerOf = (request: FastifyRequest, name: string): string | null => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+async function answer(
+  { operation, answer: handle }: Route,
+  request: FastifyRequest,
+  needs: ApiNeeds,
+): Promise<unknown> {
+  const language = languageFor(request);
+  const { ip, id: requestId } = request;
+  const { authorization, 'tenant-id': tenantHeader } = request.headers;
+  const visit = { tenantHeader, authorization, ip, requestId, language };
+  const admitted = await admit(operation, visit, needs);
+  if (!admitted.ok) return refusal(admitted.code, admitted.says ?? null, admitted.data, language);
+  const { tenantId, user, token } = admitted;
+  const upload = operation.wire === 'upload';
+  const fields = { ...(request.query as object), ...(request.params as object) };
+  const parsed = parseInput(operation, fields, upload ? {} : request.body, language);
+  if (!parsed.ok) {
+    const msg = `${messageOf(parsed.code, null, null, language)}:${parsed.field} ${parsed.reason}`;
+    return envelope(parsed.code, msg, { field: parsed.field });
+  }
+  const actor = user ?? { userType: null, userId: null, ip, requestId };
+  const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
+  const file = await arriving(request, operation);
+  // The gate has seen to it that the user is of the kind that this operation's handler expects.
+  const context = { tenantId, user, actor, now: needs.now(), ip, userAgent, language, token, file } as Context;
+  const work = () =>
+    upload && file === null
+      ? Promise.resolve(refusedSaying(Code.badRequest, 'fileMissing', { field: 'file' }))
+      : handle(parsed.input, context);
+  const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, work);
+  if (!outcome.ok) return refusal(outcome.code, outcome.says ?? null, outcome.data, language);
+  const data = operation.reply.parse(outcome.data);
+  return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);
+}
+
+/** Puts every route under the prefix, and under its second spelling where it has one. */
+export function registerApi(app: FastifyInstance, needs: ApiNeeds): void {
+  for (const route of needs.routes) {
+    const { method, path, alias } = route.operation;
+    for (const spelling of alias === null ? [path] : [path, alias])
+      app.route({
+        method,
+        url: needs.prefix + spelling.replace(/\{(\w+)\}/g, ':$1'),
+        exposeHeadRoute: false,
+        handler: (request) => answer(route, request, needs),
+      });
+  }
+}

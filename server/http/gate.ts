@@ -1,0 +1,70 @@
+import { Code } from '../../contract/envelope.ts';
+import { getAreaTree } from '../../contract/extension/settings.ts';
+import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import type { Access, Operation } from '../../contract/operation.ts';
+import type { Caller } from '../caller.ts';
+import type { Language } from '../policies/staff.ts';
+import { type Refused, refused, refusedSaying } from '../store/outcome.ts';
+
+/** What the gate asks: who stands behind a token, and how a hospital stands. */
+export type GateNeeds = {
+  identify(token: string): Promise<Omit<Caller, 'language' | 'ip' | 'requestId'> | null>;
+  tenantState(id: string): Promise<'open' | 'disabled' | 'unknown'>;
+};
+
+/** Who comes, as far as their headers say. */
+export type Visit = {
+  tenantHeader: string | string[] | undefined;
+  authorization: string | undefined;
+  ip: string;
+  requestId: string;
+  language: Language;
+};
+
+type Admission = { ok: true; tenantId: string; user: Caller | null; token: string | null } | Refused;
+
+/** The calls that find a hospital or belong to none. */
+const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree]);
+
+const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
+  public: () => true,
+  staff: (caller) => caller.kind === 'staff',
+  doctor: (caller) => caller.kind === 'staff' && !caller.isAuditor,
+  auditor: (caller) => caller.kind === 'staff' && caller.isAuditor,
+  patient: (caller) => caller.kind === 'patient',
+  party: () => true,
+};
+
+const bearer = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? null;
+
+function tenantOf(operation: Operation, header: Visit['tenantHeader']): string | Refused {
+  if (withoutTenant.has(operation)) return '';
+  if (header === undefined || header === '')
+    return refusedSaying(Code.badRequest, 'tenantMissing', { field: 'tenant-id' });
+  if (typeof header !== 'string' || !/^[1-9]\d{0,17}$/.test(header))
+    return refused(Code.badRequest, { field: 'tenant-id' });
+  return header;
+}
+
+/** Decides whether a request may reach an operation: the hospital is open, the token good and of that hospital, the role right. */
+export async function admit(operation: Operation, visit: Visit, needs: GateNeeds): Promise<Admission> {
+  const tenantId = tenantOf(operation, visit.tenantHeader);
+  if (typeof tenantId !== 'string') return tenantId;
+  const token = bearer(visit.authorization);
+  const found = token === null ? null : await needs.identify(token);
+  const { ip, requestId, language } = visit;
+  // What identify leaves out is exactly what the visit adds.
+  const user = found === null ? null : ({ ...found, ip, requestId, language } as Caller);
+  if (tenantId !== '' && user !== null && user.tenantId !== tenantId && operation.access !== 'public')
+    return refusedSaying(Code.forbidden, 'tenantForeign');
+  if (tenantId !== '') {
+    const state = await needs.tenantState(tenantId);
+    if (state === 'unknown') return refused(Code.tenantUnknown);
+    if (state === 'disabled') return refused(Code.tenantDisabled);
+  }
+  if (operation.access === 'public')
+    return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
+  if (user === null) return refused(Code.unauthorised);
+  return admits[operation.access](user) ? { ok: true, tenantId, user, token } : refused(Code.forbidden);
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+const corsAnswers = {
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, tenant-id, idempotency-key, accept-language',
+  'access-control-expose-headers': 'date, retry-after, content-disposition',
+  'access-control-max-age': '600',
+} as const;
+
+/** Lets workstations on the listed origins call the platform; nobody else gets an answer their page can read. */
+export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers;
+    reply.header('vary', 'Origin');
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.header('access-control-allow-origin', origin);
+    if (request.method === 'OPTIONS') return reply.headers(corsAnswers).code(204).send();
+    reply.header('access-control-expose-headers', corsAnswers['access-control-expose-headers']);
+  });
+}
+
+/** What every answer says: it is not to be kept, guessed at, framed or referred from. */
+export function registerAnswerHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    });
+  });
+}

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { getSchedule, getUiSetting, putSchedule, putUiSetting } from '../../contract/extension/settings.ts';
+import { route } from '../route.ts';
+import { done, refused } from '../store/outcome.ts';
+import { schedule } from '../store/schema/staff.ts';
+import { uiSetting } from '../store/schema/tenant.ts';
+import type { UnitOfWork } from '../store/unitOfWork.ts';
+
+const mostLetters = 64 * 1024;
+
+/** A person's own settings of the screen, and a doctor's week. */
+export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
+  return [
+    route(getUiSetting)(async (_, { user, tenantId }) => {
+      const kept = await uow.read(tenantId).first(uiSetting, eq(uiSetting.userId, user.id));
+      // What is kept was parsed as a UI setting when it came in.
+      return done((kept?.value ?? {}) as Record<string, never>);
+    }),
+
+    route(putUiSetting)(async ({ setting }, { user, tenantId, now }) => {
+      if (JSON.stringify(setting).length > mostLetters) return refused(Code.badRequest, { field: 'setting' });
+      const { db } = uow.read(tenantId);
+      await db
+        .insert(uiSetting)
+        .values({ tenantId, userId: user.id, value: setting, updateTime: now })
+        .onConflictDoUpdate({
+          target: [uiSetting.tenantId, uiSetting.userId],
+          set: { value: setting, updateTime: now },
+        });
+      return done(true as const);
+    }),
+
+    route(getSchedule)(async (_, { user, tenantId }) =>
+      done(await uow.read(tenantId).rows(schedule, eq(schedule.doctorId, user.id))),
+    ),
+
+    route(putSchedule)(async ({ list }, { user, tenantId }) => {
+      const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
+      await uow.run(tenantId, async (tx) => {
+        await tx.remove(schedule, eq(schedule.doctorId, user.id));
+        await tx.addAll(
+          schedule,
+          [...slots.values()].map((slot) => ({ ...slot, doctorId: user.id })),
+        );
+      });
+      return done(true as const);
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import { Code } from '../contract/envelope.ts';
+import type { Rates } from './store/rates.ts';
+
+const minuteMs = 60_000;
+const suspicionMs = 15 * minuteMs;
+
+/** Who tries to get in, and from where; the address is the peer's own, never one that a header claims. */
+export type Attempt = { tenantId: string; account: string; ip: string };
+
+const keysOf = ({ tenantId, account, ip }: Attempt) => ({
+  tries: `tries:${tenantId}:${account}:${ip}`,
+  account: `failed:${tenantId}:${account}`,
+  address: `failed:${ip}`,
+  flood: `flood:${ip}`,
+});
+
+/**
+ * Slows guessing down without locking anybody out: ten tries a minute for one account from one address, sixty failures a
+ * minute for one address, and after three failures within a quarter of an hour a puzzle before each further try.
+ */
+export function createSignInLimits(rates: Rates) {
+  return {
+    /** Counts a try. `solved` uses up the caller's puzzle ticket and is asked only when one is needed. */
+    async admit(attempt: Attempt, solved: () => Promise<boolean>): Promise<Code | null> {
+      const keys = keysOf(attempt);
+      if ((await rates.hit(keys.tries, minuteMs)).count > 10) return Code.tooManyRequests;
+      if ((await rates.current(keys.flood)).count >= 60) return Code.tooManyRequests;
+      const failures = [await rates.current(keys.account), await rates.current(keys.address)];
+      const suspicious = failures.some(({ count }) => count >= 3);
+      return suspicious && !(await solved()) ? Code.captchaRequired : null;
+    },
+    async failed(attempt: Attempt): Promise<void> {
+      const keys = keysOf(attempt);
+      await rates.hit(keys.account, suspicionMs);
+      await rates.hit(keys.address, suspicionMs);
+      await rates.hit(keys.flood, minuteMs);
+    },
+    async succeeded(attempt: Attempt): Promise<void> {
+      const keys = keysOf(attempt);
+      for (const key of [keys.tries, keys.account, keys.address]) await rates.clear(key);
+    },
+  };
+}
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;
