@@ -1,6 +1,7 @@
 import type { DrugFacts } from '../../clinical/checks/facts.ts';
 import type { Packing } from '../../clinical/dose.ts';
-import { type Generic, readTable } from './tables.ts';
+import type { Generic } from './rows.ts';
+import { readTable } from './tables.ts';
 
 /** The part of the facts that a shelf knows: how this product is called and packed. */
 export type ShelfFacts = { name: string; dosageForm: string; packing: Packing };

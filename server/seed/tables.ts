@@ -1,171 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import { dosageForms, routeCodes } from '../../clinical/route.ts';
-
-const Code = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
-const Text = z.strictObject({ en: z.string().min(1), zh: z.string().min(1) });
-const Initials = z.string().regex(/^[A-Z0-9]+$/);
-const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
-const Suitability = z.enum(['forbidden', 'caution']).nullable();
-
-/** A drug by its generic name: what is in it, which class it belongs to, whom it does not suit and how much is too much. */
-export const Generic = z.strictObject({
-  code: Code,
-  name: Text,
-  pinyin: Initials,
-  atc: z.string().regex(/^[A-Z]\d{2}[A-Z]{1,2}(\d{2})?$/),
-  ingredients: z.array(Code).min(1),
-  classes: z.array(Code).min(1),
-  /** 0 ordinary, 1 narcotic, 2 psychotropic class I, 3 psychotropic class II, 4 toxic, radioactive or precursor. */
-  controlType: z.int().min(0).max(4),
-  suitability: z.strictObject({
-    pregnancy: Suitability,
-    lactation: Suitability,
-    child: Suitability,
-    elder: Suitability,
-    liver: Suitability,
-    kidney: Suitability,
-  }),
-  minAgeMonths: z.int().positive().nullable(),
-  maxSingleDose: Amount.nullable(),
-  maxDailyDose: Amount.nullable(),
-  /** The most a child may have in a day for each kilogram. */
-  childMaxDailyPerKg: Amount.nullable(),
-  skinTest: z.boolean(),
-  /** 0 no antibiotic, 1 unrestricted, 2 restricted, 3 special. */
-  antibioticLevel: z.int().min(0).max(3),
-});
-export type Generic = z.infer<typeof Generic>;
-
-/** A product on the shelf: one generic in one form, strength and pack, with price (in cents) and opening stock. */
-export const Product = z.strictObject({
-  code: Code,
-  generic: Code,
-  name: Text,
-  tradeName: Text.nullable(),
-  pinyin: Initials,
-  dosageForm: z.enum(dosageForms),
-  strength: Amount,
-  specification: Text,
-  minUnit: Code,
-  packUnit: Code,
-  packFactor: z.int().positive(),
-  manufacturer: Text,
-  approvalNo: z.string().min(1),
-  price: z.int().positive(),
-  defaultDose: Amount,
-  defaultFrequency: Code,
-  defaultRoute: z.enum(routeCodes),
-  /** Opening stock in packs, by warehouse code. */
-  stock: z.record(Code, z.int().nonnegative()),
-});
-export type Product = z.infer<typeof Product>;
-
-/** A code with its wording, as lists of frequencies, routes, forms, units, classes and warehouses need it. */
-export const Labelled = z.strictObject({ code: Code, label: Text, sort: z.int() });
-export type Labelled = z.infer<typeof Labelled>;
-
-/** A diagnosis by its ICD-10 code. */
-export const Diagnosis = z.strictObject({
-  code: z.string().regex(/^[A-Z]\d{2}(\.\d{1,2})?$/),
-  name: Text,
-  pinyin: Initials,
-  chronic: z.boolean(),
-});
-export type Diagnosis = z.infer<typeof Diagnosis>;
-
-const Colour = z.enum(['default', 'primary', 'success', 'info', 'warning', 'danger']);
-
-/** One dictionary of the platform. `ours` marks those that the specification does not list. */
-export const Dictionary = z.strictObject({
-  type: z.string().regex(/^[a-z_]+$/),
-  name: Text,
-  ours: z.boolean(),
-  entries: z
-    .array(z.strictObject({ value: z.string().regex(/^\d+$/), label: Text, colorType: Colour, sort: z.int() }))
-    .min(1),
-});
-export type Dictionary = z.infer<typeof Dictionary>;
-
-/** An answer that doctors of a department send often; department null is for all. */
-export const QuickReply = z.strictObject({ department: z.int().nullable(), title: Text, content: Text, sort: z.int() });
-export type QuickReply = z.infer<typeof QuickReply>;
-
-/** A ready sentence for one section of the record. */
-export const Phrase = z.strictObject({
-  section: z.enum([
-    'chiefComplaint',
-    'presentIllness',
-    'pastHistory',
-    'physicalExam',
-    'auxiliaryExam',
-    'treatmentAdvice',
-  ]),
-  department: z.int().nullable(),
-  text: Text,
-  sort: z.int(),
-});
-export type Phrase = z.infer<typeof Phrase>;
-
-/** A picture that the platform offers to its clients. */
-export const Icon = z.strictObject({
-  code: Code,
-  name: Text,
-  url: z.string().startsWith('data:image/svg+xml,'),
-  sort: z.int(),
-});
-export type Icon = z.infer<typeof Icon>;
-
-/** A pharmacy's store from which prescriptions are filled. */
-export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
-export type Warehouse = z.infer<typeof Warehouse>;
-
-const Level = z.enum(['info', 'warn', 'block']);
-const Target = z.strictObject({ kind: z.enum(['ingredient', 'class']), code: Code });
-const Source = z.string().min(1);
-
-const Interaction = z.strictObject({ code: Code, a: Target, b: Target, level: Level, text: Text, source: Source });
-const CrossAllergyGroup = z.strictObject({
-  code: Code,
-  text: Text,
-  ingredients: z.array(Code).min(1),
-  related: z.array(Code),
-  source: Source,
-});
-const OnlineBan = z.strictObject({
-  code: Code,
-  covers: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('ingredient'), code: Code }),
-    z.strictObject({ kind: z.literal('class'), code: Code }),
-    z.strictObject({ kind: z.literal('control'), controlType: z.int() }),
-    z.strictObject({ kind: z.literal('injection'), exceptClasses: z.array(Code) }),
-  ]),
-  level: Level,
-  text: Text,
-  source: Source,
-});
-const DuplicateClass = z.strictObject({ code: Code, level: Level, text: Text, source: Source });
+import * as row from './rows.ts';
 
 const rowSchemas = {
-  generics: Generic,
-  products: Product,
-  frequencies: Labelled,
-  routes: Labelled,
-  'dosage-forms': Labelled,
-  units: Labelled,
-  classes: Labelled,
-  ingredients: Labelled,
-  diagnoses: Diagnosis,
-  dictionaries: Dictionary,
-  'quick-replies': QuickReply,
-  phrases: Phrase,
-  icons: Icon,
-  warehouses: Warehouse,
-  interactions: Interaction,
-  'cross-allergy': CrossAllergyGroup,
-  'online-bans': OnlineBan,
-  'duplicate-classes': DuplicateClass,
+  generics: row.Generic,
+  products: row.Product,
+  frequencies: row.Labelled,
+  routes: row.Labelled,
+  'dosage-forms': row.Labelled,
+  units: row.Labelled,
+  classes: row.Labelled,
+  ingredients: row.Labelled,
+  diagnoses: row.Diagnosis,
+  dictionaries: row.Dictionary,
+  'quick-replies': row.QuickReply,
+  phrases: row.Phrase,
+  icons: row.Icon,
+  warehouses: row.Warehouse,
+  names: row.NamePart,
+  scenarios: row.Scenario,
+  interactions: row.Interaction,
+  'cross-allergy': row.CrossAllergyGroup,
+  'online-bans': row.OnlineBan,
+  'duplicate-classes': row.DuplicateClass,
 } as const;
 
 /** The names of the seed files in `data/`, without their extension. */

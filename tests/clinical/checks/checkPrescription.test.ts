@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import { type Product, readRuleTables, readTable } from '../../../server/seed/tables.ts';
+import type { Product } from '../../../server/seed/rows.ts';
+import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 
 const generics = readGenerics();

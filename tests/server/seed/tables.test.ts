@@ -8,7 +8,8 @@ import { quantityOf } from '../../../clinical/quantity.ts';
 import { isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
 import { dosageForms, routeCodes, routesOf } from '../../../clinical/route.ts';
 import { units } from '../../../clinical/unit.ts';
-import { type Product, readRuleTables, readTable, tableNames } from '../../../server/seed/tables.ts';
+import type { Product } from '../../../server/seed/rows.ts';
+import { readRuleTables, readTable, tableNames } from '../../../server/seed/tables.ts';
 
 const rows = <Name extends Parameters<typeof readTable>[0]>(name: Name) => readTable(name).rows;
 const codes = (list: readonly { code: string }[]) => list.map(({ code }) => code);

@@ -1,0 +1,164 @@
+import type { LocalText } from '../../clinical/checks/tables.ts';
+
+/** The password of every demonstration account. */
+export const demoPassword = 'Cloudroom2026';
+
+/** A hospital of the demonstration. `hosts` are the addresses under which it is found; the first has none of its own. */
+export type SeedTenant = { id: string; name: LocalText; hosts: string[]; level: number; disabled: boolean };
+
+export const seedTenants: readonly SeedTenant[] = [
+  {
+    id: '1',
+    name: { en: 'Demo General Hospital', zh: '演示综合医院' },
+    hosts: ['localhost', '127.0.0.1', 'test-hospital.localhost'],
+    level: 1,
+    disabled: false,
+  },
+  {
+    id: '2',
+    name: { en: 'Riverside Hospital', zh: '滨江医院' },
+    hosts: ['hospital-b.localhost'],
+    level: 3,
+    disabled: false,
+  },
+  {
+    id: '3',
+    name: { en: 'Closed Clinic', zh: '停用诊所' },
+    hosts: ['hospital-c.localhost'],
+    level: 5,
+    disabled: true,
+  },
+];
+
+/** A doctor or auditor with the account that signs in. Codes are those of the dictionaries. */
+export type SeedStaff = {
+  tenantId: string;
+  username: string;
+  name: LocalText;
+  gender: 1 | 2;
+  mobile: string;
+  department: number;
+  title: number;
+  academicTitle: number;
+  isAuditor: boolean;
+  goodAt: LocalText;
+  introduction: LocalText;
+  practiceCertNo: string;
+};
+
+const text = (en: string, zh: string): LocalText => ({ en, zh });
+const introduction = (years: number): LocalText =>
+  text(`${years} years of practice in this hospital.`, `在本院从业${years}年。`);
+
+export const seedStaff: readonly SeedStaff[] = [
+  {
+    tenantId: '1',
+    username: 'doctor01',
+    name: text('Chen Jing', '陈静'),
+    gender: 2,
+    mobile: '13800000001',
+    department: 3,
+    title: 1,
+    academicTitle: 1,
+    isAuditor: false,
+    goodAt: text('Asthma, COPD, chronic cough, infections of the airways', '哮喘、慢阻肺、慢性咳嗽及呼吸道感染'),
+    introduction: introduction(22),
+    practiceCertNo: 'DEMO110000000001',
+  },
+  {
+    tenantId: '1',
+    username: 'doctor02',
+    name: text('Zhou Ming', '周铭'),
+    gender: 1,
+    mobile: '13800000002',
+    department: 12,
+    title: 2,
+    academicTitle: 2,
+    isAuditor: false,
+    goodAt: text('Fever and cough in children, allergies, nutrition', '儿童发热咳嗽、过敏性疾病及营养指导'),
+    introduction: introduction(15),
+    practiceCertNo: 'DEMO110000000002',
+  },
+  {
+    tenantId: '1',
+    username: 'doctor03',
+    name: text('Lin Yue', '林悦'),
+    gender: 2,
+    mobile: '13800000003',
+    department: 5,
+    title: 3,
+    academicTitle: 9,
+    isAuditor: false,
+    goodAt: text('Hypertension, coronary disease, blood fats, diabetes', '高血压、冠心病、血脂异常及糖尿病'),
+    introduction: introduction(9),
+    practiceCertNo: 'DEMO110000000003',
+  },
+  {
+    tenantId: '1',
+    username: 'auditor01',
+    name: text('Sun Wei', '孙薇'),
+    gender: 2,
+    mobile: '13800000011',
+    department: 18,
+    title: 12,
+    academicTitle: 9,
+    isAuditor: true,
+    goodAt: text('Review of prescriptions', '处方审核'),
+    introduction: introduction(18),
+    practiceCertNo: 'DEMO110000000011',
+  },
+  {
+    tenantId: '1',
+    username: 'auditor02',
+    name: text('Gao Lei', '高磊'),
+    gender: 1,
+    mobile: '13800000012',
+    department: 18,
+    title: 13,
+    academicTitle: 9,
+    isAuditor: true,
+    goodAt: text('Review of prescriptions', '处方审核'),
+    introduction: introduction(8),
+    practiceCertNo: 'DEMO110000000012',
+  },
+  {
+    tenantId: '2',
+    username: 'doctor21',
+    name: text('Tang Rui', '唐睿'),
+    gender: 1,
+    mobile: '13800000021',
+    department: 1,
+    title: 2,
+    academicTitle: 3,
+    isAuditor: false,
+    goodAt: text('Family medicine, chronic diseases', '全科、慢性病管理'),
+    introduction: introduction(12),
+    practiceCertNo: 'DEMO110000000021',
+  },
+  {
+    tenantId: '2',
+    username: 'auditor21',
+    name: text('Xie Lan', '谢兰'),
+    gender: 2,
+    mobile: '13800000022',
+    department: 18,
+    title: 13,
+    academicTitle: 9,
+    isAuditor: true,
+    goodAt: text('Review of prescriptions', '处方审核'),
+    introduction: introduction(10),
+    practiceCertNo: 'DEMO110000000022',
+  },
+];
+
+/** What a doctor offers at first: every kind of consultation, at a price in cents. */
+export const seedConsultConfigs = [
+  { consultType: 1, enabled: true, price: 2_000, durationMin: 2_880, msgLimit: 100, maxConcurrent: 20 },
+  { consultType: 2, enabled: true, price: 5_000, durationMin: 30, msgLimit: null, maxConcurrent: 1 },
+  { consultType: 3, enabled: false, price: 8_000, durationMin: 30, msgLimit: null, maxConcurrent: 1 },
+] as const;
+
+/** A doctor's week at first: Monday to Friday, mornings and afternoons, text and pictures. */
+export const seedSchedule = [1, 2, 3, 4, 5].flatMap((weekday) =>
+  (['morning', 'afternoon'] as const).map((period) => ({ weekday, period, consultType: 1, quota: 20 })),
+);

@@ -1,0 +1,177 @@
+import { ageInMonths } from '../../clinical/age.ts';
+import type { LocalText } from '../../clinical/checks/tables.ts';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { SeedPatient } from './patients.ts';
+import { type Pharmacy, type Prescribed, prescribe } from './prescriptions.ts';
+import type { Random } from './random.ts';
+import type { Scenario } from './rows.ts';
+import { recordOf, type SeedMessage, type SeedRecord, talkOf, wording } from './talk.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** A prescription with the story of its review. */
+export type SeedPrescription = Prescribed & {
+  status: PrescriptionStatus;
+  auditStatus: AuditStatus;
+  advice: string;
+  createTime: number;
+  submitTime: number | null;
+  expireTime: number;
+  auditor: string | null;
+  auditTime: number | null;
+  auditRemark: string | null;
+  auditReasonCodes: string[];
+  cancelReason: string | null;
+};
+
+/** A consultation of the demonstration, with everything that was said and written in it. */
+export type SeedOrder = {
+  key: string;
+  tenantId: string;
+  orderNo: string;
+  patient: string;
+  /** The doctor's user name; null while nobody has accepted. */
+  doctor: string | null;
+  scenario: string;
+  department: number;
+  consultType: number;
+  status: OrderStatus;
+  chiefComplaint: string;
+  symptoms: string;
+  duration: string;
+  visitedBefore: boolean;
+  guardianPresent: boolean;
+  payAmount: number;
+  createTime: number;
+  payTime: number | null;
+  acceptTime: number | null;
+  endTime: number | null;
+  expireTime: number | null;
+  refuseReasonCode: string | null;
+  refuseRemark: string | null;
+  cancelReason: string | null;
+  summary: string | null;
+  rating: number | null;
+  messages: SeedMessage[];
+  record: SeedRecord | null;
+  prescription: SeedPrescription | null;
+};
+
+/** What one order is to become. */
+export type Plan = { status: OrderStatus; prescription?: PrescriptionStatus };
+
+export type OrderSetting = {
+  tenantId: string;
+  now: number;
+  today: string;
+  doctorFor: (department: number) => string;
+  auditors: readonly string[];
+  scenarios: readonly Scenario[];
+  pharmacy: Pharmacy;
+};
+
+const isAccepted = (status: OrderStatus) =>
+  status === OrderStatus.active || status === OrderStatus.finished || status === OrderStatus.refunding;
+
+/** When an order of this state was opened, before now. */
+function age(status: OrderStatus, random: Random): number {
+  if (status === OrderStatus.awaiting) return random.between(2, 25) * minute;
+  if (status === OrderStatus.awaitingPayment) return random.between(1, 10) * minute;
+  if (status === OrderStatus.active) return random.between(30, 70) * minute;
+  return random.between(1, 60) * day + random.between(0, 600) * minute;
+}
+
+const auditOf: Record<PrescriptionStatus, AuditStatus> = {
+  [PrescriptionStatus.draft]: AuditStatus.waiting,
+  [PrescriptionStatus.pending]: AuditStatus.waiting,
+  [PrescriptionStatus.rejected]: AuditStatus.rejected,
+  [PrescriptionStatus.approved]: AuditStatus.approved,
+  [PrescriptionStatus.dispensed]: AuditStatus.approved,
+  [PrescriptionStatus.voided]: AuditStatus.withdrawn,
+  [PrescriptionStatus.expired]: AuditStatus.approved,
+};
+
+function reviewed(
+  prescribed: Prescribed,
+  status: PrescriptionStatus,
+  at: number,
+  { advice, say, auditor }: { advice: string; say: (text: LocalText) => string; auditor: string },
+): SeedPrescription {
+  const auditStatus = auditOf[status];
+  const isDecided = auditStatus === AuditStatus.approved || auditStatus === AuditStatus.rejected;
+  const isRejected = auditStatus === AuditStatus.rejected;
+  return {
+    ...prescribed,
+    status,
+    auditStatus,
+    advice,
+    createTime: at,
+    submitTime: status === PrescriptionStatus.draft ? null : at + minute,
+    expireTime: at + day,
+    auditor: isDecided ? auditor : null,
+    auditTime: isDecided ? at + 4 * minute : null,
+    auditRemark: isRejected ? say(wording.rejected) : null,
+    auditReasonCodes: isRejected ? ['dosage', 'duration'] : [],
+    cancelReason: status === PrescriptionStatus.voided ? say(wording.voided) : null,
+  };
+}
+
+/** One consultation as planned, told with chance but the same for the same seed. */
+export function makeOrder(
+  { status, prescription }: Plan,
+  { patient, scenario, number }: { patient: SeedPatient; scenario: Scenario; number: number },
+  setting: OrderSetting,
+  random: Random,
+): SeedOrder {
+  const { now, today, tenantId } = setting;
+  const say = (text: LocalText) => (patient.language === 'en' ? text.en : text.zh);
+  const createTime = now - age(status, random);
+  const acceptTime = isAccepted(status) ? createTime + random.between(1, 12) * minute : null;
+  const isOver =
+    status !== OrderStatus.awaitingPayment && status !== OrderStatus.awaiting && status !== OrderStatus.active;
+  const endTime = isOver ? (acceptTime ?? createTime) + random.between(15, 50) * minute : null;
+  const isFinished = status === OrderStatus.finished;
+  const prescribed = prescription === undefined ? null : prescribe(scenario, patient, today, setting.pharmacy);
+  const wroteAt = (acceptTime ?? createTime) + 8 * minute;
+  return {
+    key: `o${tenantId}-${number}`,
+    tenantId,
+    orderNo: `C${today.replaceAll('-', '')}${tenantId}${String(number).padStart(4, '0')}`,
+    patient: patient.key,
+    doctor: acceptTime !== null || status === OrderStatus.refused ? setting.doctorFor(scenario.department) : null,
+    scenario: scenario.code,
+    department: scenario.department,
+    consultType: random.chance(0.85) ? 1 : 2,
+    status,
+    chiefComplaint: say(scenario.complaint),
+    symptoms: say(scenario.symptoms),
+    duration: say(scenario.duration),
+    visitedBefore: scenario.chronic || random.chance(0.4),
+    guardianPresent: (ageInMonths(patient.birthday, today) ?? 0) < 18 * 12,
+    payAmount: 2_000,
+    createTime,
+    payTime: status === OrderStatus.awaitingPayment ? null : createTime + 30_000,
+    acceptTime,
+    endTime,
+    expireTime: acceptTime === null ? createTime + 24 * hour : acceptTime + 48 * hour,
+    refuseReasonCode: status === OrderStatus.refused ? 'needsExamination' : null,
+    refuseRemark: status === OrderStatus.refused ? say(wording.refused) : null,
+    cancelReason: status === OrderStatus.cancelled ? say(wording.cancelled) : null,
+    summary: isFinished ? say(scenario.advice) : null,
+    rating: isFinished && random.chance(0.7) ? random.between(4, 5) : null,
+    messages: acceptTime === null ? [] : talkOf(scenario, isFinished, acceptTime, say),
+    record: acceptTime === null ? null : recordOf(scenario, patient, say, isFinished ? endTime : null, wroteAt),
+    prescription:
+      prescribed && prescription !== undefined
+        ? reviewed(prescribed, prescription, wroteAt, {
+            advice: say(scenario.advice),
+            say,
+            auditor: random.pick(setting.auditors),
+          })
+        : null,
+  };
+}

@@ -1,0 +1,120 @@
+import { ageInMonths } from '../../clinical/age.ts';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { hospitalRecordsOf, type SeedHospitalRecord } from './hospitalRecords.ts';
+import { seedStaff, seedTenants } from './hospitals.ts';
+import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './orders.ts';
+import { makePatients, type SeedPatient } from './patients.ts';
+import { openPharmacy, type Pharmacy } from './prescriptions.ts';
+import { type Random, randomFrom } from './random.ts';
+import type { Scenario } from './rows.ts';
+import { readTable } from './tables.ts';
+
+/** The people of the demonstration and what happened to them, as plain rows. `now` is the moment the story has reached. */
+export type SeedPeople = {
+  patients: SeedPatient[];
+  orders: SeedOrder[];
+  hospitalRecords: SeedHospitalRecord[];
+};
+
+const O = OrderStatus;
+const P = PrescriptionStatus;
+const many = (times: number, plan: Plan): Plan[] => Array.from({ length: times }, () => plan);
+
+/** Orders in every state, and prescriptions in every state: waiting ones for the auditors, past ones for the lists. */
+const plansOf: Readonly<Record<string, readonly Plan[]>> = {
+  '1': [
+    ...many(10, { status: O.awaiting }),
+    ...many(3, { status: O.active, prescription: P.pending }),
+    { status: O.active, prescription: P.rejected },
+    { status: O.active, prescription: P.draft },
+    ...many(2, { status: O.active }),
+    ...many(2, { status: O.awaitingPayment }),
+    ...many(3, { status: O.cancelled }),
+    ...many(2, { status: O.refused }),
+    ...many(2, { status: O.refunding }),
+    ...many(2, { status: O.refunded }),
+    ...many(2, { status: O.timedOut }),
+    ...many(7, { status: O.finished, prescription: P.dispensed }),
+    ...many(4, { status: O.finished, prescription: P.approved }),
+    ...many(3, { status: O.finished, prescription: P.expired }),
+    ...many(2, { status: O.finished, prescription: P.voided }),
+    ...many(2, { status: O.finished, prescription: P.rejected }),
+    ...many(4, { status: O.finished }),
+  ],
+  '2': [
+    ...many(3, { status: O.awaiting }),
+    ...many(2, { status: O.active, prescription: P.pending }),
+    ...many(3, { status: O.finished, prescription: P.dispensed }),
+    { status: O.finished },
+  ],
+};
+
+const counts: Readonly<Record<string, { count: number; firstNumber: number }>> = {
+  '1': { count: 60, firstNumber: 1 },
+  '2': { count: 12, firstNumber: 61 },
+};
+
+/** Who answers for a department: the children's doctor, the heart's, or the lungs' for all the rest. */
+const doctors: Readonly<Record<string, (department: number) => string>> = {
+  '1': (department) =>
+    department === 12 ? 'doctor02' : [5, 6, 7, 9, 10, 17].includes(department) ? 'doctor03' : 'doctor01',
+  '2': () => 'doctor21',
+};
+
+const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: SeedPatient, today: string): boolean => {
+  const months = ageInMonths(patient.birthday, today) ?? 0;
+  if (code === 'pregnancy-sickness') return patient.pregnant === 1;
+  return (gender === 0 || gender === patient.gender) && months >= ageFrom && months <= ageTo;
+};
+
+/** The local day in the hospitals' time zone (China), as yyyy-MM-dd. */
+export const dayOf = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
+
+type Story = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number; today: string; random: Random };
+
+function ordersOf(tenantId: string, patients: readonly SeedPatient[], story: Story): SeedOrder[] {
+  const { scenarios, now, today, random, pharmacy } = story;
+  const auditors = seedStaff.flatMap((one) => (one.tenantId === tenantId && one.isAuditor ? [one.username] : []));
+  const doctorFor = doctors[tenantId] ?? (() => '');
+  const setting: OrderSetting = { tenantId, now, today, doctorFor, auditors, scenarios, pharmacy };
+  const queue = random.shuffled(patients);
+  const told = new Set<string>();
+  return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
+    const patient = queue[index % queue.length];
+    if (!patient) return [];
+    const fitting = scenarios.filter((one) => isFitting(one, patient, today));
+    const drugged = plan.prescription === undefined ? fitting : fitting.filter(({ drugs }) => drugs.length > 0);
+    const scenario = random
+      .shuffled(drugged)
+      .toSorted((a, b) => Number(told.has(a.code)) - Number(told.has(b.code)))[0];
+    if (!scenario) return [];
+    told.add(scenario.code);
+    return [makeOrder(plan, { patient, scenario, number: index + 1 }, setting, random)];
+  });
+}
+
+/** Tells the whole story of the demonstration from a seed number: the same seed and moment give the same rows. */
+export function makePeople({ seed, now }: { seed: number; now: number }): SeedPeople {
+  const random = randomFrom(seed);
+  const today = dayOf(now);
+  const scenarios = readTable('scenarios').rows;
+  const pharmacy = openPharmacy();
+  const nameOf = (code: string) => pharmacy.generics.get(code)?.name ?? { en: code, zh: code };
+  const told = seedTenants.flatMap(({ id, name }) => {
+    const size = counts[id];
+    if (!size) return [];
+    const patients = makePatients({ tenantId: id, ...size, today }, random);
+    const orders = ordersOf(id, patients, { scenarios, pharmacy, now, today, random });
+    const hospitalRecords = patients.flatMap((patient) => {
+      const fitting = scenarios.filter((one) => isFitting(one, patient, today));
+      return hospitalRecordsOf(patient, fitting, { now, hospital: name, nameOf }, random);
+    });
+    return [{ patients, orders, hospitalRecords }];
+  });
+  return {
+    patients: told.flatMap(({ patients }) => patients),
+    orders: told.flatMap(({ orders }) => orders),
+    hospitalRecords: told.flatMap(({ hospitalRecords }) => hospitalRecords),
+  };
+}

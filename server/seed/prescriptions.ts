@@ -1,0 +1,147 @@
+import { ageInMonths } from '../../clinical/age.ts';
+import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
+import type { CheckInput, CheckLine } from '../../clinical/checks/facts.ts';
+import type { RuleHit } from '../../clinical/checks/finding.ts';
+import type { RuleTables } from '../../clinical/checks/tables.ts';
+import { type Amount, inUnit } from '../../clinical/dose.ts';
+import { frequencyOf } from '../../clinical/frequency.ts';
+import { quantityOf } from '../../clinical/quantity.ts';
+import { defaultSettings } from '../../clinical/settings.ts';
+import { drugFactsOf, readGenerics } from './drugFacts.ts';
+import type { SeedPatient } from './patients.ts';
+import type { Generic, Product, Scenario } from './rows.ts';
+import { readRuleTables, readTable } from './tables.ts';
+
+/** A line of a demonstration prescription; the product is named by its code, prices are in cents. */
+export type SeedLine = {
+  product: string;
+  dose: Amount;
+  frequency: string;
+  route: string;
+  days: number;
+  quantity: number;
+  price: number;
+};
+
+/** What a doctor of the demonstration would prescribe: only what the safety checks let pass. */
+export type Prescribed = {
+  rxType: number;
+  diagnosis: string;
+  lines: SeedLine[];
+  amount: number;
+  findings: RuleHit[];
+  overrides: { ruleCode: string; severity: string; lineIndex: number | null; reason: string }[];
+};
+
+type Chosen = { product: Product; generic: Generic; line: SeedLine };
+
+/** Everything that prescribing needs, read once. */
+export type Pharmacy = { generics: ReadonlyMap<string, Generic>; products: readonly Product[]; tables: RuleTables };
+
+export const openPharmacy = (): Pharmacy => ({
+  generics: readGenerics(),
+  products: readTable('products').rows,
+  tables: readRuleTables(),
+});
+
+const forChildren = new Set(['granules', 'syrup', 'oral-suspension', 'oral-drops', 'oral-solution', 'tablet-chewable']);
+
+/** The usual dose, for a child not more than weight allows, in steps of ten of its unit. */
+function doseFor(
+  { defaultDose, defaultFrequency, ...packing }: Product,
+  { childMaxDailyPerKg: perKg }: Generic,
+  weightKg: number | null,
+): Amount {
+  const often = frequencyOf(defaultFrequency);
+  const perDay = often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : 4;
+  const usual = perKg && inUnit(defaultDose, perKg.unit, packing);
+  if (!perKg || !usual?.ok || weightKg === null) return defaultDose;
+  const most = Math.floor((perKg.value * weightKg * 0.75) / perDay / 10) * 10;
+  return Number(usual.base.n) / Number(usual.base.d) <= most
+    ? defaultDose
+    : { value: Math.max(10, most), unit: perKg.unit };
+}
+
+function choose(code: string, days: number, isChild: boolean, weightKg: number | null, pharmacy: Pharmacy): Chosen[] {
+  const generic = pharmacy.generics.get(code);
+  const stocked = pharmacy.products.filter((product) => product.generic === code && (product.stock.central ?? 0) > 5);
+  const product = (isChild ? stocked.find(({ dosageForm }) => forChildren.has(dosageForm)) : null) ?? stocked[0];
+  if (!generic || !product) return [];
+  const dose = isChild ? doseFor(product, generic, weightKg) : product.defaultDose;
+  const { defaultFrequency: frequency, defaultRoute: route, price } = product;
+  const worked = quantityOf([{ dose, frequency, days }], product);
+  const line = { product: product.code, dose, frequency, route, days, quantity: worked.ok ? worked.packs : 1, price };
+  return [{ product, generic, line }];
+}
+
+const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
+  drug: drugFactsOf(generic, { name: product.name.zh, dosageForm: product.dosageForm, packing: product }),
+  dose: line.dose,
+  frequency: line.frequency,
+  route: line.route,
+  days: line.days,
+  quantity: line.quantity,
+  stock: product.stock.central ?? null,
+});
+
+/** What the checks know of a patient of the demonstration. */
+export function factsOf(patient: SeedPatient, today: string): CheckInput['patient'] {
+  const state = (value: 0 | 1 | 2) => (value === 1 ? 'yes' : value === 2 ? 'unknown' : 'no');
+  return {
+    ageMonths: ageInMonths(patient.birthday, today),
+    weightKg: patient.weightKg,
+    female: patient.gender === 2,
+    states: {
+      pregnancy: state(patient.pregnant),
+      lactation: state(patient.lactating),
+      liver: state(patient.liver),
+      kidney: state(patient.kidney),
+    },
+    allergens: patient.allergens,
+    allergiesAsked: patient.allergy !== null,
+  };
+}
+
+const reasons = {
+  en: 'Benefit outweighs the risk; explained to the patient.',
+  'zh-CN': '获益大于风险，已向患者说明。',
+};
+
+/** A prescription for a patient's complaint; null when nothing is needed or nothing safe is left. */
+export function prescribe(
+  scenario: Scenario,
+  patient: SeedPatient,
+  today: string,
+  pharmacy: Pharmacy,
+): Prescribed | null {
+  const facts = factsOf(patient, today);
+  const isChild = facts.ageMonths !== null && facts.ageMonths < 144;
+  const rxType = scenario.chronic ? 3 : isChild ? 2 : 0;
+  const judge = (chosen: readonly Chosen[]) =>
+    checkPrescription(
+      { patient: facts, rxType, diagnosisCount: 1, guardianConfirmed: true, lines: chosen.map(checkLine), active: [] },
+      pharmacy.tables,
+      defaultSettings,
+    ).hits;
+  const wished = scenario.drugs.flatMap((code) => choose(code, scenario.days, isChild, patient.weightKg, pharmacy));
+  const refused = new Set(judge(wished).flatMap(({ level, lineIndex }) => (level === 'block' ? [lineIndex] : [])));
+  const chosen = wished.filter((_, index) => !refused.has(index));
+  const findings = judge(chosen);
+  if (chosen.length === 0 || findings.some(({ level }) => level === 'block')) return null;
+  const lines = chosen.map(({ line }) => line);
+  return {
+    rxType,
+    diagnosis: scenario.diagnosis,
+    lines,
+    amount: lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
+    findings,
+    overrides: findings
+      .filter(({ needReason }) => needReason)
+      .map(({ ruleCode, level, lineIndex }) => ({
+        ruleCode,
+        severity: level,
+        lineIndex,
+        reason: reasons[patient.language],
+      })),
+  };
+}

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { ageInMonths } from '../../../clinical/age.ts';
+import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { seedStaff, seedTenants } from '../../../server/seed/hospitals.ts';
+import { dayOf, makePeople } from '../../../server/seed/people.ts';
+import { factsOf } from '../../../server/seed/prescriptions.ts';
+import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
+
+const now = Date.UTC(2026, 4, 20, 3, 0, 0);
+const today = dayOf(now);
+const people = makePeople({ seed: 2026, now });
+const ofTenant = (id: string) => ({
+  patients: people.patients.filter(({ tenantId }) => tenantId === id),
+  orders: people.orders.filter(({ tenantId }) => tenantId === id),
+});
+const first = ofTenant('1');
+const patientOf = new Map(people.patients.map((patient) => [patient.key, patient]));
+const doubles = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
+
+test('the same seed tells the same story, another seed another one', () => {
+  expect(makePeople({ seed: 2026, now })).toEqual(people);
+  expect(makePeople({ seed: 7, now })).not.toEqual(people);
+});
+
+test('the accounts of the demonstration are there, in their hospitals', () => {
+  expect(seedStaff.map(({ tenantId, username, isAuditor }) => `${tenantId} ${username} ${isAuditor}`)).toEqual([
+    '1 doctor01 false',
+    '1 doctor02 false',
+    '1 doctor03 false',
+    '1 auditor01 true',
+    '1 auditor02 true',
+    '2 doctor21 false',
+    '2 auditor21 true',
+  ]);
+  expect(seedTenants.map(({ id, disabled }) => [id, disabled])).toEqual([
+    ['1', false],
+    ['2', false],
+    ['3', true],
+  ]);
+  expect(seedTenants[0]?.name.en).toBe('Demo General Hospital');
+  expect(seedTenants[1]?.hosts).toContain('hospital-b.localhost');
+});
+
+test('sixty patients from five months to eighty-eight years', () => {
+  const ages = first.patients.map(({ birthday }) => ageInMonths(birthday, today) ?? -1);
+  expect(ages).toHaveLength(60);
+  expect(Math.min(...ages)).toBeGreaterThanOrEqual(5);
+  expect(Math.min(...ages)).toBeLessThanOrEqual(6);
+  expect(Math.floor(Math.max(...ages) / 12)).toBe(88);
+});
+
+test('names, numbers and keys are not given twice', () => {
+  expect(doubles(people.patients.map(({ key }) => key))).toEqual([]);
+  expect(doubles(people.patients.map(({ mobile }) => mobile))).toEqual([]);
+  expect(doubles(first.patients.map(({ names }) => names.zh))).toEqual([]);
+  expect(doubles(people.orders.map(({ orderNo }) => orderNo))).toEqual([]);
+  expect(people.patients.every(({ mobile }) => /^139000000\d\d$/.test(mobile))).toBe(true);
+});
+
+test('every child has a weight, and only women of the age for it are pregnant or breastfeeding', () => {
+  for (const patient of people.patients) {
+    const { ageMonths, female } = factsOf(patient, today);
+    if ((ageMonths ?? 0) < 18 * 12) expect(patient.weightKg).toBeGreaterThan(3);
+    if (patient.pregnant === 1 || patient.lactating === 1) expect(female && (ageMonths ?? 0) >= 18 * 12).toBe(true);
+  }
+});
+
+test('every allergen is one that the checks know', () => {
+  const { names, crossAllergy } = readRuleTables();
+  const known = new Set([...Object.keys(names), ...(crossAllergy ?? []).map(({ code }) => code)]);
+  expect(people.patients.flatMap(({ allergens }) => allergens).filter((code) => !known.has(code))).toEqual([]);
+});
+
+test('there are patients of every special kind to show the checks with', () => {
+  const { patients } = first;
+  for (const of of [
+    patients.filter(({ allergens }) => allergens.length > 0),
+    patients.filter(({ allergy }) => allergy === null),
+    patients.filter(({ pregnant }) => pregnant === 1),
+    patients.filter(({ lactating }) => lactating === 1),
+    patients.filter(({ liver }) => liver === 1),
+    patients.filter(({ kidney }) => kidney === 1),
+    patients.filter(({ language }) => language === 'en'),
+  ])
+    expect(of.length).toBeGreaterThan(0);
+});
+
+test('orders stand in every state, and prescriptions too', () => {
+  const states = new Set(first.orders.map(({ status }) => status));
+  const issued = new Set(first.orders.flatMap(({ prescription }) => prescription?.status ?? []));
+  expect([...states].sort((a, b) => a - b)).toEqual(Object.values(OrderStatus).sort((a, b) => a - b));
+  expect([...issued].sort((a, b) => a - b)).toEqual(Object.values(PrescriptionStatus).sort((a, b) => a - b));
+});
+
+test('no patient waits or is seen in two consultations at once', () => {
+  const open = people.orders.filter(({ status }) => status === OrderStatus.awaiting || status === OrderStatus.active);
+  expect(doubles(open.map(({ patient }) => patient))).toEqual([]);
+});
+
+test('time runs forwards in every story, and nothing lies in the future', () => {
+  for (const order of people.orders) {
+    const { createTime, payTime, acceptTime, endTime, messages, prescription } = order;
+    const path = [createTime, payTime, acceptTime, ...messages.map(({ time }) => time)].flatMap((time) => time ?? []);
+    expect(path).toEqual([...path].sort((a, b) => a - b));
+    if (endTime !== null && acceptTime !== null) expect(endTime).toBeGreaterThan(acceptTime);
+    for (const time of [...path, endTime, prescription?.auditTime, prescription?.submitTime])
+      if (typeof time === 'number') expect(time).toBeLessThanOrEqual(now);
+  }
+});
+
+test('an accepted order has a doctor of its hospital, a record and a talk; one that waits has none of them', () => {
+  for (const { status, doctor, record, messages, tenantId } of people.orders) {
+    const isSeen = status === OrderStatus.active || status === OrderStatus.finished;
+    if (isSeen) {
+      expect(seedStaff.find(({ username }) => username === doctor)?.tenantId).toBe(tenantId);
+      expect(record).not.toBeNull();
+      expect(messages.length).toBeGreaterThan(3);
+    }
+    if (status === OrderStatus.awaiting) expect([doctor, record, messages]).toEqual([null, null, []]);
+  }
+});
+
+test('nothing was prescribed that the checks refuse, and every warning has its reason', () => {
+  const issued = people.orders.flatMap(({ prescription }) => prescription ?? []);
+  expect(issued.length).toBeGreaterThanOrEqual(20);
+  for (const { findings, overrides, lines } of issued) {
+    expect(lines.length).toBeGreaterThan(0);
+    expect(obstaclesOf(findings, overrides)).toEqual({ blocked: [], unjustified: [] });
+  }
+});
+
+test('what is prescribed and diagnosed stands in the tables', () => {
+  const products = new Set(readTable('products').rows.map(({ code }) => code));
+  const diagnoses = new Set(readTable('diagnoses').rows.map(({ code }) => code));
+  const scenarios = readTable('scenarios').rows;
+  const generics = new Set(readTable('generics').rows.map(({ code }) => code));
+  const lines = people.orders.flatMap(({ prescription }) => prescription?.lines ?? []);
+  expect(lines.filter(({ product }) => !products.has(product))).toEqual([]);
+  expect(scenarios.filter(({ diagnosis }) => !diagnoses.has(diagnosis))).toEqual([]);
+  expect(scenarios.flatMap(({ drugs }) => drugs).filter((code) => !generics.has(code))).toEqual([]);
+});
+
+test('a patient speaks one language throughout', () => {
+  const chinese = /[\u4e00-\u9fff]/;
+  for (const order of people.orders) {
+    const isEnglish = patientOf.get(order.patient)?.language === 'en';
+    for (const text of [order.chiefComplaint, order.symptoms, ...order.messages.map((one) => one.text)])
+      expect(chinese.test(text)).toBe(!isEnglish);
+  }
+});
+
+test('most patients have been at the hospital before', () => {
+  expect(new Set(people.hospitalRecords.map(({ patient }) => patient)).size).toBeGreaterThan(35);
+  expect(doubles(people.hospitalRecords.map(({ tenantId, visitNo }) => `${tenantId} ${visitNo}`))).toEqual([]);
+});
