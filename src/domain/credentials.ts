@@ -10,6 +10,9 @@ export type Credentials =
     }
   | { readonly kind: 'code'; readonly mobile: string; readonly code: string };
 
+/** What a person had this device remember. */
+export type Remembered = { readonly username: string; readonly password: string };
+
 /** A mobile number as the platform takes it: eleven digits; spaces and dashes are how people write it. */
 export const tidyMobile = (written: string): string => written.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
 

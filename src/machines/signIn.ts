@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
-import type { Credentials } from '../domain/credentials.ts';
+import type { Credentials, Remembered } from '../domain/credentials.ts';
+import { puzzleMachine } from './puzzle.ts';
 import { unprovided } from './unprovided.ts';
 
 /** The platform's answer to a sign-in. Accepted means that the session has taken it over. */
@@ -11,20 +12,22 @@ export type SignInAnswer =
 
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
 
-type SignInContext = SignInTry & { readonly failure: Failure | null };
+type SignInContext = SignInTry & { readonly failure: Failure | null; readonly remembered: Remembered | null };
 
 /** One person at the sign-in form: submitting, solving a puzzle where the platform asks for one, and being refused. */
 export const signInMachine = setup({
   types: {
     context: {} as SignInContext,
-    events: {} as
-      | { type: 'credentials.submitted'; credentials: Credentials }
-      | { type: 'captcha.solved'; proof: string }
-      | { type: 'captcha.dismissed' },
-    tags: {} as 'busy' | 'captcha',
+    events: {} as { type: 'credentials.submitted'; credentials: Credentials } | { type: 'captcha.dismissed' },
+    tags: {} as 'opening' | 'busy' | 'captcha',
   },
-  actors: { logIn: unprovided<SignInAnswer, SignInTry>('logIn') },
+  actors: {
+    recall: unprovided<Remembered | null>('recall'),
+    logIn: unprovided<SignInAnswer, SignInTry>('logIn'),
+    puzzle: puzzleMachine,
+  },
   actions: {
+    prefill: assign((_, remembered: Remembered | null) => ({ remembered })),
     hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null })),
     prove: assign((_, captcha: string) => ({ captcha })),
     note: assign((_, answer: SignInAnswer) => ({ failure: answer.outcome === 'refused' ? answer.failure : null })),
@@ -34,9 +37,18 @@ export const signInMachine = setup({
   guards: { endedAs: (_, { answer, as }: { answer: SignInAnswer; as: string }) => answer.outcome === as },
 }).createMachine({
   id: 'signIn',
-  context: { credentials: null, captcha: null, failure: null },
-  initial: 'entering',
+  context: { credentials: null, captcha: null, failure: null, remembered: null },
+  initial: 'recalling',
   states: {
+    recalling: {
+      tags: 'opening',
+      invoke: {
+        id: 'recall',
+        src: 'recall',
+        onDone: { target: 'entering', actions: { type: 'prefill', params: ({ event }) => event.output } },
+        onError: 'entering',
+      },
+    },
     entering: {
       entry: 'drop',
       on: {
@@ -48,10 +60,13 @@ export const signInMachine = setup({
     },
     solving: {
       tags: 'captcha',
-      on: {
-        'captcha.solved': { target: 'asking', actions: { type: 'prove', params: ({ event }) => event.proof } },
-        'captcha.dismissed': 'entering',
+      invoke: {
+        id: 'puzzle',
+        src: 'puzzle',
+        onDone: { target: 'asking', actions: { type: 'prove', params: ({ event }) => event.output } },
+        onError: 'entering',
       },
+      on: { 'captcha.dismissed': 'entering' },
     },
     asking: {
       tags: 'busy',
@@ -73,16 +88,8 @@ export const signInMachine = setup({
         onError: 'entering',
       },
     },
-    accepted: {
-      entry: 'drop',
-      tags: 'busy',
-      on: {
-        'credentials.submitted': {
-          target: 'asking',
-          actions: { type: 'hold', params: ({ event }) => event.credentials },
-        },
-      },
-    },
+    /** The session goes on from here; the form is left a moment later. */
+    accepted: { entry: 'drop', tags: 'busy' },
   },
 });
 

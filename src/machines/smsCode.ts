@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
+import { puzzleMachine } from './puzzle.ts';
 import { unprovided } from './unprovided.ts';
 
 export type SmsAnswer =
@@ -24,14 +25,11 @@ export const smsCodeMachine = setup({
   types: {
     input: {} as { readonly scene: number },
     context: {} as SmsContext,
-    events: {} as
-      | { type: 'code.wanted'; mobile: string }
-      | { type: 'captcha.solved'; proof: string }
-      | { type: 'captcha.dismissed' }
-      | { type: 'resend.allowed' },
+    events: {} as { type: 'code.wanted'; mobile: string } | { type: 'captcha.dismissed' } | { type: 'resend.allowed' },
     tags: {} as 'busy' | 'captcha' | 'cooling',
   },
   actors: {
+    puzzle: puzzleMachine,
     send: unprovided<SmsAnswer, SmsRequest>('send'),
     resendClock: fromCallback<{ type: 'unused' }, number>(() => {}),
   },
@@ -55,10 +53,13 @@ export const smsCodeMachine = setup({
     },
     solving: {
       tags: 'captcha',
-      on: {
-        'captcha.solved': { target: 'sending', actions: { type: 'prove', params: ({ event }) => event.proof } },
-        'captcha.dismissed': 'idle',
+      invoke: {
+        id: 'puzzle',
+        src: 'puzzle',
+        onDone: { target: 'sending', actions: { type: 'prove', params: ({ event }) => event.output } },
+        onError: 'idle',
       },
+      on: { 'captcha.dismissed': 'idle' },
     },
     sending: {
       tags: 'busy',

@@ -13,6 +13,7 @@ import type { Live } from '../streams/live.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { AnnouncerStore } from '../ui/announcer.ts';
 import type { ToastStore } from '../ui/toasts.ts';
+import type { Entrance } from './entrance.ts';
 import { useLive } from './useLive.ts';
 
 /** What a person can do about an own message that was not sent. */
@@ -37,6 +38,7 @@ export type Work = {
 export type App = {
   readonly api: Api;
   readonly session: Session;
+  readonly entrance: Entrance;
   readonly connection$: Live<Connection>;
   /** The platform's time, in epoch ms, once a second. */
   readonly now$: Live<number>;

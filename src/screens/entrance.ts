@@ -1,18 +1,15 @@
-import type { Puzzle } from '../domain/puzzle.ts';
 import type { signInMachine } from '../machines/signIn.ts';
 import type { smsCodeMachine } from '../machines/smsCode.ts';
 
-/** What the sign-in screens are given: machines with their actors provided, puzzles, and the remembered form. */
+/** What the sign-in screens are given: their machines, ready to run, and what this device may remember. */
 export type Entrance = {
   readonly signIn: typeof signInMachine;
   readonly smsCode: typeof smsCodeMachine;
-  readonly puzzles: {
-    load(signal: AbortSignal): Promise<Puzzle | null>;
-    solve(puzzle: Puzzle, x: number, signal: AbortSignal): Promise<string | null>;
-  };
   readonly remembered: {
+    /** Why nothing can be remembered here, or null. */
     readonly unavailable: 'noCrypto' | 'noStorage' | null;
-    recall(): Promise<{ username: string; password: string } | null>;
     forget(): Promise<void>;
   };
+  /** The account that signed in last in this browser, if it was by password. */
+  readonly lastAccount: () => string | null;
 };

@@ -1,6 +1,6 @@
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
-import { SmsScene, type Tokens } from '../../contract/http/auth.ts';
+import type { Tokens } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Answer, CallOptions } from '../../contract/operation.ts';
 import type { Credentials } from '../domain/credentials.ts';
@@ -14,12 +14,14 @@ type Needs = {
   readonly form: RememberedForm;
   readonly tenantId: () => string;
   readonly clock: ServerClock;
+  /** Notes the account name of a sign-in by password, for the lock screen. */
+  readonly noteAccount: (username: string | null) => void;
   /** Hands the tokens over to the session. */
   readonly accept: (tokens: Tokens) => void;
 };
 
 /** Signing in: the call, what is remembered of it, and handing the tokens over to the session. */
-export function logIn({ api, form, tenantId, clock, accept }: Needs) {
+export function logIn({ api, form, tenantId, clock, noteAccount, accept }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
       const { username, password } = credentials;
@@ -52,6 +54,7 @@ export function logIn({ api, form, tenantId, clock, accept }: Needs) {
       }
       await keep(credentials);
       signal.throwIfAborted();
+      noteAccount(credentials.kind === 'password' ? credentials.username : null);
       accept(answer.data);
       return { outcome: 'accepted' };
     },
@@ -61,6 +64,5 @@ export function logIn({ api, form, tenantId, clock, accept }: Needs) {
       if (answer.failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
       return { outcome: 'refused', failure: answer.failure };
     },
-    scenes: SmsScene,
   };
 }

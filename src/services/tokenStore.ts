@@ -51,7 +51,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
   }
 
   function forgetTokens() {
-    for (const key of ['ACCESS_TOKEN', 'REFRESH_TOKEN', 'LOGIN_INFO']) local.removeItem(key);
+    for (const key of ['ACCESS_TOKEN', 'REFRESH_TOKEN', 'LOGIN_INFO', 'LOGIN_NAME']) local.removeItem(key);
     session.removeItem('USER_INFO');
   }
 
@@ -99,6 +99,9 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
     },
     /** The hospital that requests are for; the default only until the lookup has answered. */
     tenantId: () => local.getItem('TENANT_ID') || defaultTenantId,
+    noteAccount: (username: string | null) =>
+      username === null ? local.removeItem('LOGIN_NAME') : local.setItem('LOGIN_NAME', username),
+    lastAccount: () => local.getItem('LOGIN_NAME'),
     keepAccount: (account: Account) => session.setItem('USER_INFO', JSON.stringify(account)),
     account(): Account | null {
       const info = UserInfo.safeParse(fromJson(session.getItem('USER_INFO')));

@@ -1,28 +1,30 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { Notice } from './domain/answers.ts';
-import { currentLanguage, t } from './locales/i18n.ts';
-import { type Session, sessionMachine } from './machines/session.ts';
-import { type SignInAnswer, type SignInTry, signInMachine } from './machines/signIn.ts';
-import { type SmsAnswer, type SmsRequest, smsCodeMachine } from './machines/smsCode.ts';
-import type { Entrance } from './screens/entrance.ts';
-import { alarm as createAlarm } from './services/alarm.ts';
-import { createApi } from './services/api.ts';
-import { puzzles } from './services/captcha.ts';
-import { configuration } from './services/config.ts';
-import { tabChannel } from './services/crossTab.ts';
-import { enumerations as createEnumerations } from './services/enumerations.ts';
-import { createHttp } from './services/http.ts';
-import { idle as createIdle } from './services/idle.ts';
-import { createLocks } from './services/locks.ts';
-import { logIn } from './services/logIn.ts';
-import { loginMirror } from './services/loginMirror.ts';
-import { rememberedForm } from './services/rememberedForm.ts';
-import { renewal as createRenewal } from './services/renewal.ts';
-import { safeStorage } from './services/safeStorage.ts';
-import { serverClock } from './services/serverClock.ts';
-import { SessionNews, sessionNews } from './services/sessionNews.ts';
-import { toasts } from './services/toasts.ts';
-import { tokenStore } from './services/tokenStore.ts';
+import type { Notice } from '../domain/answers.ts';
+import type { Remembered } from '../domain/credentials.ts';
+import type { Puzzle } from '../domain/puzzle.ts';
+import { currentLanguage, t } from '../locales/i18n.ts';
+import { puzzleMachine } from '../machines/puzzle.ts';
+import { type Session, sessionMachine } from '../machines/session.ts';
+import { type SignInAnswer, type SignInTry, signInMachine } from '../machines/signIn.ts';
+import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../machines/smsCode.ts';
+import type { Entrance } from '../screens/entrance.ts';
+import { alarm as createAlarm } from '../services/alarm.ts';
+import { createApi } from '../services/api.ts';
+import { puzzles } from '../services/captcha.ts';
+import { configuration } from '../services/config.ts';
+import { tabChannel } from '../services/crossTab.ts';
+import { enumerations as createEnumerations } from '../services/enumerations.ts';
+import { createHttp } from '../services/http.ts';
+import { idle as createIdle } from '../services/idle.ts';
+import { createLocks } from '../services/locks.ts';
+import { logIn } from '../services/logIn.ts';
+import { loginMirror } from '../services/loginMirror.ts';
+import { rememberedForm } from '../services/rememberedForm.ts';
+import { renewal as createRenewal } from '../services/renewal.ts';
+import { safeStorage } from '../services/safeStorage.ts';
+import { serverClock } from '../services/serverClock.ts';
+import { SessionNews, sessionNews } from '../services/sessionNews.ts';
+import { tokenStore } from '../services/tokenStore.ts';
 import { sessionActors } from './sessionActors.ts';
 
 type Needs = {
@@ -69,7 +71,7 @@ export function openEntrance({ window, toast, log, keptKeys }: Needs) {
     loadLists: () => enumerations.load(),
   });
   const session: Session = createActor(sessionMachine.provide(provided));
-  const api = createApi({ http, session, say, toast: toasts(toast, now), log });
+  const api = createApi({ http, session, say, toast, log });
   const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: currentLanguage });
 
   const remembered = rememberedForm({
@@ -82,29 +84,35 @@ export function openEntrance({ window, toast, log, keptKeys }: Needs) {
     form: remembered,
     tenantId: store.tenantId,
     clock,
+    noteAccount: store.noteAccount,
     accept: (tokens) => session.send({ type: 'login.accepted', login: renewal.timed(tokens) }),
   });
+  const puzzleDesk = puzzles(api, now);
+  const puzzle = puzzleMachine.provide({
+    actors: {
+      load: fromPromise<Puzzle | null, void>(({ signal }) => puzzleDesk.load(signal)),
+      solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
+        input.puzzle ? puzzleDesk.solve(input.puzzle, input.x, signal) : null,
+      ),
+    },
+  });
   const signIn = signInMachine.provide({
-    actors: { logIn: fromPromise<SignInAnswer, SignInTry>(({ input, signal }) => gate.logIn(input, signal)) },
+    actors: {
+      puzzle,
+      recall: fromPromise<Remembered | null, void>(() => remembered.recall(store.tenantId())),
+      logIn: fromPromise<SignInAnswer, SignInTry>(({ input, signal }) => gate.logIn(input, signal)),
+    },
   });
   const smsCode = smsCodeMachine.provide({
     actors: {
+      puzzle,
       send: fromPromise<SmsAnswer, SmsRequest>(({ input, signal }) => gate.sendCode(input, signal)),
       resendClock: fromCallback<Unused, number>(({ input, sendBack }) =>
         alarm(now() + input - clock.now(), () => sendBack({ type: 'resend.allowed' })),
       ),
     },
   });
-  const entrance: Entrance = {
-    signIn,
-    smsCode,
-    puzzles: puzzles(api, now),
-    remembered: {
-      unavailable: remembered.unavailable,
-      recall: () => remembered.recall(store.tenantId()),
-      forget: remembered.forget,
-    },
-  };
+  const entrance: Entrance = { signIn, smsCode, remembered, lastAccount: store.lastAccount };
 
   return {
     ...{ session, api, http, config, clock, locks, enumerations, entrance },

@@ -1,21 +1,21 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { Api } from '../contract/catalogue.ts';
-import { logout } from '../contract/http/auth.ts';
-import { safeRedirect } from './domain/redirect.ts';
-import type { Account, Login, Tenant } from './domain/session.ts';
-import type { Session } from './machines/session.ts';
-import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from './machines/sessionSetup.ts';
-import type { Alarm } from './services/alarm.ts';
-import type { Configuration } from './services/config.ts';
-import type { Http } from './services/http.ts';
-import type { Idle } from './services/idle.ts';
-import { linkWatch } from './services/linkWatch.ts';
-import type { Locks } from './services/locks.ts';
-import type { RenewalService } from './services/renewal.ts';
-import type { ServerClock } from './services/serverClock.ts';
-import type { SessionNewsService } from './services/sessionNews.ts';
-import { findTenant } from './services/tenantLookup.ts';
-import type { TokenStore } from './services/tokenStore.ts';
+import type { Api } from '../../contract/catalogue.ts';
+import { logout } from '../../contract/http/auth.ts';
+import { safeRedirect } from '../domain/redirect.ts';
+import type { Account, Login, Tenant } from '../domain/session.ts';
+import type { Session } from '../machines/session.ts';
+import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from '../machines/sessionSetup.ts';
+import type { Alarm } from '../services/alarm.ts';
+import type { Configuration } from '../services/config.ts';
+import type { Http } from '../services/http.ts';
+import type { Idle } from '../services/idle.ts';
+import { linkWatch } from '../services/linkWatch.ts';
+import type { Locks } from '../services/locks.ts';
+import type { RenewalService } from '../services/renewal.ts';
+import type { ServerClock } from '../services/serverClock.ts';
+import type { SessionNewsService } from '../services/sessionNews.ts';
+import { findTenant } from '../services/tenantLookup.ts';
+import type { TokenStore } from '../services/tokenStore.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
