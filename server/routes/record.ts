@@ -4,6 +4,6 @@ import type { Records } from '../store/records.ts';
 
 /** Medical records. */
 export const recordRoutes = ({ records }: { records: Records }) => [
-  route(saveCase)((save, { user }) => records.save(user, save)),
-  route(getCase)((which, { user }) => records.find(user, which)),
+  route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),
+  route(getCase)((which, { user: by, now: at }) => records.find({ by, at }, which)),
 ];

@@ -7,7 +7,8 @@ import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts'
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { mayReadRecord, mayWriteRecord } from '../policies/record.ts';
 import type { Staff } from '../policies/staff.ts';
-import { attempt, done, type Outcome, refused } from './outcome.ts';
+import { type Asked, guarded } from './guarded.ts';
+import { done, type Outcome, refused } from './outcome.ts';
 import { people } from './people.ts';
 import { caseInfo, caseVersion, consultOrder } from './schema/consult.ts';
 import { prescription } from './schema/prescription.ts';
@@ -103,10 +104,15 @@ async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<
 }
 
 /** Writes and reads the medical records of consultations. */
-export const createRecords = ({ uow, now }: { uow: UnitOfWork; now: () => number }) => ({
-  async save(by: Staff, save: Save): Promise<Outcome<Saved>> {
-    return attempt(uow, by.tenantId, async (tx) => {
-      const at = now();
+export const createRecords = ({ uow }: { uow: UnitOfWork }) => ({
+  async save(asked: Asked, save: Save): Promise<Outcome<Saved>> {
+    const { by, at } = asked;
+    const deed = {
+      action: save.status === signed ? 'sign' : 'update',
+      entity: 'record',
+      entityId: save.id ?? null,
+    } as const;
+    return guarded(uow, asked, deed, async (tx) => {
       const order = await tx.locked(consultOrder, eq(consultOrder.id, save.orderId));
       if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
       if (order.patientId !== save.patientId) return refused(Code.badRequest, { field: 'patientId' });
@@ -135,7 +141,10 @@ export const createRecords = ({ uow, now }: { uow: UnitOfWork; now: () => number
   },
 
   /** The record of a consultation, or null where there is none for this reader. */
-  async find(by: Staff, { id, orderId }: RequestOf<typeof getCase>): Promise<Outcome<ReplyInputOf<typeof getCase>>> {
+  async find(
+    { by, at }: Asked,
+    { id, orderId }: RequestOf<typeof getCase>,
+  ): Promise<Outcome<ReplyInputOf<typeof getCase>>> {
     if (id === undefined && orderId === undefined) return refused(Code.badRequest, { field: 'orderId' });
     const store = uow.read(by.tenantId);
     const row = await store.first(
@@ -148,7 +157,7 @@ export const createRecords = ({ uow, now }: { uow: UnitOfWork; now: () => number
     const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
     const may = mayReadRecord(by, row, isUnderReview);
     const deed = { action: 'read', entity: 'record', entityId: row.id, patientId: row.patientId } as const;
-    await trail(store, by, now(), { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
+    await trail(store, by, at, { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
     return done(may ? await recordOnWire(store, row, by) : null);
   },
 });

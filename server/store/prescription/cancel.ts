@@ -5,13 +5,14 @@ import { nextPrescriptionStatus, PrescriptionStatus } from '../../../clinical/li
 import { Code } from '../../../contract/envelope.ts';
 import type { cancelPrescription } from '../../../contract/http/prescription.ts';
 import { mayChangePrescription } from '../../policies/prescription.ts';
-import { attempt, done, type Outcome, refused } from '../outcome.ts';
+import { type Asked, guarded } from '../guarded.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
 import { prescription } from '../schema/prescription.ts';
 import { moveStock } from '../stock.ts';
 import { trail } from '../trail.ts';
 import type { Transaction } from '../unitOfWork.ts';
 import { announceStep } from './announce.ts';
-import { type Asked, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { type PrescriptionNeeds, purposeOf } from './needs.ts';
 import { explainChange } from './refuse.ts';
 import { type PrescriptionRow, packsOf } from './row.ts';
 
@@ -55,4 +56,6 @@ async function cancel(tx: Transaction, asked: Asked, request: Request): Promise<
 export const cancelIn =
   ({ uow }: PrescriptionNeeds) =>
   (asked: Asked, request: Request) =>
-    attempt<true>(uow, asked.by.tenantId, (tx) => cancel(tx, asked, request));
+    guarded<true>(uow, asked, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
+      cancel(tx, asked, request),
+    );

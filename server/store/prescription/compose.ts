@@ -4,6 +4,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { Code } from '../../../contract/envelope.ts';
 import type { createPrescription } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import type { Asked } from '../guarded.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { caseInfo, type consultOrder } from '../schema/consult.ts';
 import { warehouse } from '../schema/drug.ts';
@@ -11,7 +12,6 @@ import type { patient } from '../schema/patient.ts';
 import { qualification } from '../schema/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
-import type { Asked } from './needs.ts';
 import { type Finding, type Override, type PrescriptionRow, packsOf } from './row.ts';
 
 type Order = typeof consultOrder.$inferSelect;

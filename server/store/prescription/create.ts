@@ -6,8 +6,9 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { Code } from '../../../contract/envelope.ts';
 import type { createPrescription } from '../../../contract/http/prescription.ts';
 import { mayPrescribe } from '../../policies/prescription.ts';
+import { type Asked, guarded } from '../guarded.ts';
 import { once } from '../idempotency.ts';
-import { attempt, done, type Outcome, refused } from '../outcome.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
 import { consultOrder } from '../schema/consult.ts';
 import { prescription } from '../schema/prescription.ts';
 import { trail } from '../trail.ts';
@@ -15,7 +16,7 @@ import type { Transaction } from '../unitOfWork.ts';
 import { announceStep } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
-import { type Asked, dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
 import type { PrescriptionRow } from './row.ts';
 import { fixVersion } from './submit.ts';
 
@@ -67,7 +68,8 @@ async function write(
 export const createIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) => {
   const { by, at } = asked;
   const intent = { userId: by.id, key: `rx:create:${request.clientRequestId}`, operation: 'createPrescription', at };
-  return attempt<Answer>(needs.uow, by.tenantId, (tx) =>
+  const deed = { action: 'create', entity: 'prescription', entityId: null } as const;
+  return guarded<Answer>(needs.uow, asked, deed, (tx) =>
     once(tx, intent, async () => {
       const written = await write(tx, needs, asked, request);
       if (!written.ok) return written;

@@ -6,8 +6,9 @@ import { editedPrescription, PrescriptionStatus } from '../../../clinical/lifecy
 import { Code } from '../../../contract/envelope.ts';
 import type { editPrescription } from '../../../contract/http/prescription.ts';
 import { mayChangePrescription } from '../../policies/prescription.ts';
+import { type Asked, guarded } from '../guarded.ts';
 import { once } from '../idempotency.ts';
-import { attempt, done, type Outcome, refused } from '../outcome.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
 import { consultOrder } from '../schema/consult.ts';
 import { prescription } from '../schema/prescription.ts';
 import { trail } from '../trail.ts';
@@ -15,7 +16,7 @@ import type { Transaction } from '../unitOfWork.ts';
 import { announceStep, type Step } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
-import { type Asked, dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
 import { explainChange } from './refuse.ts';
 import type { PrescriptionRow } from './row.ts';
 import { fixVersion } from './submit.ts';
@@ -116,5 +117,6 @@ export const editIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Requ
   const { id, version, clientRequestId } = request;
   const key = `rx:edit:${id}:${version}:${clientRequestId}`;
   const intent = { userId: asked.by.id, key, operation: 'editPrescription', at: asked.at };
-  return attempt<Answer>(needs.uow, asked.by.tenantId, (tx) => once(tx, intent, () => edit(tx, needs, asked, request)));
+  const deed = { action: 'update', entity: 'prescription', entityId: id } as const;
+  return guarded<Answer>(needs.uow, asked, deed, (tx) => once(tx, intent, () => edit(tx, needs, asked, request)));
 };

@@ -5,13 +5,14 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { Code } from '../../../contract/envelope.ts';
 import type { listPrescriptions, prescriptionHistory } from '../../../contract/http/prescription.ts';
 import { mayReadHistory, mayReadPrescription } from '../../policies/prescription.ts';
+import type { Asked } from '../guarded.ts';
 import { done, refused } from '../outcome.ts';
 import { consultOrder } from '../schema/consult.ts';
 import { prescription } from '../schema/prescription.ts';
 import { contains, pageOf } from '../search.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { trail } from '../trail.ts';
-import { type Asked, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { type PrescriptionNeeds, purposeOf } from './needs.ts';
 import { briefOf, linesFor, namedBeside, wholeOf } from './view.ts';
 
 type ListQuery = z.output<(typeof listPrescriptions)['query']>;

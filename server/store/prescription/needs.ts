@@ -1,4 +1,3 @@
-import type { Staff } from '../../policies/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import type { UnitOfWork } from '../unitOfWork.ts';
 import type { ComposeNeeds } from './compose.ts';
@@ -17,9 +16,6 @@ export type PrescriptionNeeds = ComposeNeeds & {
   now: () => number;
   rules(store: Tenanted): Promise<PrescriptionRules>;
 };
-
-/** One request's place in all this: who asks and when. */
-export type Asked = { by: Staff; at: number };
 
 export const dayMs = 86_400_000;
 export const purposeOf = (orderId: string): string => `order:${orderId}`;

@@ -3,11 +3,11 @@ import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { mayChangePrescription } from '../../policies/prescription.ts';
+import type { Asked } from '../guarded.ts';
 import { type Refused, refused } from '../outcome.ts';
 import { people } from '../people.ts';
 import { prescription } from '../schema/prescription.ts';
 import type { Tenanted } from '../tenanted.ts';
-import type { Asked } from './needs.ts';
 import { auditStatusNow, wholeOf } from './view.ts';
 
 /** Why a doctor's change found nothing to change: the state as it is now, for a screen that was behind. */

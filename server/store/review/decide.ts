@@ -5,9 +5,10 @@ import { nextPrescriptionStatus, PrescriptionStatus } from '../../../clinical/li
 import { Code } from '../../../contract/envelope.ts';
 import { type approveAudit, type rejectAudit, verificationCodes } from '../../../contract/extension/audit.ts';
 import { mayReview } from '../../policies/prescription.ts';
-import { attempt, done, type Outcome, refused } from '../outcome.ts';
+import { type Asked, guarded } from '../guarded.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
 import { announceStep } from '../prescription/announce.ts';
-import { type Asked, dayMs, type PrescriptionNeeds } from '../prescription/needs.ts';
+import { dayMs, type PrescriptionNeeds } from '../prescription/needs.ts';
 import { type PrescriptionRow, packsOf } from '../prescription/row.ts';
 import { prescription } from '../schema/prescription.ts';
 import { moveStock } from '../stock.ts';
@@ -74,11 +75,15 @@ const missingIn = (checklist: Approval['checklist']) =>
 
 /** The two ends of a review. An approval needs all ten verifications; a rejection needs its reasons. */
 export function decisionsIn(needs: PrescriptionNeeds) {
-  const run = (asked: Asked, work: (tx: Transaction) => Promise<Outcome<Answer>>) =>
-    attempt(needs.uow, asked.by.tenantId, work);
+  const run = (
+    asked: Asked,
+    action: Decision['action'],
+    entityId: string,
+    work: (tx: Transaction) => Promise<Outcome<Answer>>,
+  ) => guarded(needs.uow, asked, { action, entity: 'review', entityId }, work);
 
   const approve = (asked: Asked, { checklist, remark, ...given }: Approval) =>
-    run(asked, async (tx) => {
+    run(asked, 'approve', given.id, async (tx) => {
       const row = await tx.first(prescription, eq(prescription.id, given.id));
       const missing = missingIn(checklist);
       if (row && mayReview(asked.by, row) && missing.length > 0) return refused(Code.checklistIncomplete, { missing });
@@ -88,7 +93,7 @@ export function decisionsIn(needs: PrescriptionNeeds) {
     });
 
   const reject = (asked: Asked, { reasonCodes, remark, ...given }: Rejection) =>
-    run(asked, (tx) =>
+    run(asked, 'reject', given.id, (tx) =>
       decide(tx, asked, {
         ...{ action: 'reject', given, remark },
         says: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },

@@ -3,9 +3,10 @@ import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../../contract/limits.ts';
-import { attempt, done, type Outcome } from '../outcome.ts';
+import { type Asked, guarded } from '../guarded.ts';
+import { done, type Outcome } from '../outcome.ts';
 import { announceStep } from '../prescription/announce.ts';
-import type { Asked, PrescriptionNeeds } from '../prescription/needs.ts';
+import type { PrescriptionNeeds } from '../prescription/needs.ts';
 import { prescription } from '../schema/prescription.ts';
 import { trail } from '../trail.ts';
 import { explainReview } from './explain.ts';
@@ -34,9 +35,10 @@ export function leasesIn(needs: PrescriptionNeeds) {
   const { uow } = needs;
 
   const claim = (asked: Asked, { id, version: seen }: { id: string; version: number }) =>
-    attempt(
+    guarded(
       uow,
-      asked.by.tenantId,
+      asked,
+      { action: 'claim', entity: 'review', entityId: id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number; version: number }>> => {
         const { by, at } = asked;
         const fresh = randomUUID();
@@ -63,23 +65,33 @@ export function leasesIn(needs: PrescriptionNeeds) {
     );
 
   const renew = (asked: Asked, held: Held) =>
-    attempt(uow, asked.by.tenantId, async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number }>> => {
-      const { at } = asked;
-      const until = at + limits.auditLeaseMs;
-      const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isHeldBy(asked, held));
-      if (!row) return explainReview(tx, asked, { id: held.id, version: null, claims: false });
-      tx.announce({ type: 'review.changed', prescriptionId: held.id, updateTime: at, removal: null });
-      return done({ leaseId: held.leaseId, leaseUntil: until });
-    });
+    guarded(
+      uow,
+      asked,
+      { action: 'claim', entity: 'review', entityId: held.id },
+      async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number }>> => {
+        const { at } = asked;
+        const until = at + limits.auditLeaseMs;
+        const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isHeldBy(asked, held));
+        if (!row) return explainReview(tx, asked, { id: held.id, version: null, claims: false });
+        tx.announce({ type: 'review.changed', prescriptionId: held.id, updateTime: at, removal: null });
+        return done({ leaseId: held.leaseId, leaseUntil: until });
+      },
+    );
 
   /** Gives a hold back; one that is gone already is as good as given back. */
   const release = (asked: Asked, held: Held) =>
-    attempt(uow, asked.by.tenantId, async (tx): Promise<Outcome<true>> => {
-      const { by, at } = asked;
-      const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(asked, held));
-      if (row) await announceStep(tx, row, { action: 'released', by, at });
-      return done(true);
-    });
+    guarded(
+      uow,
+      asked,
+      { action: 'release', entity: 'review', entityId: held.id },
+      async (tx): Promise<Outcome<true>> => {
+        const { by, at } = asked;
+        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(asked, held));
+        if (row) await announceStep(tx, row, { action: 'released', by, at });
+        return done(true);
+      },
+    );
 
   return { claim, renew, release };
 }

@@ -5,9 +5,10 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { Code } from '../../../contract/envelope.ts';
 import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../../contract/extension/audit.ts';
 import { mayReadPrescription } from '../../policies/prescription.ts';
+import type { Asked } from '../guarded.ts';
 import { done, refused } from '../outcome.ts';
 import { mentions, newest } from '../prescription/list.ts';
-import type { Asked, PrescriptionNeeds } from '../prescription/needs.ts';
+import type { PrescriptionNeeds } from '../prescription/needs.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescription/row.ts';
 import { briefOf, findingFor, holderNow, namedBeside, wholeOf } from '../prescription/view.ts';
 import { recordOnWire } from '../records.ts';

@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { ageInMonths } from '../../clinical/age.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { createCheck, type Generic } from '../../server/checks.ts';
+import { createHttp } from '../../server/http.ts';
+import { createLog } from '../../server/log.ts';
+import { auditRoutes } from '../../server/routes/audit.ts';
+import { diseaseRoutes } from '../../server/routes/disease.ts';
+import { drugRoutes } from '../../server/routes/drugs.ts';
+import { prescriptionRoutes } from '../../server/routes/prescription.ts';
+import { recordRoutes } from '../../server/routes/record.ts';
+import { clinicalSettings } from '../../server/store/clinicalSettings.ts';
+import type { Db } from '../../server/store/db.ts';
+import { createDiseases } from '../../server/store/diseases.ts';
+import { createDrugs } from '../../server/store/drugs.ts';
+import type { PrescriptionNeeds } from '../../server/store/prescription/needs.ts';
+import { createPrescriptions } from '../../server/store/prescriptions.ts';
+import { createRecords } from '../../server/store/records.ts';
+import { createReviews } from '../../server/store/reviews.ts';
+import { consultOrder } from '../../server/store/schema/consult.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../../server/store/schema/drug.ts';
+import { imConversation } from '../../server/store/schema/im.ts';
+import { patient } from '../../server/store/schema/patient.ts';
+import { qualification, staff } from '../../server/store/schema/staff.ts';
+import { tenant } from '../../server/store/schema/tenant.ts';
+import { tenanted } from '../../server/store/tenanted.ts';
+import type { UnitOfWork } from '../../server/store/unitOfWork.ts';
+
+/** Something that happened at nine in the morning. */
+export const morning = Date.UTC(2026, 4, 6, 1);
+
+const amoxicillin: Generic = {
+  code: 'amoxicillin',
+  ingredients: ['amoxicillin'],
+  classes: ['penicillin'],
+  controlType: 0,
+  suitability: { pregnancy: null, lactation: null, child: null, elder: null, liver: null, kidney: null },
+  minAgeMonths: null,
+  maxSingleDose: { value: 1, unit: 'g' },
+  maxDailyDose: { value: 4, unit: 'g' },
+  childMaxDailyPerKg: null,
+  skinTest: false,
+};
+
+const generics: Generic[] = [
+  amoxicillin,
+  {
+    ...amoxicillin,
+    code: 'ibuprofen',
+    ingredients: ['ibuprofen'],
+    classes: ['nsaid'],
+    maxDailyDose: { value: 2.4, unit: 'g' },
+  },
+  { ...amoxicillin, code: 'morphine', ingredients: ['morphine'], classes: ['opioid'], controlType: 1 },
+];
+
+const tables = {
+  version: 1,
+  interactions: [],
+  crossAllergy: [],
+  onlineBans: [
+    {
+      code: 'narcotic',
+      covers: { kind: 'control' as const, controlType: 1 },
+      level: 'block' as const,
+      text: { en: 'Not online', zh: '禁止线上开具' },
+      source: 'List of drugs banned from online sale',
+    },
+  ],
+  duplicateClasses: [],
+  names: { amoxicillin: { en: 'Amoxicillin', zh: '阿莫西林' }, ibuprofen: { en: 'Ibuprofen', zh: '布洛芬' } },
+};
+
+type Person = { id: string; tenantId: string; name: string; isAuditor: boolean };
+
+/** One hospital's rows, enough to prescribe: staff with licences, a warehouse, three drugs, two diagnoses. */
+async function furnish(db: Db, name: string) {
+  const [row] = await db.insert(tenant).values({ name }).returning();
+  const tenantId = row?.id ?? '';
+  const store = tenanted(db, tenantId);
+  let people = 0;
+  let products = 0;
+  async function hire(isAuditor: boolean, licensed = true): Promise<Person> {
+    const n = ++people;
+    const { id } = await store.add(staff, {
+      ...{ username: `s${n}`, passwordHash: '-', name: `医生${n}`, nameEn: `Dr ${n}` },
+      ...{ mobile: `1380000${String(n).padStart(4, '0')}`, isAuditor, createTime: morning },
+    });
+    if (licensed) await store.add(qualification, { doctorId: id, auditStatus: 1, updateTime: morning });
+    return { id, tenantId, name: `医生${n}`, isAuditor };
+  }
+  const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
+  async function stock(genericCode: string, packs: number) {
+    const { id: drugId } = await store.add(drug, {
+      ...{ code: `d${++products}`, genericCode, name: `药品${genericCode}`, nameEn: genericCode },
+      ...{ tradeName: '云泽达', tradeNameEn: 'Yunzeda', pinyin: 'AMXL', specification: '250mg×24', atc: 'J01CA04' },
+      ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
+      ...{ strength: 250, strengthUnit: 'mg' },
+    });
+    await store.add(drugInventory, { warehouseId, drugId, stock: packs, price: 1_280, status: 1 });
+    return drugId;
+  }
+  const bronchitis = await store.add(diagnosis, {
+    code: 'J20.9',
+    name: '急性支气管炎',
+    nameEn: 'Acute bronchitis',
+    pinyin: 'JXZQGY',
+  });
+  const fever = await store.add(diagnosis, { code: 'R50.9', name: '发热', nameEn: 'Fever', pinyin: 'FR' });
+  return { tenantId, store, hire, stock, warehouseId, bronchitis, fever };
+}
+
+type Reply = { code: number; msg: string; data: never };
+
+/** Two hospitals behind the real HTTP layer; a person's token is their id. */
+export async function openHospital(
+  { db, uow }: { db: Db; uow: UnitOfWork },
+  clock: { now: number } = { now: morning },
+) {
+  const [here, elsewhere] = [await furnish(db, 'Here'), await furnish(db, 'Elsewhere')];
+  const { store, warehouseId } = here;
+  const now = () => clock.now;
+  const staffById = new Map<string, Person>();
+  const hire = async (isAuditor: boolean, licensed = true, at = here) => {
+    const person = await at.hire(isAuditor, licensed);
+    staffById.set(person.id, person);
+    return person;
+  };
+
+  const needs: PrescriptionNeeds = {
+    uow,
+    now,
+    check: createCheck({ tables, generics }),
+    rules: async (from) => {
+      const { validityDays, pendingMayBeEdited } = await clinicalSettings(from);
+      return { validDays: validityDays, pendingMayBeEdited };
+    },
+    brief: ({ id, name, gender, birthday, mobile }) => {
+      const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
+      return {
+        id,
+        name,
+        gender,
+        birthday,
+        mobile,
+        age: Math.floor(months / 12),
+        ageText: `${Math.floor(months / 12)}`,
+      };
+    },
+  };
+  const app = await createHttp({
+    routes: [
+      ...recordRoutes({ records: createRecords({ uow }) }),
+      ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
+      ...auditRoutes({ reviews: createReviews(needs) }),
+      ...drugRoutes({ drugs: createDrugs({ uow }) }),
+      ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
+    ],
+    ...{ prefix: '/api', now, log: createLog('error'), publicOrigins: [], trustedProxies: [], beside: [] },
+    once: (_, work) => work(),
+    tenantState: async () => 'open',
+    identify: async (token) => {
+      const found = staffById.get(token);
+      return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
+    },
+  });
+
+  /** Calls an operation as a person; `as` null is somebody who has not signed in. */
+  async function call(operation: Operation, as: Person | null, input: Record<string, unknown> = {}): Promise<Reply> {
+    const isBody = operation.method === 'POST' || operation.method === 'PUT';
+    const url = `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(input[key]))}`;
+    const reply = await app.inject({
+      ...{ method: operation.method, url },
+      headers: {
+        'tenant-id': as?.tenantId ?? here.tenantId,
+        'accept-language': 'en',
+        ...(as ? { authorization: `Bearer ${as.id}` } : {}),
+      },
+      ...(isBody ? { payload: input } : { query: input as Record<string, string> }),
+    });
+    return reply.json();
+  }
+
+  let orders = 0;
+  /** A running consultation of this doctor with a new patient; the overrides are columns. */
+  async function consultation(
+    doctor: Person,
+    overrides: {
+      order?: Partial<typeof consultOrder.$inferInsert>;
+      patient?: Partial<typeof patient.$inferInsert>;
+    } = {},
+  ) {
+    const n = ++orders;
+    const of = doctor.tenantId === here.tenantId ? store : elsewhere.store;
+    const { id: patientId } = await of.add(patient, {
+      ...{ name: `患者${n}`, gender: 1, birthday: '1980-01-01', allergy: '', createTime: morning },
+      mobile: `139${String(n).padStart(8, '0')}`,
+      ...overrides.patient,
+    });
+    const order = await of.add(consultOrder, {
+      ...{ orderNo: `C${n}`, consultType: 1, status: 20, patientId, doctorId: doctor.id },
+      ...{ createTime: morning, updateTime: morning },
+      ...overrides.order,
+    });
+    const conversation = await of.add(imConversation, {
+      ...{ orderId: order.id, patientId, doctorId: doctor.id, createTime: morning },
+    });
+    await of.change(consultOrder, { conversationId: conversation.id }, eq(consultOrder.id, order.id));
+    return { orderId: order.id, patientId, conversationId: conversation.id };
+  }
+
+  const close = () => app.close();
+  return { app, clock, here, elsewhere, warehouseId, store, needs, hire, call, consultation, close };
+}
+
+export type Hospital = Awaited<ReturnType<typeof openHospital>>;
+export type Member = Person;
+
+/** A record that lacks nothing. */
+export const wholeRecord = {
+  chiefComplaint: 'Cough for three days',
+  presentIllness: 'Dry cough, no fever',
+  pastHistory: '',
+  allergyHistory: 'None known',
+  physicalExam: '',
+  auxiliaryExam: '',
+  diagnosisList: [{ id: '1', code: 'J20.9', name: 'Acute bronchitis', main: true }],
+  treatmentAdvice: 'Rest and drink',
+};
+
+/** A line that passes the checks: 500 mg three times a day for four days is one box. */
+export const lineOf = (drugId: string, more: Record<string, unknown> = {}) => ({
+  ...{ drugId, drugName: 'whatever the sender says', specification: '', onceDose: 500, onceDoseUnit: 'mg' },
+  ...{ frequency: 'tid', route: 'po', days: 4, quantity: 1, packUnit: 'box' },
+  ...more,
+});
