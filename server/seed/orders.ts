@@ -77,12 +77,14 @@ export type OrderSetting = {
 const isAccepted = (status: OrderStatus) =>
   status === OrderStatus.active || status === OrderStatus.finished || status === OrderStatus.refunding;
 
-/** When an order of this state was opened, before now. */
-function age(status: OrderStatus, random: Random): number {
+/** When an order of this state was opened, before now. A prescription that is still valid or in review is of today. */
+function age({ status, prescription }: Plan, random: Random): number {
   if (status === OrderStatus.awaiting) return random.between(2, 25) * minute;
   if (status === OrderStatus.awaitingPayment) return random.between(1, 10) * minute;
   if (status === OrderStatus.active) return random.between(30, 70) * minute;
-  return random.between(1, 60) * day + random.between(0, 600) * minute;
+  if (prescription === PrescriptionStatus.approved || prescription === PrescriptionStatus.pending)
+    return random.between(90, 600) * minute;
+  return random.between(2, 60) * day + random.between(0, 600) * minute;
 }
 
 const auditOf: Record<PrescriptionStatus, AuditStatus> = {
@@ -122,14 +124,15 @@ function reviewed(
 
 /** One consultation as planned, told with chance but the same for the same seed. */
 export function makeOrder(
-  { status, prescription }: Plan,
+  plan: Plan,
   { patient, scenario, number }: { patient: SeedPatient; scenario: Scenario; number: number },
   setting: OrderSetting,
   random: Random,
 ): SeedOrder {
+  const { status, prescription } = plan;
   const { now, today, tenantId } = setting;
   const say = (text: LocalText) => (patient.language === 'en' ? text.en : text.zh);
-  const createTime = now - age(status, random);
+  const createTime = now - age(plan, random);
   const acceptTime = isAccepted(status) ? createTime + random.between(1, 12) * minute : null;
   const isOver =
     status !== OrderStatus.awaitingPayment && status !== OrderStatus.awaiting && status !== OrderStatus.active;

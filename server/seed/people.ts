@@ -5,7 +5,7 @@ import { hospitalRecordsOf, type SeedHospitalRecord } from './hospitalRecords.ts
 import { seedStaff, seedTenants } from './hospitals.ts';
 import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './orders.ts';
 import { makePatients, type SeedPatient } from './patients.ts';
-import { openPharmacy, type Pharmacy } from './prescriptions.ts';
+import { openPharmacy, type Pharmacy, prescribe } from './prescriptions.ts';
 import { type Random, randomFrom } from './random.ts';
 import type { Scenario } from './rows.ts';
 import { readTable } from './tables.ts';
@@ -35,6 +35,7 @@ const plansOf: Readonly<Record<string, readonly Plan[]>> = {
     ...many(2, { status: O.refunding }),
     ...many(2, { status: O.refunded }),
     ...many(2, { status: O.timedOut }),
+    ...many(3, { status: O.finished, prescription: P.pending }),
     ...many(7, { status: O.finished, prescription: P.dispensed }),
     ...many(4, { status: O.finished, prescription: P.approved }),
     ...many(3, { status: O.finished, prescription: P.expired }),
@@ -78,19 +79,24 @@ function ordersOf(tenantId: string, patients: readonly SeedPatient[], story: Sto
   const auditors = seedStaff.flatMap((one) => (one.tenantId === tenantId && one.isAuditor ? [one.username] : []));
   const doctorFor = doctors[tenantId] ?? (() => '');
   const setting: OrderSetting = { tenantId, now, today, doctorFor, auditors, scenarios, pharmacy };
-  const queue = random.shuffled(patients);
-  const told = new Set<string>();
+  const waiting = random.shuffled(patients);
+  const told = new Map<string, number>();
+  const timesTold = ({ code }: Scenario) => told.get(code) ?? 0;
+  const tell = (patient: SeedPatient, needsDrugs: boolean): Scenario | undefined =>
+    random
+      .shuffled(scenarios.filter((one) => isFitting(one, patient, today)))
+      .toSorted((a, b) => timesTold(a) - timesTold(b))
+      .find((one) => !needsDrugs || prescribe(one, patient, today, pharmacy) !== null);
   return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
-    const patient = queue[index % queue.length];
-    if (!patient) return [];
-    const fitting = scenarios.filter((one) => isFitting(one, patient, today));
-    const drugged = plan.prescription === undefined ? fitting : fitting.filter(({ drugs }) => drugs.length > 0);
-    const scenario = random
-      .shuffled(drugged)
-      .toSorted((a, b) => Number(told.has(a.code)) - Number(told.has(b.code)))[0];
-    if (!scenario) return [];
-    told.add(scenario.code);
-    return [makeOrder(plan, { patient, scenario, number: index + 1 }, setting, random)];
+    for (const patient of waiting) {
+      const scenario = tell(patient, plan.prescription !== undefined);
+      if (!scenario) continue;
+      waiting.splice(waiting.indexOf(patient), 1);
+      waiting.push(patient);
+      told.set(scenario.code, timesTold(scenario) + 1);
+      return [makeOrder(plan, { patient, scenario, number: index + 1 }, setting, random)];
+    }
+    return [];
   });
 }
 

@@ -62,6 +62,14 @@ export function talkOf(
   return said.map(([who, text], index) => ({ from: who, text: say(text), time: from + (index + 1) * 50_000 }));
 }
 
+/** The complaint told at length: what is felt, and what came out when the doctor asked. */
+function illness({ symptoms, replies }: Scenario, { language }: SeedPatient, say: Say): string {
+  const [first, ...rest] = replies.slice(0, 2).map(say);
+  return language === 'en'
+    ? [`${say(symptoms)}.`, first, ...rest].join(' ')
+    : `${say(symptoms)}。${first}${rest.join('')}`;
+}
+
 /** What the doctor wrote about a complaint. */
 export const recordOf = (
   scenario: Scenario,
@@ -71,9 +79,7 @@ export const recordOf = (
   updateTime: number,
 ): SeedRecord => ({
   chiefComplaint: say(scenario.complaint),
-  presentIllness: [say(scenario.symptoms), ...scenario.replies.slice(0, 2).map(say)].join(
-    patient.language === 'en' ? '. ' : '。',
-  ),
+  presentIllness: illness(scenario, patient, say),
   pastHistory: patient.past,
   allergyHistory: patient.allergy ?? '',
   familyHistory: patient.family,

@@ -73,25 +73,52 @@ test('every allergen is one that the checks know', () => {
   expect(people.patients.flatMap(({ allergens }) => allergens).filter((code) => !known.has(code))).toEqual([]);
 });
 
-test('there are patients of every special kind to show the checks with', () => {
-  const { patients } = first;
-  for (const of of [
-    patients.filter(({ allergens }) => allergens.length > 0),
-    patients.filter(({ allergy }) => allergy === null),
-    patients.filter(({ pregnant }) => pregnant === 1),
-    patients.filter(({ lactating }) => lactating === 1),
-    patients.filter(({ liver }) => liver === 1),
-    patients.filter(({ kidney }) => kidney === 1),
-    patients.filter(({ language }) => language === 'en'),
-  ])
-    expect(of.length).toBeGreaterThan(0);
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'whatever the seed (%d), every kind of patient, order and prescription is there',
+  (seed) => {
+    const { patients, orders } = makePeople({ seed, now });
+    const kinds = patients
+      .filter(({ tenantId }) => tenantId === '1')
+      .flatMap((patient) => [
+        patient.language,
+        patient.allergens.length > 0 ? 'allergic' : 'not allergic',
+        patient.allergy === null ? 'never asked' : 'asked',
+        ...(['pregnant', 'lactating', 'liver', 'kidney'] as const).filter((state) => patient[state] === 1),
+      ]);
+    const ascending = (a: number, b: number) => a - b;
+    const states = new Set(orders.map(({ status }) => status));
+    const issued = new Set(orders.flatMap(({ prescription }) => prescription?.status ?? []));
+    expect([...new Set(kinds)].sort()).toEqual(
+      [
+        'allergic',
+        'asked',
+        'en',
+        'kidney',
+        'lactating',
+        'liver',
+        'never asked',
+        'not allergic',
+        'pregnant',
+        'zh-CN',
+      ].sort(),
+    );
+    expect([...states].sort(ascending)).toEqual(Object.values(OrderStatus).sort(ascending));
+    expect([...issued].sort(ascending)).toEqual(Object.values(PrescriptionStatus).sort(ascending));
+  },
+);
+
+test('every planned prescription was written, and six wait for review in the first hospital', () => {
+  expect(first.orders).toHaveLength(55);
+  const pending = first.orders.filter(({ prescription }) => prescription?.status === PrescriptionStatus.pending);
+  expect(pending).toHaveLength(6);
+  expect(first.orders.filter(({ prescription }) => prescription)).toHaveLength(26);
 });
 
-test('orders stand in every state, and prescriptions too', () => {
-  const states = new Set(first.orders.map(({ status }) => status));
-  const issued = new Set(first.orders.flatMap(({ prescription }) => prescription?.status ?? []));
-  expect([...states].sort((a, b) => a - b)).toEqual(Object.values(OrderStatus).sort((a, b) => a - b));
-  expect([...issued].sort((a, b) => a - b)).toEqual(Object.values(PrescriptionStatus).sort((a, b) => a - b));
+test('a prescription in force has not run out, one that expired has', () => {
+  for (const { prescription } of people.orders) {
+    if (prescription?.status === PrescriptionStatus.approved) expect(prescription.expireTime).toBeGreaterThan(now);
+    if (prescription?.status === PrescriptionStatus.expired) expect(prescription.expireTime).toBeLessThan(now);
+  }
 });
 
 test('no patient waits or is seen in two consultations at once', () => {
