@@ -1,7 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { IconButton } from './IconButton.tsx';
+import { modals } from './modals.ts';
 import type { Toast, ToastStore } from './toasts.ts';
 import './toasts.css';
 
@@ -37,10 +39,11 @@ function Line({ toast, closeLabel, onClose }: LineProps) {
 
 type Props = { readonly store: ToastStore; readonly label: string; readonly closeLabel: string };
 
-/** The corner where the toasts stand. */
+/** The corner where the toasts stand; inside the top dialog while there is one, since all else is out of reach then. */
 export function Toasts({ store, label, closeLabel }: Props) {
   const shown = useSyncExternalStore(store.subscribe, store.current);
-  return (
+  const place = useSyncExternalStore(modals.subscribe, modals.top) ?? document.body;
+  return createPortal(
     <section
       className="ui-toasts"
       aria-label={label}
@@ -52,6 +55,7 @@ export function Toasts({ store, label, closeLabel }: Props) {
       {shown.map((toast) => (
         <Line key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => store.dismiss(toast.id)} />
       ))}
-    </section>
+    </section>,
+    place,
   );
 }

@@ -48,4 +48,19 @@ for (const [name, value] of Object.entries(missingOnElements)) {
     Object.defineProperty(Element.prototype, name, { value, writable: true, configurable: true });
 }
 
+/** A modal dialog as far as a test can tell: open, focused inside, and the focus given back. */
+const openers = new WeakMap<HTMLDialogElement, Element | null>();
+Object.assign(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    openers.set(this, document.activeElement);
+    this.setAttribute('open', '');
+    this.querySelector<HTMLElement>('[autofocus], button, input, select, textarea, [tabindex="0"]')?.focus();
+  },
+  close(this: HTMLDialogElement) {
+    this.removeAttribute('open');
+    const opener = openers.get(this);
+    if (opener instanceof HTMLElement) opener.focus();
+  },
+});
+
 afterEach(cleanup);

@@ -18,6 +18,8 @@ const replaced: Record<string, string> = {
   Tooltip: 'ui/tooltip.ts',
   Toaster: 'ui/Toasts.tsx',
   Splitter: 'ui/Splitter.tsx',
+  Dialog: 'ui/Dialog.tsx',
+  Drawer: 'ui/Drawer.tsx',
   Tabs: 'ui/Tabs.tsx',
   Popover: 'ui/Menu.tsx',
   defaultSystem: 'ui/system.ts',
