@@ -1,5 +1,5 @@
 import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
-import type { Identity, Login } from '../domain/session.ts';
+import { type Identity, type Login, landingOf } from '../domain/session.ts';
 import { access } from './sessionAccess.ts';
 import {
   currentLogin,
@@ -189,3 +189,29 @@ export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
 /** Whose work this tab does, or null while nobody is signed in. Stays the same object while the person does. */
 export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
+
+/** Where somebody who has just signed in goes; null while nobody has, or it is not known yet who they are. */
+export const arrivalOf = (s: SessionSnapshot): '/' | '/prescriptionTask' | null =>
+  s.hasTag('usable') && !s.matches({ active: { account: 'loading' } }) ? landingOf(s.context.account) : null;
+
+/** What may be shown at all: nothing yet, why there is no hospital, that somebody else has signed in, or the screens. */
+export function gateOf(s: SessionSnapshot): 'opening' | 'unknown' | 'disabled' | 'unreachable' | 'replaced' | 'open' {
+  if (s.matches({ tenantProblem: 'unknown' })) return 'unknown';
+  if (s.matches({ tenantProblem: 'disabled' })) return 'disabled';
+  if (s.matches({ tenantProblem: 'unreachable' })) return 'unreachable';
+  if (s.matches('replaced')) return 'replaced';
+  return s.matches('active') || s.matches('signedOut') ? 'open' : 'opening';
+}
+
+export const isSignedIn = (s: SessionSnapshot): boolean => s.matches('active');
+
+/** Somebody logged out in this tab since it was opened. */
+export const hasLeft = (s: SessionSnapshot): boolean => s.matches('signedOut') && s.context.epoch > 0;
+
+export const isLocked = (s: SessionSnapshot): boolean => s.hasTag('locked');
+
+/** Null until it is known who signed in; somebody whose account cannot be loaded is taken for a doctor, as on landing. */
+export function roleOf(s: SessionSnapshot): 'doctor' | 'auditor' | null {
+  if (s.context.account) return s.context.account.isAuditor ? 'auditor' : 'doctor';
+  return s.matches({ active: { account: 'unknown' } }) ? 'doctor' : null;
+}

@@ -20,6 +20,7 @@ export const signInMachine = setup({
     context: {} as SignInContext,
     events: {} as { type: 'credentials.submitted'; credentials: Credentials } | { type: 'captcha.dismissed' },
     tags: {} as 'opening' | 'busy' | 'captcha',
+    children: {} as { puzzle: 'puzzle' },
   },
   actors: {
     recall: unprovided<Remembered | null>('recall'),

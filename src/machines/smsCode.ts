@@ -27,6 +27,7 @@ export const smsCodeMachine = setup({
     context: {} as SmsContext,
     events: {} as { type: 'code.wanted'; mobile: string } | { type: 'captcha.dismissed' } | { type: 'resend.allowed' },
     tags: {} as 'busy' | 'captcha' | 'cooling',
+    children: {} as { puzzle: 'puzzle' },
   },
   actors: {
     puzzle: puzzleMachine,

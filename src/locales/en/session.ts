@@ -51,13 +51,15 @@ export const session = {
     again: 'Log in again',
     cancel: 'Cancel',
     bar: 'You are logged out. What you see may be out of date.',
+    barUnreachable: 'The platform could not be reached, so your session could not be renewed.',
     warning_one: 'Your session ends in {{count}} minute.',
     warning_other: 'Your session ends in {{count}} minutes.',
     stay: 'Stay logged in',
   },
   otherDoctor: {
     title: 'Another person has logged in',
-    text: '{{name}} has logged in here in another tab. Your work in this tab was closed; nothing more is sent in your name.',
+    text: 'Another account has logged in here in another tab. Your work in this tab was closed; nothing more is sent in your name.',
+    continue: 'Continue',
   },
   lock: {
     title: 'Screen locked',

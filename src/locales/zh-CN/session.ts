@@ -52,12 +52,14 @@ export const session: Translation<typeof english> = {
     again: '重新登录',
     cancel: '取消',
     bar: '您已退出登录，当前内容可能不是最新的。',
+    barUnreachable: '无法连接平台，登录未能续期。',
     warning_other: '登录将在{{count}}分钟后失效。',
     stay: '保持登录',
   },
   otherDoctor: {
     title: '已有其他人登录',
-    text: '{{name}}已在另一个标签页登录。本页的工作已关闭，不会再以您的名义发送任何内容。',
+    text: '另一个账号已在其他标签页登录。本页的工作已关闭，不会再以您的名义发送任何内容。',
+    continue: '继续',
   },
   lock: {
     title: '屏幕已锁定',

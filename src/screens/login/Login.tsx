@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { safeRedirect } from '../../domain/redirect.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { arrivalOf } from '../../machines/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
+import { Brand } from '../layout/Brand.tsx';
+import { ResetPassword } from '../signIn/ResetPassword.tsx';
+import { SignInForm } from '../signIn/SignInForm.tsx';
+import './login.css';
+
+/** The sign-in page. Whoever is signed in already, here or in another tab, goes on to where they wanted to be. */
+export function Login() {
+  const { t } = useTranslation();
+  const { session } = useApp();
+  const [search] = useSearchParams();
+  const arrival = useSelector(session, arrivalOf);
+  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
+  const [changed, setChanged] = useState(false);
+  if (arrival) return <Navigate to={safeRedirect(search.get('redirect')) ?? arrival} replace />;
+  return (
+    <main className="login">
+      <section className="login-card" aria-labelledby="login-title">
+        <header>
+          <Brand />
+          <h1 id="login-title">{hospital || t('layout.product')}</h1>
+          <p>{t('session.login.welcome')}</p>
+        </header>
+        {changed ? <p role="status">{t('session.reset.done')}</p> : null}
+        {task === 'reset' ? (
+          <ResetPassword
+            onBack={() => setTask('logIn')}
+            onDone={() => {
+              setChanged(true);
+              setTask('logIn');
+            }}
+          />
+        ) : (
+          <SignInForm
+            below={
+              <Button look="ghost" tone="neutral" size="sm" onClick={() => setTask('reset')}>
+                {t('session.login.forgotPassword')}
+              </Button>
+            }
+          />
+        )}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,63 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { LockKeyhole } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
+import { PasswordForm } from '../signIn/PasswordForm.tsx';
+import { PuzzleBoard } from '../signIn/PuzzleBoard.tsx';
+import './session.css';
+
+/** Takes the whole window on the browser's top layer; everything under it is hidden and cannot be reached. */
+function useCover() {
+  const cover = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { documentElement: page } = document;
+    const dialog = cover.current;
+    page.dataset.locked = '';
+    if (dialog && !dialog.open) dialog.showModal?.();
+    return () => {
+      delete page.dataset.locked;
+    };
+  }, []);
+  return cover;
+}
+
+/** After a time without use: the patients' data is hidden until the same person gives the password again, in place. */
+export function LockScreen() {
+  const { t } = useTranslation();
+  const { session, entrance } = useApp();
+  const cover = useCover();
+  const signIn = useActorRef(entrance.signIn);
+  const puzzle = useSelector(signIn, (s) => s.children.puzzle);
+  const busy = useSelector(signIn, (s) => s.hasTag('busy'));
+  const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
+  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  return (
+    <dialog
+      ref={cover}
+      className="lock-screen"
+      aria-labelledby="lock-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className="lock-card">
+        <LockKeyhole aria-hidden="true" />
+        <h1 id="lock-title">{t('session.lock.title')}</h1>
+        <p>{t('session.lock.text', { name })}</p>
+        {puzzle ? <PuzzleBoard puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} /> : null}
+        <div hidden={puzzle !== undefined}>
+          <PasswordForm
+            {...{ busy, error }}
+            remembered={null}
+            account={entrance.lastAccount()}
+            submitLabel={t('session.lock.unlock')}
+            onSubmit={(credentials) => signIn.send({ type: 'credentials.submitted', credentials })}
+          />
+          <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.chosen' })}>
+            {t('layout.account.logOut')}
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useApp } from '../app.ts';
+import { SignInForm } from '../signIn/SignInForm.tsx';
+import './session.css';
+
+/** Stays while the session is over and the page is still read: signs in again in place, or asks the platform once more. */
+export function ReloginBar() {
+  const { t } = useTranslation();
+  const { session } = useApp();
+  const shown = useSelector(session, (s) => s.hasTag('bar'));
+  const entering = useSelector(session, (s) => s.hasTag('relogin'));
+  const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
+  if (!shown) return null;
+  return (
+    <section className="relogin-bar" aria-label={t('session.expired.title')}>
+      <p role="status">{unreachable ? t('session.expired.barUnreachable') : t('session.expired.bar')}</p>
+      {unreachable ? (
+        <Button look="outline" size="sm" onClick={() => session.send({ type: 'retry.chosen' })}>
+          {t('common.actions.retry')}
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={() => session.send({ type: 'relogin.chosen' })}>
+        {t('session.expired.again')}
+      </Button>
+      <Dialog
+        open={entering}
+        size="sm"
+        title={t('session.login.title')}
+        closeLabel={t('common.actions.close')}
+        maskCloses={false}
+        onClose={() => session.send({ type: 'relogin.cancelled' })}
+      >
+        <SignInForm />
+      </Dialog>
+    </section>
+  );
+}

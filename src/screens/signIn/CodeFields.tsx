@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { SmsCode } from '../../machines/smsCode.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { SendCode } from './SendCode.tsx';
+
+type Props = {
+  readonly smsCode: SmsCode;
+  readonly mobile: string;
+  readonly onMobile: (mobile: string) => void;
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  /** What is missing is said only once something was tried. */
+  readonly tried: { readonly mobile: boolean; readonly code: boolean };
+  readonly onTriedMobile: () => void;
+  readonly error: string | null;
+};
+
+/** A mobile number, and the code that was sent to it. */
+export function CodeFields({ smsCode, mobile, onMobile, code, onCode, tried, onTriedMobile, error }: Props) {
+  const { t } = useTranslation();
+  const refused = useSelector(smsCode, (s) => s.context.failure?.message ?? null);
+  const sentTo = useSelector(smsCode, (s) => s.context.sentTo);
+  const number = tidyMobile(mobile);
+  const mobileProblem =
+    number === '' ? t('session.login.mobileRequired') : isMobile(number) ? null : t('session.login.mobileInvalid');
+  const sendTo = () => {
+    onTriedMobile();
+    return isMobile(number) ? number : null;
+  };
+  return (
+    <>
+      <TextField
+        label={t('session.login.mobile')}
+        name="mobile"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        required
+        value={mobile}
+        onChange={(event) => onMobile(event.target.value)}
+        error={(tried.mobile ? mobileProblem : null) ?? refused}
+      />
+      <div className="sign-in-code">
+        <TextField
+          label={t('session.login.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          required
+          value={code}
+          onChange={(event) => onCode(event.target.value.trim())}
+          error={tried.code && !isSmsCode(code) ? t('session.login.codeRequired') : error}
+        />
+        <SendCode code={smsCode} mobile={sendTo} />
+      </div>
+      <p className="ui-hint" role="status">
+        {sentTo ? t('session.login.codeSent', { mobile: sentTo }) : ''}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import type { Credentials, Remembered } from '../../domain/credentials.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+
+type Props = {
+  readonly busy: boolean;
+  readonly remembered: Remembered | null;
+  /** The account, where it is known already; then only the password is asked for. */
+  readonly account: string | null;
+  readonly submitLabel: string;
+  /** What the platform said about the last attempt. */
+  readonly error: string | null;
+  readonly onSubmit: (credentials: Credentials) => void;
+};
+
+/** Account and password, filled in by hand, by a password manager or from what this device remembers. */
+export function PasswordForm({ busy, remembered, account, submitLabel, error, onSubmit }: Props) {
+  const { t } = useTranslation();
+  const { entrance } = useApp();
+  const [username, setUsername] = useState(account ?? remembered?.username ?? '');
+  const [password, setPassword] = useState(remembered?.password ?? '');
+  const [remember, setRemember] = useState(remembered !== null);
+  const [shown, setShown] = useState(false);
+  const [tried, setTried] = useState(false);
+  const isKnown = account !== null;
+  const { unavailable } = entrance.remembered;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || username.trim() === '' || password === '') return;
+    const recalled = remembered?.username === username.trim() && remembered.password === password;
+    onSubmit({ kind: 'password', username: username.trim(), password, remember: remember && !isKnown, recalled });
+  };
+  const tick = (ticked: boolean) => {
+    setRemember(ticked);
+    if (!ticked) void entrance.remembered.forget();
+  };
+
+  return (
+    <form className="sign-in-form" noValidate onSubmit={submit}>
+      <TextField
+        label={t('session.login.account')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={isKnown}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+        error={tried && username.trim() === '' ? t('session.login.accountRequired') : null}
+      />
+      <TextField
+        label={t('session.login.password')}
+        name="password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={tried && password === '' ? t('session.login.passwordRequired') : error}
+        trailing={
+          <IconButton
+            size="sm"
+            label={shown ? t('session.login.hidePassword') : t('session.login.showPassword')}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff /> : <Eye />}
+          </IconButton>
+        }
+      />
+      {isKnown ? null : (
+        <div className="sign-in-remember">
+          <Checkbox
+            label={t('session.login.rememberMe')}
+            aria-describedby="remember-hint"
+            checked={remember}
+            disabled={unavailable !== null}
+            onChange={(event) => tick(event.target.checked)}
+          />
+          <p id="remember-hint" className="ui-hint">
+            {unavailable ? t('session.login.rememberUnavailable') : t('session.login.rememberHint')}
+          </p>
+        </div>
+      )}
+      <Button type="submit" busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
+import { smsScene } from '../../domain/smsScene.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { CodeFields } from './CodeFields.tsx';
+import { PuzzleBoard } from './PuzzleBoard.tsx';
+import './signIn.css';
+
+type Props = { readonly onDone: () => void; readonly onBack: () => void };
+
+type Refusal = { readonly field: 'code' | 'password'; readonly message: string } | null;
+
+/** A forgotten password: the number proves who asks, then a new password is set and every session of the account ends. */
+export function ResetPassword({ onDone, onBack }: Props) {
+  const { t } = useTranslation();
+  const { api, entrance } = useApp();
+  const smsCode = useActorRef(entrance.smsCode, { input: { scene: smsScene.forgotPassword } });
+  const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [password, setPassword] = useState('');
+  const [repeated, setRepeated] = useState('');
+  const [tried, setTried] = useState({ mobile: false, code: false });
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>(null);
+  const number = tidyMobile(mobile);
+  const isComplete = isMobile(number) && isSmsCode(code) && password !== '' && password === repeated;
+
+  async function change(): Promise<Refusal> {
+    const proven = await api.validateSmsCode({ mobile: number, scene: smsScene.forgotPassword, code }, { quiet: true });
+    if (!proven.ok) return { field: 'code', message: proven.failure.message };
+    const changed = await api.updatePassword({ mobile: number, code, password }, { quiet: true });
+    return changed.ok ? null : { field: 'password', message: changed.failure.message };
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried({ mobile: true, code: true });
+    if (busy || !isComplete) return;
+    setBusy(true);
+    const refused = await change();
+    setBusy(false);
+    setRefusal(refused);
+    if (refused) return;
+    void entrance.remembered.forget();
+    onDone();
+  };
+  if (puzzle) return <PuzzleBoard puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  return (
+    <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
+      <h2>{t('session.reset.title')}</h2>
+      <CodeFields
+        {...{ smsCode, mobile, code, tried }}
+        onMobile={setMobile}
+        onCode={setCode}
+        onTriedMobile={() => setTried({ ...tried, mobile: true })}
+        error={refusal?.field === 'code' ? refusal.message : null}
+      />
+      <TextField
+        label={t('session.reset.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={
+          tried.code && password === ''
+            ? t('session.login.passwordRequired')
+            : refusal?.field === 'password'
+              ? refusal.message
+              : null
+        }
+      />
+      <TextField
+        label={t('session.reset.repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+        required
+        value={repeated}
+        onChange={(event) => setRepeated(event.target.value)}
+        error={tried.code && password !== repeated ? t('session.reset.different') : null}
+      />
+      <Button type="submit" busy={busy}>
+        {t('common.actions.save')}
+      </Button>
+      <Button look="ghost" tone="neutral" onClick={onBack}>
+        {t('session.reset.back')}
+      </Button>
+    </form>
+  );
+}

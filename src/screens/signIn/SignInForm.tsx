@@ -1,0 +1,57 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import type { Credentials } from '../../domain/credentials.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useApp } from '../app.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import { PuzzleBoard } from './PuzzleBoard.tsx';
+import './signIn.css';
+
+/** Both ways to sign in, wherever that is: on the sign-in page, or in place after a session has ended. */
+export function SignInForm({ below }: { readonly below?: ReactNode }) {
+  const { t } = useTranslation();
+  const signIn = useActorRef(useApp().entrance.signIn);
+  const puzzle = useSelector(signIn, (s) => s.children.puzzle);
+  const opening = useSelector(signIn, (s) => s.hasTag('opening'));
+  const busy = useSelector(signIn, (s) => s.hasTag('busy'));
+  const remembered = useSelector(signIn, (s) => s.context.remembered);
+  const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
+  const [way, setWay] = useState<'password' | 'code'>('password');
+  const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
+  if (opening) return null;
+  return (
+    <>
+      {puzzle ? <PuzzleBoard puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} /> : null}
+      <div hidden={puzzle !== undefined}>
+        <Tabs
+          label={t('session.login.methods')}
+          current={way}
+          onChange={setWay}
+          keepPanels
+          tabs={[
+            {
+              name: 'password',
+              label: t('session.login.password'),
+              panel: (
+                <PasswordForm
+                  {...{ busy, remembered, onSubmit }}
+                  account={null}
+                  submitLabel={t('session.login.submit')}
+                  error={way === 'password' ? error : null}
+                />
+              ),
+            },
+            {
+              name: 'code',
+              label: t('session.login.smsCode'),
+              panel: <CodeForm {...{ busy, onSubmit }} error={way === 'code' ? error : null} />,
+            },
+          ]}
+        />
+        {below}
+      </div>
+    </>
+  );
+}
