@@ -43,7 +43,10 @@ export function startTooltip(page: Document): () => void {
   on('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) aim(event.target, 0);
   });
-  for (const type of ['focusout', 'pointerdown', 'scroll']) on(type, leave);
+  for (const type of ['focusout', 'pointerdown']) on(type, leave);
+  on('scroll', () => {
+    if (bubble.dataset.open !== undefined) leave();
+  });
   on('keydown', (event) => {
     if (event instanceof KeyboardEvent && event.key === 'Escape') leave();
   });
