@@ -1,0 +1,401 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import {
+  approveAudit,
+  auditContext,
+  claimAudit,
+  myAuditRecord,
+  pageAudit,
+  pullAudit,
+  rejectAudit,
+  releaseAudit,
+  renewAudit,
+} from '../../../contract/extension/audit.ts';
+import { cancelPrescription, editPrescription, getPrescription } from '../../../contract/http/prescription.ts';
+import { getCase } from '../../../contract/http/record.ts';
+import { lapseLeases } from '../../../server/store/review/lapse.ts';
+import { prescription, prescriptionLog } from '../../../server/store/schema/prescription.ts';
+import { auditTrail } from '../../../server/store/schema/trail.ts';
+import { openTestDatabase } from '../../support/database.ts';
+import { type Hospital, type Member, morning, openHospital } from '../../support/hospital.ts';
+import { allTicked, submitted } from '../../support/prescribing.ts';
+
+const clock = { now: morning };
+const minutes = 60_000;
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let hospital: Hospital;
+let doctor: Member;
+let auditor: Member;
+let colleague: Member;
+
+beforeAll(async () => {
+  database = await openTestDatabase({ now: () => clock.now });
+  hospital = await openHospital(database, clock);
+  doctor = await hospital.hire(false);
+  auditor = await hospital.hire(true);
+  colleague = await hospital.hire(true);
+}, 60_000);
+afterAll(async () => {
+  await hospital.close();
+  await database.close();
+});
+beforeEach(() => {
+  clock.now = morning;
+});
+
+type Rx = { id: string; version: number };
+type Lease = { leaseId: string; leaseUntil: number; version: number };
+
+const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
+const claim = ({ id, version }: Rx, as = auditor) => hospital.call(claimAudit, as, { id, version });
+const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
+const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked) =>
+  hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
+const reject = (rx: Rx, leaseId: string, as = auditor) =>
+  hospital.call(rejectAudit, as, {
+    ...{ id: rx.id, version: rx.version, leaseId, reasonCodes: ['dosage'], remark: 'Too much' },
+  });
+const cancel = ({ id, version }: Rx) => hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
+const edit = ({ id, version }: Rx, content: object, more: object = {}) =>
+  hospital.call(editPrescription, doctor, {
+    ...{ id, version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
+  });
+const info = ({ id }: Rx, as = doctor) => hospital.call(getPrescription, as, { id });
+const page = async (query: object = {}) =>
+  (await hospital.call(pageAudit, auditor, { pageSize: 200, ...query })).data as {
+    list: (Rx & { holder: object | null })[];
+  };
+const announced = () => database.published.map(({ type }) => type);
+
+test('a claim holds a prescription for three minutes, and the doctor and the others see by whom', async () => {
+  const rx = await submit();
+  database.published.length = 0;
+  expect(await claim(rx)).toMatchObject({ code: 200, data: { leaseUntil: morning + 3 * minutes, version: 1 } });
+  expect(announced()).toEqual(['review.changed', 'prescription.changed']);
+  expect(await claim(rx, colleague)).toMatchObject({
+    code: Code.locked,
+    msg: 'Held by Dr 2; try again later',
+    data: { holder: { id: auditor.id, name: 'Dr 2' }, leaseUntil: morning + 3 * minutes },
+  });
+  expect(await info(rx)).toMatchObject({ data: { auditStatus: 1, holder: { id: auditor.id } } });
+  const { list } = await page({ auditStatus: 1 });
+  expect(list.find(({ id }) => id === rx.id)).toMatchObject({ holder: { id: auditor.id } });
+});
+
+test('of two auditors who claim at once one gets it', async () => {
+  const rx = await submit();
+  const answers = await Promise.all([claim(rx), claim(rx, colleague)]);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.locked]));
+});
+
+test('claiming again keeps the same hold, for whose answer was lost', async () => {
+  const rx = await submit();
+  const first = await held(rx);
+  clock.now += minutes;
+  expect(await held(rx)).toEqual({ ...first, leaseUntil: clock.now + 3 * minutes });
+});
+
+test('a hold is renewed, given back, and ends by itself', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  clock.now += 2 * minutes;
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+    data: { leaseId, leaseUntil: clock.now + 3 * minutes },
+  });
+  clock.now += 3 * minutes;
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({ code: Code.leaseLost });
+  expect(await info(rx)).toMatchObject({ data: { auditStatus: 0, holder: null } });
+  const next = await held(rx, colleague);
+  expect(await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId }), 'not theirs any more').toMatchObject({
+    code: 200,
+  });
+  expect(await claim(rx)).toMatchObject({ code: Code.locked });
+  expect(await hospital.call(releaseAudit, colleague, { id: rx.id, leaseId: next.leaseId })).toMatchObject({
+    code: 200,
+  });
+  expect(await claim(rx)).toMatchObject({ code: 200 });
+});
+
+test('an ended hold is told to the others, once', async () => {
+  const rx = await submit();
+  await held(rx);
+  clock.now += 3 * minutes;
+  database.published.length = 0;
+  const clockwork = { ...hospital.needs, db: database.db };
+  expect(await lapseLeases(clockwork)).toBeGreaterThanOrEqual(1);
+  expect(await lapseLeases(clockwork)).toBe(0);
+  expect(database.published).toContainEqual(
+    expect.objectContaining({ type: 'review.changed', prescriptionId: rx.id, removal: null, updateTime: clock.now }),
+  );
+});
+
+test('an approval lets the prescription take effect', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  clock.now += minutes;
+  expect(await approve(rx, leaseId)).toMatchObject({ code: 200, data: { status: 20, auditStatus: 2, version: 2 } });
+  expect(await rx.stock()).toBe(9);
+  expect(await info(rx)).toMatchObject({
+    data: {
+      ...{ status: 20, auditor: { id: auditor.id, name: 'Dr 2' }, auditTime: clock.now },
+      expireTime: clock.now + 86_400_000,
+      logs: [{ action: 'submitted' }, { action: 'claimed' }, { action: 'approved', operator: 'Dr 2' }],
+    },
+  });
+  const { list } = await page();
+  expect(list.map(({ id }) => id)).not.toContain(rx.id);
+  expect((await rx.events()).at(-1)).toMatchObject({ kind: 'prescription', payload: { status: 20, version: 2 } });
+});
+
+test('an approval whose answer was lost is answered again, and done once', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const first = await approve(rx, leaseId);
+  clock.now += 10 * minutes;
+  expect(await approve(rx, leaseId)).toEqual(first);
+  const log = await hospital.store.rows(prescriptionLog, eq(prescriptionLog.prescriptionId, rx.id));
+  expect(log.filter(({ action }) => action === 'approved')).toHaveLength(1);
+});
+
+test('nothing is approved before all ten verifications are ticked', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const [first, ...rest] = allTicked;
+  expect(await approve(rx, leaseId, auditor, rest)).toMatchObject({
+    code: Code.checklistIncomplete,
+    data: { missing: [first?.code] },
+  });
+  expect(await approve(rx, leaseId, auditor, [{ ...first, ok: false }, ...rest])).toMatchObject({
+    code: Code.checklistIncomplete,
+  });
+  expect(await info(rx)).toMatchObject({ data: { status: 10 } });
+});
+
+test('a decision needs a hold that has not ended', async () => {
+  const rx = await submit();
+  expect(await approve(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
+  const { leaseId } = await held(rx);
+  clock.now += 3 * minutes;
+  expect(await reject(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: null } });
+  await held(rx, colleague);
+  expect(await approve(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: { id: colleague.id } } });
+});
+
+test('a rejection tells the doctor why and gives the packs back; an edit sends the next version to review', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  expect(await reject(rx, leaseId)).toMatchObject({ data: { status: 11, auditStatus: 3, version: 2 } });
+  expect(await rx.stock()).toBe(10);
+  expect(await info(rx)).toMatchObject({ data: { auditRemark: 'Too much', auditReasonCodes: ['dosage'] } });
+  expect(await edit({ id: rx.id, version: 2 }, rx.content)).toMatchObject({
+    data: { status: 10, auditStatus: 0, version: 3 },
+  });
+  expect(await rx.stock()).toBe(9);
+  expect(await info(rx)).toMatchObject({ data: { auditRemark: null, auditor: null } });
+  const again = await held({ id: rx.id, version: 3 }, colleague);
+  expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
+});
+
+test('a doctor who stands by a rejected prescription sends it again as double signed', async () => {
+  const rx = await submit();
+  await reject(rx, (await held(rx)).leaseId);
+  expect(await edit({ id: rx.id, version: 2 }, rx.content, { doubleSign: true })).toMatchObject({
+    data: { version: 3 },
+  });
+  expect(await info(rx)).toMatchObject({ data: { status: 10, doubleSign: true } });
+});
+
+test('a rejection needs reasons and words', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const say = (more: object) =>
+    hospital.call(rejectAudit, auditor, {
+      id: rx.id,
+      version: 1,
+      leaseId,
+      reasonCodes: ['dosage'],
+      remark: 'x',
+      ...more,
+    });
+  expect(await say({ reasonCodes: [] })).toMatchObject({ code: Code.badRequest, data: { field: 'reasonCodes' } });
+  expect(await say({ reasonCodes: ['whim'] })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'reasonCodes.0' },
+  });
+  expect(await say({ remark: ' ' })).toMatchObject({ code: Code.badRequest, data: { field: 'remark' } });
+});
+
+test('a prescription in review is not edited, and the doctor learns by whom and until when', async () => {
+  const rx = await submit();
+  const { leaseUntil } = await held(rx);
+  expect(await edit(rx, rx.content)).toMatchObject({
+    code: Code.prescriptionInReview,
+    msg: 'In review by Dr 2',
+    data: { auditorName: 'Dr 2', leaseUntil },
+  });
+  clock.now = leaseUntil;
+  expect(await edit(rx, rx.content)).toMatchObject({ code: 200 });
+});
+
+test('a doctor may cancel what is in review: the auditor learns of it and keeps their words', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  database.published.length = 0;
+  expect(await cancel(rx)).toMatchObject({ code: 200 });
+  expect(database.published).toContainEqual(
+    expect.objectContaining({
+      type: 'review.changed',
+      removal: { reason: 'withdrawn', by: expect.objectContaining({ id: doctor.id }) },
+    }),
+  );
+  expect(await approve(rx, leaseId)).toMatchObject({
+    code: Code.prescriptionWithdrawn,
+    data: { current: { status: 40, auditStatus: 9, version: 2 } },
+  });
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+    code: Code.prescriptionWithdrawn,
+  });
+});
+
+test('when approval and cancellation race, one wins and the other gets the state as it is', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const rx = await submit();
+    const { leaseId } = await held(rx);
+    const [decided, cancelled] = await Promise.all([approve(rx, leaseId), cancel(rx)]);
+    const codes = [decided.code, cancelled.code];
+    expect([
+      [200, Code.prescriptionChanged],
+      [Code.prescriptionWithdrawn, 200],
+    ]).toContainEqual(codes);
+    expect(await info(rx)).toMatchObject({ data: { status: decided.code === 200 ? 20 : 40, version: 2 } });
+    expect(await rx.stock()).toBe(decided.code === 200 ? 9 : 10);
+  }
+});
+
+test('an auditor cannot review a prescription of their own', async () => {
+  const rx = await submit();
+  await hospital.store.change(prescription, { doctorId: auditor.id }, eq(prescription.id, rx.id));
+  expect(await claim(rx)).toMatchObject({ code: Code.ownPrescription });
+  const leaseId = crypto.randomUUID();
+  const forced = { auditStatus: 1, leaseId, leaseHolderId: auditor.id, leaseUntil: morning + minutes };
+  await hospital.store.change(prescription, forced, eq(prescription.id, rx.id));
+  expect(await approve(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
+  expect(await reject(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
+  expect(await hospital.store.first(prescription, eq(prescription.id, rx.id))).toMatchObject({
+    status: 10,
+    version: 1,
+  });
+});
+
+test('doctors make no audit calls, and nobody makes them without signing in', async () => {
+  const rx = await submit();
+  for (const operation of [pageAudit, pullAudit, claimAudit, approveAudit, rejectAudit, auditContext, myAuditRecord]) {
+    expect(await hospital.call(operation, doctor, { id: rx.id })).toMatchObject({ code: Code.forbidden });
+    expect(await hospital.call(operation, null, { id: rx.id })).toMatchObject({ code: Code.unauthorised });
+  }
+});
+
+test("another hospital's prescription answers like one that does not exist", async () => {
+  const rx = await submit();
+  const foreigner = await hospital.hire(true, true, hospital.elsewhere);
+  const nobody = { id: '999999', version: 1 };
+  const leaseId = crypto.randomUUID();
+  expect(await claim(rx, foreigner)).toEqual(await claim(nobody, foreigner));
+  expect(await approve(rx, leaseId, foreigner)).toEqual(await approve(nobody, leaseId, foreigner));
+  expect(await info(rx, foreigner)).toEqual(await info(nobody, foreigner));
+  expect(await hospital.call(auditContext, foreigner, { id: rx.id })).toMatchObject({ code: Code.notFound });
+  expect(await hospital.call(pageAudit, foreigner, {})).toMatchObject({ data: { list: [], total: 0 } });
+  expect(await hospital.call(pullAudit, foreigner, {})).toMatchObject({ data: { list: [], more: false } });
+});
+
+test('emergencies come first, then children, then those who wait longest', async () => {
+  const child = { patient: { birthday: '2016-01-01', weightKg: 30 } };
+  const plain = await submit();
+  clock.now += minutes;
+  const later = await submit();
+  const young = await submit({}, child);
+  const urgent = await submit({ rxType: 1, lines: [{ ...plain.content.lines[0], days: 2 }] });
+  const mine = [plain, later, young, urgent].map(({ id }) => id);
+  const { list } = await page();
+  expect(list.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([urgent.id, young.id, plain.id, later.id]);
+});
+
+test('the queue by cursor tells of every change, and of what left it with its end', async () => {
+  const pull = async (cursor: object, limit = 200) =>
+    (await hospital.call(pullAudit, auditor, { ...cursor, limit })).data as {
+      list: (Rx & { auditStatus: number; updateTime: number })[];
+      updateTime: number;
+      lastId: number;
+      more: boolean;
+    };
+  clock.now = morning + 60 * minutes;
+  const rx = await submit();
+  const other = await submit();
+  clock.now += minutes;
+  const start = { updateTime: clock.now - 2 * minutes, lastId: 0 };
+  const one = await pull(start, 1);
+  expect(one).toMatchObject({ list: [{ id: rx.id, auditStatus: 0 }], more: true });
+  const two = await pull(one, 1);
+  expect(two).toMatchObject({ list: [{ id: other.id }], more: false });
+  expect((await pull(two)).list).toEqual([]);
+  await approve(rx, (await held(rx)).leaseId);
+  const three = await pull(two);
+  expect(three).toMatchObject({ list: [{ id: rx.id, auditStatus: 2, version: 2 }], more: false });
+  expect(
+    (await pull(three)).list,
+    'a recent change comes again, so that none written beside it is missed',
+  ).toHaveLength(1);
+  clock.now += minutes;
+  const four = await pull(three);
+  expect((await pull(four)).list).toEqual([]);
+});
+
+test('the context shows the auditor prescription, record, findings and past, and leaves a trail with its purpose', async () => {
+  const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
+  const base = await submit();
+  const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });
+  const answer = await hospital.call(auditContext, auditor, { id: rx.id });
+  expect(answer).toMatchObject({
+    code: 200,
+    data: {
+      rx: { id: rx.id, overrides },
+      record: { orderId: rx.orderId, chiefComplaint: 'Cough for three days' },
+      ruleHits: [{ ruleCode: 'supplyDays', level: 'warn' }],
+      past: [],
+    },
+  });
+  expect(await hospital.call(getCase, auditor, { orderId: rx.orderId })).toMatchObject({
+    data: { orderId: rx.orderId },
+  });
+  const deeds = await hospital.store.rows(
+    auditTrail,
+    eq(auditTrail.entityId, rx.id),
+    eq(auditTrail.entity, 'review'),
+    eq(auditTrail.userId, auditor.id),
+  );
+  expect(deeds).toMatchObject([
+    { action: 'read', entity: 'review', patientId: rx.patientId, purpose: `review:${rx.id}` },
+  ]);
+});
+
+test('an auditor finds their own decisions, also on versions that were sent again', async () => {
+  const lonely = await hospital.hire(true);
+  const [one, two] = [await submit(), await submit()];
+  await reject(one, (await held(one, lonely)).leaseId, lonely);
+  await edit({ id: one.id, version: 2 }, one.content);
+  clock.now += minutes;
+  await approve(two, (await held(two, lonely)).leaseId, lonely);
+  const mine = (query: Record<string, unknown> = {}) => hospital.call(myAuditRecord, lonely, query);
+  expect(await mine()).toMatchObject({
+    data: {
+      total: 2,
+      list: [
+        { id: two.id, decision: 'approved', decisionTime: clock.now },
+        { id: one.id, decision: 'rejected', decisionRemark: 'Too much', status: 10 },
+      ],
+    },
+  });
+  expect(await mine({ result: 3 })).toMatchObject({ data: { total: 1 } });
+  expect(await mine({ createTimeFrom: clock.now })).toMatchObject({ data: { total: 1, list: [{ id: two.id }] } });
+});
