@@ -4,7 +4,16 @@
  */
 export type DomainEvent =
   | { type: 'conversation.advanced'; conversationId: string; seq: number; event: Record<string, unknown> }
-  | { type: 'order.changed'; orderId: string; status: number; doctorId: string | null; patientId: string }
+  | {
+      type: 'order.changed';
+      orderId: string;
+      status: number;
+      doctorId: string | null;
+      patientId: string;
+      /** What it means to the awaiting list, and whose doing it was where it was a doctor's. */
+      change: 'added' | 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
+      by: { id: string; name: string } | null;
+    }
   | {
       type: 'prescription.changed';
       prescriptionId: string;

@@ -1,0 +1,32 @@
+import type * as z from 'zod/mini';
+import type { NoticeContent } from '../contract/im.ts';
+
+type Words = readonly [chinese: string, english: string];
+
+/** What the platform itself says in a conversation. Clients that know a code show their own words for it. */
+const notices = {
+  'order.accepted': ['{doctor}已接诊。', '{doctor} has taken the consultation.'],
+  'order.finished': ['本次问诊已结束。', 'The consultation has ended.'],
+  'order.finishedByTime': ['问诊时间已到，本次问诊已结束。', 'The consultation ended because its time was over.'],
+  'order.finishedByQuota': [
+    '消息条数已用完，本次问诊已结束。',
+    'The consultation ended because its messages were used up.',
+  ],
+  'order.refused': ['医生未能接诊。', 'The doctor could not take the consultation.'],
+  'order.cancelled': ['患者取消了问诊。', 'The patient cancelled the consultation.'],
+  'order.expired': [
+    '等待超时，费用将原路退回。',
+    'Nobody could take the consultation in time. The payment is returned.',
+  ],
+  'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
+} as const satisfies Record<string, Words>;
+
+export type NoticeCode = keyof typeof notices;
+export type Notice = { code: NoticeCode; params?: Record<string, string> };
+
+/** A notice with the words for readers that do not know its code, in the patient's language. */
+export function noticeContent({ code, params = {} }: Notice, language: string): string {
+  const words = notices[code][language === 'en' ? 1 : 0];
+  const text = words.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  return JSON.stringify({ code, params, text } satisfies z.input<typeof NoticeContent>);
+}

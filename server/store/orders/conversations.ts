@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { MessageBrief } from '../../../contract/http/consult.ts';
+import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../../contract/im.ts';
+import type { Tenanted } from '../tenanted.ts';
+
+type Brief = z.input<typeof MessageBrief>;
+
+/** How a conversation stands for its doctor, beside its order in a list. */
+export type Standing = { headSeq: number; lastMsg: Brief | null; unread: number; waitingSince: number | null };
+
+type Row = {
+  order_id: unknown;
+  last_seq: number;
+  seq: number | null;
+  type: number | null;
+  sender_type: number | null;
+  status: number | null;
+  content: string | null;
+  send_time: unknown;
+  unread: number;
+  since: unknown;
+};
+
+const shown = 120;
+
+const spoken: Readonly<Record<number, (content: unknown) => string>> = {
+  [MessageType.text]: (content) => TextContent.safeParse(content).data?.content ?? '',
+  [MessageType.notice]: (content) => NoticeContent.safeParse(content).data?.text ?? '',
+  [MessageType.file]: (content) => FileContent.safeParse(content).data?.name ?? '',
+};
+
+/** The beginning of what a message says; pictures and cards say nothing, readers name them by their type. */
+function summaryOf({ type, status, content }: Row): string {
+  const speak = type === null || status === MessageStatus.recalled ? undefined : spoken[type];
+  return speak === undefined ? '' : [...speak(JSON.parse(content ?? 'null'))].slice(0, shown).join('');
+}
+
+const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function standing(row: Row): Standing {
+  const { seq, type, sender_type: senderType, unread } = row;
+  const lastMsg =
+    seq === null || type === null || senderType === null
+      ? null
+      : { seq, type, senderType, summary: summaryOf(row), sendTime: Number(row.send_time) };
+  return { headSeq: row.last_seq, lastMsg, unread, waitingSince: numberOf(row.since) };
+}
+
+const nowhere: Standing = { headSeq: 0, lastMsg: null, unread: 0, waitingSince: null };
+
+/**
+ * The conversations of orders: the last message, how many of the patient's the doctor has not read, and since when the
+ * patient waits for an answer. Each part walks one conversation's numbers backwards from its head.
+ */
+export async function standings(store: Tenanted, orderIds: readonly string[]): Promise<(orderId: string) => Standing> {
+  if (orderIds.length === 0) return () => nowhere;
+  const ids = sql.join(
+    orderIds.map((id) => sql`${id}::bigint`),
+    sql`, `,
+  );
+  const { rows } = await store.db.execute<Row>(sql`
+select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since
+from im_conversation v
+left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
+cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
+  and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
+cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
+  and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
+  where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2 order by a.seq desc limit 1), 0)) w
+where v.tenant_id = ${store.tenantId} and v.order_id in (${ids})`);
+  const byOrder = new Map(rows.map((row) => [String(row.order_id), standing(row)]));
+  return (orderId) => byOrder.get(orderId) ?? nowhere;
+}

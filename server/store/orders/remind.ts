@@ -1,0 +1,45 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { Code } from '../../../contract/envelope.ts';
+import { SenderType } from '../../../contract/im.ts';
+import { limits } from '../../../contract/limits.ts';
+import { maySeeOrder } from '../../policies/order.ts';
+import type { Staff } from '../../policies/staff.ts';
+import { done, type Outcome, refused } from '../outcome.ts';
+import { people } from '../people.ts';
+import { consultOrder, orderLog } from '../schema/consult.ts';
+import { patient } from '../schema/patient.ts';
+import type { Transaction } from '../unitOfWork.ts';
+import { explainTo, stateOf } from './explain.ts';
+import { say } from './move.ts';
+
+const remindable = [OrderStatus.awaiting, OrderStatus.active];
+
+/** Reminds a patient who waits or whom this doctor treats, at most once a minute whoever does it. */
+export async function remindIn(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
+  const order = await tx.first(consultOrder, eq(consultOrder.id, id));
+  if (!order || !maySeeOrder(by, order)) return explainTo(by, tx, id);
+  const isRested = or(isNull(consultOrder.remindTime), lte(consultOrder.remindTime, at - limits.remindEveryMs));
+  const canBe = and(eq(consultOrder.id, id), inArray(consultOrder.status, remindable), isRested);
+  const [reminded] = await tx.change(consultOrder, { remindTime: at }, canBe);
+  if (!reminded) {
+    if (!remindable.some((status) => status === order.status)) return refused(Code.orderStatusRefused, stateOf(order));
+    const retryAfterMs = (order.remindTime ?? at) + limits.remindEveryMs - at;
+    return refused(Code.remindTooSoon, { retryAfterMs: Math.max(0, retryAfterMs) });
+  }
+  const who = await tx.first(patient, eq(patient.id, order.patientId));
+  const person = await people(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
+  const doctor = person(by.id).name;
+  await say(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);
+  const { status } = reminded;
+  const operator = { operatorType: SenderType.doctor, operatorId: by.id, operatorName: by.name };
+  await tx.add(orderLog, {
+    orderId: id,
+    time: at,
+    action: 'remind',
+    fromStatus: status,
+    toStatus: status,
+    ...operator,
+  });
+  return done(true);
+}

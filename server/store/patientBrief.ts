@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import { ageOf } from '../../clinical/age.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
+import type { Language } from '../policies/staff.ts';
+import type { patient } from './schema/patient.ts';
+
+type Row = typeof patient.$inferSelect;
+
+/** A number that its owner recognises and nobody else can call. */
+export const maskedMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');
+
+const dayOf = (at: number): string => {
+  const day = new Date(at);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+};
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const inEnglish = (birthday: string, today: string): string => {
+  const age = ageOf(birthday, today);
+  if (age === null) return '';
+  if (age.unit === 'days') return plural(age.value, 'day');
+  if (age.unit === 'months') return plural(age.value, 'month');
+  if (age.unit === 'years' || age.months === 0) return plural(age.value, 'year');
+  return `${plural(age.value, 'year')} ${plural(age.months, 'month')}`;
+};
+
+const inChinese = (birthday: string, today: string): string => {
+  const age = ageOf(birthday, today);
+  if (age === null) return '';
+  if (age.unit === 'days') return `${age.value}天`;
+  if (age.unit === 'months') return `${age.value}个月`;
+  return age.unit === 'years' || age.months === 0 ? `${age.value}岁` : `${age.value}岁${age.months}个月`;
+};
+
+const yearsOf = (birthday: string, today: string): number => {
+  const age = ageOf(birthday, today);
+  return age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0;
+};
+
+/** Who a patient is, as much as every pane shows of them; the age is that of the day. */
+export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
+  const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
+  const today = dayOf(at);
+  const ageText = language === 'en' ? inEnglish : inChinese;
+  return {
+    ...{ id, name, gender, birthday, avatar, allergy, pregnant, lactating, liver, kidney, weightKg },
+    mobile: maskedMobile(mobile),
+    age: birthday === null ? 0 : yearsOf(birthday, today),
+    ageText: birthday === null ? '' : ageText(birthday, today),
+  };
+}
