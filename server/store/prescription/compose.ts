@@ -4,6 +4,7 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import { Code } from '../../../contract/envelope.ts';
 import type { createPrescription } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
+import type { Language } from '../../policies/staff.ts';
 import type { Asked } from '../guarded.ts';
 import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { caseInfo, type consultOrder } from '../schema/consult.ts';
@@ -23,7 +24,10 @@ export type Content = Omit<z.output<(typeof createPrescription)['body']>, 'order
 /** What stands beside a refusal of lines; the route puts the problems into words. */
 export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
-export type ComposeNeeds = { check: Check; brief(row: Patient, at: number): z.input<typeof PatientBrief> };
+export type ComposeNeeds = {
+  check: Check;
+  brief(row: Patient, at: number, language: Language): z.input<typeof PatientBrief>;
+};
 
 /** What is composed: for which order and patient, and which stored prescription it replaces. */
 export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; asked: Asked };
@@ -69,7 +73,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   const problems = [...listed.problems, ...diagnoses.problems];
   if (problems.length > 0) return refuseLines(problems);
   const lines = listed.known.map(({ line }) => line);
-  const brief = needs.brief(patient, at);
+  const brief = needs.brief(patient, at, language);
   const composed = {
     ...{ warehouseId, rxType, lines, overDaysReason },
     caseId: record?.id ?? null,
