@@ -4,6 +4,10 @@ import { ConversationId } from '../ids.ts';
 import { ConversationEvent, ImMessage } from '../im.ts';
 import { Int } from '../values.ts';
 
+/** How far each side has come; all three only rise. */
+export const Positions = z.object({ doctorReadUpTo: Int, patientReadUpTo: Int, patientDeliveredUpTo: Int });
+export type Positions = z.infer<typeof Positions>;
+
 /**
  * A conversation's past. With `beforeSeq`: the messages before it, newest last. With `afterSeq`: everything that happened
  * after it, in `events`, complete up to `coveredTo` (a number that a resend burnt has no event). `maxId`/`minId` are the dialect's names.
@@ -29,6 +33,7 @@ export const queryImMessages = operation({
     headSeq: Int,
     events: z._default(z.array(ConversationEvent), []),
     coveredTo: z._default(Int, 0),
+    positions: z.nullish(Positions),
   }),
 });
 

@@ -1,3 +1,4 @@
+import type { Positions } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import { type ConversationEvent, type ImMessage, SenderType } from '../../contract/im.ts';
 import { deliveryAt } from './delivery.ts';
@@ -36,7 +37,7 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   firstIndex,
   cursor: base,
   headSeq: base,
-  // Messages above `base` were read, if at all, by events above it; what lies below does not count as unread.
+  // Unless the platform says more: what lies below was read by the doctor, and what lies above by events above it.
   doctorReadUpTo: base,
   patientReadUpTo: 0,
   patientDeliveredUpTo: 0,
@@ -168,47 +169,42 @@ export function fill(state: Conversation, page: Filled): Change {
 export const withHead = (state: Conversation, headSeq: number): Conversation =>
   headSeq > state.headSeq ? { ...state, headSeq } : state;
 
-/** The dialect's mark on a row that its receiver has read. */
-const readReceipt = 2;
+/** An answer about a conversation's past: rows as they stand now, and how far both sides have come. */
+export type Page = { readonly list: readonly ImMessage[]; readonly positions?: Positions | null | undefined };
 
-/** The highest own message that the page itself says was read. */
-const readByPage = (page: readonly ImMessage[]): number =>
-  page.reduce(
-    (highest, { seq, senderType, receiptStatus }) =>
-      senderType === SenderType.doctor && receiptStatus === readReceipt ? Math.max(highest, seq) : highest,
-    0,
-  );
+const raised = (state: Conversation, positions: Positions): Positions => ({
+  doctorReadUpTo: Math.max(state.doctorReadUpTo, positions.doctorReadUpTo),
+  patientReadUpTo: Math.max(state.patientReadUpTo, positions.patientReadUpTo),
+  patientDeliveredUpTo: Math.max(state.patientDeliveredUpTo, positions.patientDeliveredUpTo, positions.patientReadUpTo),
+});
 
 /** Puts an older page in front; fewer messages than asked for mean that the beginning is reached. */
-export function prepend(state: Conversation, page: readonly ImMessage[], asked: number): Conversation {
+export function prepend(before: Conversation, { list, positions }: Page, asked: number): Conversation {
+  const state = { ...before, ...raised(before, positions ?? before) };
   const first = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
-  const patientReadUpTo = Math.max(state.patientReadUpTo, readByPage(page));
-  const patientDeliveredUpTo = Math.max(state.patientDeliveredUpTo, patientReadUpTo);
-  const asKnown = (message: StoredMessage): StoredMessage => ({
-    ...(state.takenBack.has(message.seq) ? recalled(message) : message),
-    delivery: message.mine ? deliveryAt(message.seq, patientDeliveredUpTo, patientReadUpTo) : null,
-  });
-  const older = page
+  const older = list
     .filter(({ seq }) => seq < first)
-    .map((row) => asKnown(fromWire(row)))
+    .map(fromWire)
+    .map((message) => (state.takenBack.has(message.seq) ? recalled(message) : message))
     .sort((a, b) => a.seq - b.seq);
-  const base = page.length < asked ? 0 : Math.min(state.base, (older[0]?.seq ?? 1) - 1);
-  const messages = [...older, ...state.messages];
-  return {
+  const base = list.length < asked ? 0 : Math.min(state.base, (older[0]?.seq ?? 1) - 1);
+  const draft: Draft = {
     ...state,
     base,
-    patientReadUpTo,
-    patientDeliveredUpTo,
     firstIndex: state.firstIndex - older.length,
-    messages,
+    messages: [...older, ...state.messages],
   };
+  markDeliveries(draft, { ...before, messages: [], patientDeliveredUpTo: 0, patientReadUpTo: 0 });
+  return draft;
 }
 
 /** A conversation as it opens: its latest page of messages, of which everything after the first is still to be asked for. */
-export const openedWith = (conversationId: ConversationId, page: readonly ImMessage[], asked: number): Conversation => {
-  const first = Math.min(...page.map(({ seq }) => seq));
-  return prepend(conversationFrom(conversationId, page.length < asked ? 0 : first - 1), page, asked);
-};
+export function openedWith(conversationId: ConversationId, page: Page, asked: number): Conversation {
+  const first = Math.min(...page.list.map(({ seq }) => seq));
+  const base = page.list.length < asked ? 0 : first - 1;
+  const doctorReadUpTo = page.positions ? 0 : base;
+  return prepend({ ...conversationFrom(conversationId, base), doctorReadUpTo }, page, asked);
+}
 
 /** Forgets the oldest messages of a conversation that nobody looks at; they can be loaded again. */
 export function trimmed(state: Conversation, keep: number): Conversation {

@@ -51,7 +51,7 @@ test('a message taken back keeps its place and loses what it said', () => {
 
 test('a message taken back before its page was loaded is not shown either', () => {
   const state = receiveAll([takenBack(3, 1)], { ...empty, base: 2, cursor: 2 });
-  expect(texts(prepend(state, [message(1), message(2)], 2))).toEqual(['gone', 'm2']);
+  expect(texts(prepend(state, { list: [message(1), message(2)] }, 2))).toEqual(['gone', 'm2']);
 });
 
 test('own messages become delivered and read by the patient, and never less', () => {
@@ -84,7 +84,7 @@ test('of two states of a prescription the later version stands', () => {
 });
 
 test('a conversation opens with its latest page; the fill after it adds positions and no message twice', () => {
-  const opened = openedWith(conversationId, [message(5, { by: doctor }), message(7)], 2);
+  const opened = openedWith(conversationId, { list: [message(5, { by: doctor }), message(7)] }, 2);
   expect([opened.base, opened.cursor]).toEqual([4, 4]);
   const events = [written(5, { by: doctor }), seen(6, patient, 5), written(7)];
   const { state } = fill(opened, { afterSeq: 4, events, coveredTo: 7, headSeq: 7 });
@@ -95,12 +95,12 @@ test('a conversation opens with its latest page; the fill after it adds position
 });
 
 test('a page that is not full is the beginning', () => {
-  expect(openedWith(conversationId, [message(1), message(2)], 50).base).toBe(0);
+  expect(openedWith(conversationId, { list: [message(1), message(2)] }, 50).base).toBe(0);
 });
 
 test('older messages go in front without moving the rows that are there', () => {
-  const opened = openedWith(conversationId, [message(3), message(4)], 2);
-  const more = prepend(opened, [message(1), message(2)], 2);
+  const opened = openedWith(conversationId, { list: [message(3), message(4)] }, 2);
+  const more = prepend(opened, { list: [message(1), message(2)] }, 2);
   expect(texts(more)).toEqual(['m1', 'm2', 'm3', 'm4']);
   expect(more.firstIndex).toBe(opened.firstIndex - 2);
 });
@@ -109,7 +109,7 @@ test('what is forgotten of a long chat can be loaded again', () => {
   const long = receiveAll([1, 2, 3, 4].map((seq) => written(seq)));
   const short = trimmed(long, 2);
   expect([texts(short), short.base, short.firstIndex]).toEqual([['m3', 'm4'], 2, long.firstIndex + 2]);
-  expect(texts(prepend(short, [message(1), message(2)], 50))).toEqual(texts(long));
+  expect(texts(prepend(short, { list: [message(1), message(2)] }, 50))).toEqual(texts(long));
 });
 
 const kinds = fc.constantFrom('patient', 'doctor', 'recall', 'patientRead', 'doctorRead');
@@ -158,7 +158,9 @@ property.prop([conversations, fc.nat(30)])(
     const all = receiveAll(events);
     const rows = events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
     const asked = size + 1;
-    const opened = openedWith(conversationId, rows.slice(-asked), asked);
+    const { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo } = all;
+    const positions = { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo };
+    const opened = openedWith(conversationId, { list: rows.slice(-asked), positions }, asked);
     const later = fill(opened, {
       afterSeq: opened.cursor,
       events: events.slice(opened.cursor),
@@ -168,10 +170,9 @@ property.prop([conversations, fc.nat(30)])(
     const recalledOnWire = new Set(events.flatMap((event) => (event.kind === 'recall' ? [event.messageSeq] : [])));
     const older = rows
       .filter(({ seq }) => seq <= opened.base)
-      .map((row) => ({ ...row, receiptStatus: row.seq <= all.patientReadUpTo ? 2 : 0 }))
       .map((row) => (recalledOnWire.has(row.seq) ? { ...row, status: 2, content: '' } : row));
-    const whole = prepend(later, older, older.length + 1);
-    const isRead = (state: Conversation) => deliveries(state).map((state) => state === 'read');
-    expect([texts(whole), isRead(whole)]).toEqual([texts(all), isRead(all)]);
+    const whole = prepend(later, { list: older, positions }, older.length + 1);
+    expect([texts(whole), deliveries(whole)]).toEqual([texts(all), deliveries(all)]);
+    expect(whole.doctorReadUpTo).toBe(all.doctorReadUpTo);
   },
 );

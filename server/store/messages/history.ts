@@ -38,11 +38,17 @@ async function following(store: Tenanted, place: Conversation, afterSeq: number,
   return { rows, coveredTo: Math.max(coveredTo, Math.min(afterSeq, place.lastSeq)) };
 }
 
+const positionsOf = ({ doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo }: Conversation) => ({
+  doctorReadUpTo,
+  patientReadUpTo,
+  patientDeliveredUpTo,
+});
+
 async function backfill(store: Tenanted, place: Conversation, afterSeq: number, limit: number): Promise<Past> {
   const { rows, coveredTo } = await following(store, place, afterSeq, limit);
   const list = rows.filter(({ kind }) => kind === 'message').map((row) => messageOnWire(row, place.orderId));
   const events = rows.map((row) => eventOnWire(row, place.orderId));
-  return { list, total: list.length, headSeq: place.lastSeq, events, coveredTo };
+  return { list, total: list.length, headSeq: place.lastSeq, events, coveredTo, positions: positionsOf(place) };
 }
 
 async function page(store: Tenanted, place: Conversation, query: Query): Promise<Past> {
@@ -62,7 +68,7 @@ async function page(store: Tenanted, place: Conversation, query: Query): Promise
     .offset((pageNo - 1) * size);
   const total = await store.count(imEvent, eq(imEvent.conversationId, place.id), isMessage);
   const list = rows.reverse().map((row) => messageOnWire(row, place.orderId));
-  return { list, total, headSeq: place.lastSeq, events: [], coveredTo: 0 };
+  return { list, total, headSeq: place.lastSeq, events: [], coveredTo: 0, positions: positionsOf(place) };
 }
 
 /** A conversation's past, by page or by cursor. */
