@@ -107,5 +107,5 @@ export const prescriptionLog = pgTable(
     remark: text(),
     data: json<Json>(),
   },
-  (t) => [index().on(t.tenantId, t.prescriptionId, t.id)],
+  (t) => [index().on(t.tenantId, t.prescriptionId, t.id), index().on(t.tenantId, t.operatorId, t.time)],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "prescription_log_tenant_id_operator_id_time_index" ON "prescription_log" USING btree ("tenant_id","operator_id","time");
