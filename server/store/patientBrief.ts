@@ -39,15 +39,18 @@ const yearsOf = (birthday: string, today: string): number => {
   return age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0;
 };
 
+/** The age on a day as a reader of this language says it; '' when the birthday is not known. */
+export const ageText = (birthday: string | null, at: number, language: Language): string =>
+  birthday === null ? '' : (language === 'en' ? inEnglish : inChinese)(birthday, dayOf(at));
+
 /** Who a patient is, as much as every pane shows of them; the age is that of the day. */
 export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
   const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
   const today = dayOf(at);
-  const ageText = language === 'en' ? inEnglish : inChinese;
   return {
     ...{ id, name, gender, birthday, avatar, allergy, pregnant, lactating, liver, kidney, weightKg },
     mobile: maskedMobile(mobile),
     age: birthday === null ? 0 : yearsOf(birthday, today),
-    ageText: birthday === null ? '' : ageText(birthday, today),
+    ageText: ageText(birthday, at, language),
   };
 }

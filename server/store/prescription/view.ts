@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { AuditStatus, isLeaseAlive } from '../../../clinical/lifecycle/audit.ts';
 import type { Rx, RxBrief } from '../../../contract/http/prescription.ts';
 import type { Language } from '../../policies/staff.ts';
+import { ageText } from '../patientBrief.ts';
 import { type Person, people } from '../people.ts';
 import { prescriptionLog } from '../schema/prescription.ts';
 import type { Tenanted } from '../tenanted.ts';
@@ -43,10 +44,11 @@ export function briefOf(
 ): z.input<typeof RxBrief> {
   const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
   const { createTime, submitTime, expireTime, version } = row;
+  const patient = patientOf(row);
   return {
     ...{ id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount },
     ...{ createTime, submitTime, expireTime, version },
-    patient: patientOf(row),
+    patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: auditStatusNow(row, now),
     doctorName: person(row.doctorId).name,
     diagnosisList: diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({
