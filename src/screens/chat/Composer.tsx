@@ -1,0 +1,147 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import type { Reply } from '../../domain/outgoing.ts';
+import { asText, fillIn } from '../../domain/quickReply.ts';
+import { checkReply, textReply } from '../../domain/reply.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { isImeKey } from '../../ui/ime.ts';
+import { useWork } from '../app.ts';
+import { AttachmentStrip } from './AttachmentStrip.tsx';
+import { ComposerTools } from './ComposerTools.tsx';
+import { EmojiGrid } from './EmojiGrid.tsx';
+import { type QuickKeys, QuickReplies } from './QuickReplies.tsx';
+import { ReplyNotes } from './ReplyNotes.tsx';
+import { useReplyBox } from './replyBoxes.ts';
+import type { Attachments } from './useAttachments.ts';
+import { useReplyDraft } from './useReplyDraft.ts';
+import { useReplyValues } from './useReplyValues.ts';
+import './composer.css';
+
+type Props = {
+  readonly orderId: OrderId;
+  readonly patient: PatientBrief;
+  readonly attachments: Attachments;
+  readonly onSend: (reply: Reply) => void;
+  /** Takes the last message that could not be sent out of the chat and gives its text; null when there is none. */
+  readonly takeBackUnsent: () => string | null;
+};
+
+type Layer = 'typed' | 'quick' | 'emoji' | null;
+
+/** Whether the text so far is a search for a quick reply. */
+const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
+
+/** Where the doctor writes. The text is kept as a draft of this consultation until it is sent. */
+export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent }: Props) {
+  const { t } = useTranslation();
+  const { drafts } = useWork();
+  const id = useId();
+  const box = useReplyBox(orderId);
+  const { text, write, replaced } = useReplyDraft(drafts, orderId);
+  const values = useReplyValues(patient);
+  const [layer, setLayer] = useState<Layer>(null);
+  const quickKeys = useRef<QuickKeys>(null);
+  const check = checkReply(text);
+  const sendable = check.sendable || (text.trim() === '' && attachments.all.length > 0);
+
+  function select(part: string) {
+    const at = box.current?.value.indexOf(part) ?? -1;
+    box.current?.focus();
+    if (at >= 0) box.current?.setSelectionRange(at, at + part.length);
+  }
+  function insert(words: string, instead: 'selection' | 'all') {
+    const area = box.current;
+    if (!area) return;
+    const [from, to] = instead === 'all' ? [0, area.value.length] : [area.selectionStart, area.selectionEnd];
+    area.setRangeText(words, from, to, 'end');
+    write(area.value);
+    setLayer(null);
+    area.focus();
+  }
+  function insertReply({ content }: QuickReply) {
+    const parts = fillIn(content, values);
+    insert(asText(parts), layer === 'typed' ? 'all' : 'selection');
+    const open = parts.find(({ kind }) => kind === 'unknown');
+    if (open) select(open.text);
+  }
+  function send() {
+    if (!sendable) return;
+    if (check.sendable) onSend(textReply(text.trimEnd()));
+    write('');
+    setLayer(null);
+    void attachments.sendAll(onSend);
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isImeKey(event.nativeEvent)) return;
+    if (layer === 'typed' && quickKeys.current?.press(event)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'ArrowUp' && text === '') {
+      const unsent = takeBackUnsent();
+      if (unsent === null) return;
+      event.preventDefault();
+      write(unsent);
+    }
+  }
+  const close = () => {
+    setLayer(null);
+    box.current?.focus();
+  };
+  return (
+    <div className="reply">
+      {layer === 'typed' || layer === 'quick' ? (
+        <QuickReplies
+          id={`${id}-quick`}
+          typed={layer === 'typed' ? text.slice(1) : null}
+          keys={quickKeys}
+          onChoose={insertReply}
+          onClose={close}
+        />
+      ) : null}
+      {layer === 'emoji' ? <EmojiGrid onChoose={(one) => insert(one, 'selection')} onClose={close} /> : null}
+      <AttachmentStrip attachments={attachments} />
+      <div className="reply-box" data-wrong={check.left < 0 || check.open.length > 0 || undefined}>
+        <textarea
+          ref={box}
+          rows={1}
+          aria-label={t('chat.message', { patient: patient.name })}
+          aria-describedby={`${id}-notes`}
+          aria-invalid={check.left < 0 || check.open.length > 0 || undefined}
+          aria-controls={layer === 'typed' ? `${id}-quick` : undefined}
+          placeholder={t('chat.placeholder', { patient: patient.name })}
+          value={text}
+          onChange={(event) => {
+            const { value } = event.target;
+            write(value);
+            if (isSearch(value) && !isSearch(text)) setLayer('typed');
+            else if (layer === 'typed' && !isSearch(value)) setLayer(null);
+          }}
+          onKeyDown={press}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files];
+            if (files.length === 0) return;
+            event.preventDefault();
+            attachments.add(files);
+          }}
+        />
+        <ReplyNotes
+          id={`${id}-notes`}
+          check={check}
+          replaced={replaced}
+          problems={attachments.problems}
+          onGo={select}
+        />
+        <ComposerTools
+          open={layer}
+          sendable={sendable}
+          onLayer={(wanted) => setLayer(layer === wanted ? null : wanted)}
+          onFiles={attachments.add}
+          onSend={send}
+        />
+      </div>
+    </div>
+  );
+}

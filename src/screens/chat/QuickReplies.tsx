@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useChoice } from '../useChoice.ts';
+import { useQuickReplies } from './quickReplies.ts';
+
+/** Keys typed in the reply box while the list is open for what is typed there. */
+export type QuickKeys = { press(event: KeyboardEvent): boolean };
+
+type Props = {
+  readonly id: string;
+  /** What is typed behind the slash; null when the list was opened by its button and has a box of its own. */
+  readonly typed: string | null;
+  readonly keys: RefObject<QuickKeys | null>;
+  readonly onChoose: (reply: QuickReply) => void;
+  readonly onClose: () => void;
+};
+
+const personal = 1;
+
+/** The doctor's phrases above the reply box: arrows choose, Enter or Tab inserts, Escape closes. */
+export function QuickReplies({ id, typed, keys, onChoose, onClose }: Props) {
+  const { t } = useTranslation();
+  const [searched, setSearched] = useState('');
+  const { state, found, again, used } = useQuickReplies(typed ?? searched);
+  const list = useRef<HTMLDivElement>(null);
+  const choose = (index: number) => {
+    const reply = found[index];
+    if (!reply) return;
+    used(reply.id);
+    onChoose(reply);
+  };
+  const { active, setActive, press } = useChoice({ count: found.length, choose, close: onClose, tabChooses: true });
+  useImperativeHandle(keys, () => ({ press }));
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <div className="reply-quick">
+      {typed === null ? (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this list.
+          autoFocus
+          type="text"
+          role="combobox"
+          className="ui-input"
+          aria-label={t('chat.quick.search')}
+          placeholder={t('chat.quick.search')}
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+          value={searched}
+          onChange={(event) => {
+            setSearched(event.target.value);
+            setActive(0);
+          }}
+          onKeyDown={press}
+        />
+      ) : null}
+      <div ref={list} role="listbox" id={id} className="reply-quick-list" aria-label={t('chat.quick.title')}>
+        {found.map((reply, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus.
+          <div
+            key={reply.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setActive(index)}
+            onClick={() => choose(index)}
+          >
+            <span>
+              <strong>{reply.title ?? reply.content}</strong>
+              <Badge>{t(reply.type === personal ? 'chat.quick.personal' : 'chat.quick.department')}</Badge>
+            </span>
+            {reply.title ? <small>{reply.content}</small> : null}
+          </div>
+        ))}
+      </div>
+      {state === 'failed' ? (
+        <p>
+          {t('chat.quick.failed')}{' '}
+          <Button size="sm" look="ghost" onClick={again}>
+            {t('common.actions.retry')}
+          </Button>
+        </p>
+      ) : null}
+      {state === 'ready' && found.length === 0 ? <p>{t('chat.quick.none')}</p> : null}
+      {state === 'loading' ? <p>{t('common.state.loading')}</p> : null}
+      <span className="ui-hidden" role="status">
+        {state === 'ready' ? t('chat.quick.count', { count: found.length }) : ''}
+      </span>
+    </div>
+  );
+}

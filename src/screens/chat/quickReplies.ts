@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import { isFoundIn } from '../../domain/pinyin.ts';
+import { type Answered, question } from '../../streams/question.ts';
+import { useApp } from '../app.ts';
+import { perApi } from '../perApi.ts';
+import { useLive } from '../useLive.ts';
+
+/** One list of replies for all panes, and which ones were used last here. */
+const repliesOf = perApi((api) => ({
+  asked: question((signal) => api.getQuickReplies({}, { signal, quiet: true })),
+  recent$: new BehaviorSubject<readonly string[]>([]),
+}));
+
+/** The order in which replies are offered: what was used last first, then what is used most, then as the list says. */
+function byUse(recent: readonly string[]) {
+  const place = (id: string) => {
+    const at = recent.indexOf(id);
+    return at < 0 ? recent.length : at;
+  };
+  return (a: QuickReply, b: QuickReply) =>
+    place(a.id) - place(b.id) || (b.useCount ?? 0) - (a.useCount ?? 0) || (a.sort ?? 0) - (b.sort ?? 0);
+}
+
+/** The replies that fit a search by title, text or pinyin initials. */
+export function matching(replies: readonly QuickReply[], query: string, recent: readonly string[]): QuickReply[] {
+  return replies.filter(({ title, content }) => isFoundIn(query, [title, content])).sort(byUse(recent));
+}
+
+/** The doctor's phrases as far as they are known, found by `query`. */
+export function useQuickReplies(query: string) {
+  const { asked, recent$ } = repliesOf(useApp().api);
+  const answer: Answered<readonly QuickReply[]> = useLive(asked.answer$);
+  const recent = useLive(recent$);
+  const all = answer.state === 'ready' ? answer.data : null;
+  const found = useMemo(() => (all ? matching(all, query, recent) : []), [all, query, recent]);
+  return {
+    state: answer.state,
+    found,
+    again: asked.again,
+    used: (id: string) => recent$.next([id, ...recent$.value.filter((one) => one !== id)].slice(0, 20)),
+  };
+}

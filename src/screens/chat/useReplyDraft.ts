@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
+import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
+import type { Drafts } from '../../streams/drafts.ts';
+
+/**
+ * The unsent text of one consultation. What another window writes appears here too: the later writing stands, and the
+ * person is told when it replaced something.
+ */
+export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
+  const key = draftKey('reply', orderId);
+  const kept$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
+  const [text, setText] = useState(() => kept$.value?.value.text ?? '');
+  const [replaced, setReplaced] = useState(false);
+  const latest = useRef(text);
+
+  const show = useCallback((next: string) => {
+    latest.current = next;
+    setText(next);
+  }, []);
+  const write = useCallback(
+    (next: string) => {
+      setReplaced(false);
+      show(next);
+      if (next === '') drafts.drop(key);
+      else drafts.write(key, { text: next } satisfies ReplyDraft);
+    },
+    [drafts, key, show],
+  );
+  useEffect(() => {
+    let known = kept$.value?.value.text ?? '';
+    const subscription = kept$.subscribe((draft) => {
+      const next = draft?.value.text ?? '';
+      const sentElsewhere = draft === null && latest.current === known;
+      const writtenElsewhere = draft !== null && draft.tab !== drafts.tab && next !== latest.current;
+      known = next;
+      if (!sentElsewhere && !writtenElsewhere) return;
+      setReplaced(writtenElsewhere && latest.current !== '');
+      show(next);
+    });
+    return () => subscription.unsubscribe();
+  }, [kept$, drafts, show]);
+
+  return { text, write, replaced };
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { PatientBrief } from '../../contract/shared.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import { ageParts } from '../ui/format.ts';
+import { useApp } from './app.ts';
+
+const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
+
+/** Sex and age as they are said of a patient, in full and for narrow rows. */
+export function usePatientWords() {
+  const { t } = useTranslation();
+  const { now$, zone } = useApp();
+  return useMemo(() => {
+    const ageOf = ({ birthday, age }: PatientBrief) =>
+      (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years' as const, count: age };
+    const sexOf = ({ gender }: PatientBrief) => sexes[gender] ?? 'unknown';
+    return {
+      /** Female, 34 years */
+      full: (patient: PatientBrief): string => {
+        const { unit, count } = ageOf(patient);
+        return t('workspace.patient.sexAge', {
+          sex: t(`common.sex.${sexOf(patient)}`),
+          age: t(`common.age.${unit}`, { count }),
+        });
+      },
+      /** F 34 y */
+      short: (patient: PatientBrief): string => {
+        const { unit, count } = ageOf(patient);
+        const sex = sexOf(patient);
+        const age = t(`workspace.patient.ageShort.${unit}`, { count });
+        return sex === 'unknown' ? age : `${t(`workspace.patient.sexShort.${sex}`)} ${age}`;
+      },
+      years: (patient: PatientBrief): number => {
+        const { unit, count } = ageOf(patient);
+        return unit === 'years' ? count : unit === 'months' ? Math.floor(count / 12) : 0;
+      },
+    };
+  }, [t, now$, zone]);
+}

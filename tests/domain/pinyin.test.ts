@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { initialsOf, isFoundIn } from '../../src/domain/pinyin.ts';
+
+test.each([
+  ['王小明', 'wxm'],
+  ['欧阳娜娜', 'oynn'],
+  ['张Anna', 'zanna'],
+  ['头痛 3 天', 'tt 3 t'],
+  ['阿莫西林', 'amxl'],
+])('%s is found by the letters %s', (text, letters) => {
+  expect(initialsOf(text)).toBe(letters);
+});
+
+test('a search finds what is written, in any case, and what begins with these letters', () => {
+  expect(isFoundIn('WXM', ['王小明', null])).toBe(true);
+  expect(isFoundIn('小明', ['王小明'])).toBe(true);
+  expect(isFoundIn('min', ['Wang Min'])).toBe(true);
+  expect(isFoundIn('zs', ['王小明', undefined])).toBe(false);
+});
+
+test('an empty search finds everything', () => {
+  expect(isFoundIn('  ', [null])).toBe(true);
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Answer, Failure } from '../../contract/operation.ts';
+import { type Answered, question } from '../../src/streams/question.ts';
+
+const failure: Failure = { kind: 'network', code: null, message: 'no link', data: null };
+
+function asked(...answers: Answer<number>[]) {
+  const signals: AbortSignal[] = [];
+  const seen: Answered<number>[] = [];
+  const one = question<number>(async (signal) => {
+    signals.push(signal);
+    return answers[signals.length - 1] ?? { ok: true, data: -1 };
+  });
+  const settled = () => new Promise((resolve) => setTimeout(resolve));
+  return { one, signals, seen, settled, look: () => one.answer$.subscribe((answer) => seen.push(answer)) };
+}
+
+test('nothing is asked before somebody looks, and only once for several lookers', async () => {
+  const { one, signals, settled, look } = asked({ ok: true, data: 7 });
+  await settled();
+  expect(signals).toHaveLength(0);
+  look();
+  look();
+  await settled();
+  expect(signals).toHaveLength(1);
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 7 });
+});
+
+test('a failed question can be asked again', async () => {
+  const { one, seen, settled, look } = asked({ ok: false, failure }, { ok: true, data: 7 });
+  look();
+  await settled();
+  one.again();
+  await settled();
+  expect(seen).toEqual([
+    { state: 'loading' },
+    { state: 'failed', failure },
+    { state: 'loading' },
+    { state: 'ready', data: 7 },
+  ]);
+});
+
+test('a question that nobody waits for any more is given up, and asked anew for the next one', async () => {
+  const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 });
+  look().unsubscribe();
+  expect(signals[0]?.aborted).toBe(true);
+  look();
+  await settled();
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
+});
