@@ -1,3 +1,4 @@
+import type { AxiosAdapter } from 'axios';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Notice } from '../domain/answers.ts';
 import type { Remembered } from '../domain/credentials.ts';
@@ -33,6 +34,8 @@ type Needs = {
   readonly log: (what: string, detail: unknown) => void;
   /** Keys of local storage that are about this device, not about a person: they stay when a session is cleared. */
   readonly keptKeys: readonly string[];
+  /** How requests travel; the browser's own way unless given. */
+  readonly transport?: AxiosAdapter;
 };
 
 type Unused = { type: 'unused' };
@@ -43,14 +46,20 @@ function say(notice: Notice): string {
 }
 
 /** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */
-export function openEntrance({ window, toast, log, keptKeys }: Needs) {
+export function openEntrance({ window, toast, log, keptKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
   const local = safeStorage(() => window.localStorage);
   const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
   const config = configuration({ origin: location.origin, fetch: window.fetch.bind(window) });
   const clock = serverClock(now);
-  const http = createHttp({ config, tenantId: store.tenantId, language: currentLanguage, clock });
+  const http = createHttp({
+    config,
+    tenantId: store.tenantId,
+    language: currentLanguage,
+    clock,
+    ...(transport ? { adapter: transport } : {}),
+  });
   const locks = createLocks(window.navigator.locks);
   const alarm = createAlarm({ now, page: document });
   const idle = createIdle({ local, now, page: window, alarm });
