@@ -34,6 +34,12 @@ export type Work = {
   readonly outbox: Outbox;
 };
 
+/** How the product looks on this device, and how to change it. */
+export type AppearanceStore = {
+  readonly current$: Live<{ readonly theme: 'system' | 'light' | 'dark'; readonly language: string | null }>;
+  change(part: { readonly theme?: 'system' | 'light' | 'dark'; readonly language?: string }): void;
+};
+
 /** What the screens are given by the composition root. */
 export type App = {
   readonly api: Api;
@@ -50,6 +56,7 @@ export type App = {
   readonly lists$: Live<Enumerations>;
   /** The address under which a file named in a message opens now: on the file host, signed. */
   readonly linkOf: (url: string) => string;
+  readonly appearance: AppearanceStore;
   readonly toasts: ToastStore;
   readonly announcer: AnnouncerStore;
   /** Notes an error that only one pane did not survive. */

@@ -16,6 +16,8 @@ export const layout = {
     more: 'More',
     open: 'Open navigation',
   },
+  waiting_one: '{{count}} patient waits',
+  waiting_other: '{{count}} patients wait',
   connection: {
     name: 'Connection',
     online: 'Online',

@@ -18,6 +18,7 @@ export const layout: Translation<typeof english> = {
     more: '更多',
     open: '打开导航',
   },
+  waiting_other: '{{count}} 位患者候诊',
   connection: {
     name: '连接状态',
     online: '在线',

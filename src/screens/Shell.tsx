@@ -1,0 +1,81 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { Outlet } from 'react-router-dom';
+import { setLanguage, useTranslation } from '../locales/i18n.ts';
+import { roleOf } from '../machines/session.ts';
+import { nothing$ } from '../streams/live.ts';
+import { useApp } from './app.ts';
+import { Keyboard } from './keyboard/Keyboard.tsx';
+import { useKeyboard } from './keyboard/useShortcut.ts';
+import { AppLayout } from './layout/AppLayout.tsx';
+import type { Mark } from './layout/NavItem.tsx';
+import type { Role } from './layout/navigation.ts';
+import { useTitle } from './layout/useTitle.ts';
+import { useLive } from './useLive.ts';
+
+const doctorPaths = {
+  goHome: '/',
+  goQueue: '/cloudRoom',
+  goRecords: '/prescriptionRecord',
+  goProfile: '/personalData',
+};
+const auditorPaths = { goHome: '/prescriptionTask', goQueue: '/prescriptionTask', goRecords: '/myAuditRecord' };
+
+/** The frame and the keyboard around every screen behind the sign-in. */
+export function Shell() {
+  const role = useSelector(useApp().session, roleOf);
+  if (role === null) return null;
+  return (
+    <Keyboard goTo={role === 'auditor' ? auditorPaths : doctorPaths}>
+      <Frame role={role} />
+    </Keyboard>
+  );
+}
+
+const noMarks = {};
+
+/** How many patients wait, beside the cloud room. */
+function useMarks(): Readonly<Record<string, Mark>> {
+  const { t } = useTranslation();
+  const work = useLive(useApp().work$);
+  const counts = useLive(work?.counts$ ?? nothing$);
+  const waiting = counts?.waiting ?? 0;
+  return useMemo(
+    () =>
+      waiting > 0 ? { '/cloudRoom': { count: waiting, label: t('layout.waiting', { count: waiting }) } } : noMarks,
+    [waiting, t],
+  );
+}
+
+function Frame({ role }: { readonly role: Role }) {
+  const { session, connection$, appearance } = useApp();
+  const { t } = useTranslation();
+  const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
+  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  const picture = useSelector(session, (s) => s.context.account?.avatar ?? null);
+  const { state } = useLive(connection$);
+  const { theme } = useLive(appearance.current$);
+  const keyboard = useKeyboard();
+  const marks = useMarks();
+  useTitle(hospital || t('layout.product'));
+  return (
+    <AppLayout
+      role={role}
+      marks={marks}
+      hospital={hospital || t('layout.product')}
+      person={useMemo(() => ({ name, picture }), [name, picture])}
+      connection={state}
+      theme={theme}
+      onTheme={(next) => appearance.change({ theme: next })}
+      onLanguage={(language) => {
+        appearance.change({ language });
+        void setLanguage(language);
+      }}
+      onLogOut={() => session.send({ type: 'logout.chosen' })}
+      onShortcuts={keyboard?.openHelp ?? null}
+      onHelp={null}
+    >
+      <Outlet />
+    </AppLayout>
+  );
+}

@@ -1,0 +1,73 @@
+import type { RouteObject } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
+import { limits } from '../../contract/limits.ts';
+import { loadAllTexts } from '../locales/i18n.ts';
+import { within } from './layout/chunkFailure.ts';
+import { RequireRole } from './session/RequireRole.tsx';
+import { RequireSession } from './session/RequireSession.tsx';
+import { SessionGate } from './session/SessionGate.tsx';
+
+type Screen = () => Promise<{ Component: () => React.ReactNode }>;
+type Role = 'doctor' | 'auditor';
+
+/** A screen that is loaded when it is first opened. */
+const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () => within(limits.chunkTimeoutMs, load) });
+
+/** Screens of one role. */
+const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
+  element: (
+    <RequireRole role={role}>
+      <Outlet />
+    </RequireRole>
+  ),
+  children,
+});
+
+const doctorScreens: RouteObject[] = [];
+
+const auditorScreens: RouteObject[] = [];
+
+type Needs = { readonly failure: React.ReactNode; readonly opening: React.ReactNode };
+
+/** The fourteen addresses of the specification, section 2. All but /login stand in the shared layout, behind the sign-in. */
+export const routes = ({ failure, opening }: Needs): RouteObject[] => [
+  {
+    element: (
+      <SessionGate>
+        <Outlet />
+      </SessionGate>
+    ),
+    errorElement: failure,
+    hydrateFallbackElement: opening,
+    children: [
+      screen('/login', () => import('./login/Login.tsx').then(({ Login }) => ({ Component: Login }))),
+      {
+        element: (
+          <RequireSession>
+            <Outlet />
+          </RequireSession>
+        ),
+        children: [
+          {
+            lazy: () =>
+              within(limits.chunkTimeoutMs, async () => {
+                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAllTexts()]);
+                return { Component: Shell };
+              }),
+            errorElement: failure,
+            children: [
+              {
+                errorElement: failure,
+                children: [
+                  forRole('doctor', doctorScreens),
+                  forRole('auditor', auditorScreens),
+                  screen('*', () => import('./layout/NotFound.tsx').then(({ NotFound }) => ({ Component: NotFound }))),
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
