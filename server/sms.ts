@@ -10,7 +10,7 @@ type Needs = {
   webhookUrl: string | null;
   demo: boolean;
   print: (line: string) => void;
-  warn: (what: string, fields: object) => void;
+  warn: (what: string, fields: Record<string, unknown>) => void;
 };
 
 /** Posts codes to the hospital's own SMS service; in demo mode they appear on the server's console instead. */

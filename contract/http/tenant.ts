@@ -57,6 +57,7 @@ export type DictType = (typeof dictTypes)[number];
 export const getDictByType = operation({
   method: 'GET',
   path: '/system/dict-data/get-by-dict-type',
+  alias: '/dict-data/get-by-dict-type',
   source: 'specification',
   access: 'public',
   query: z.object({ dictType: text(100) }),

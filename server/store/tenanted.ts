@@ -56,9 +56,17 @@ export function tenanted(db: Db, tenantId: string) {
     return row as Row<T>;
   }
 
-  async function addAll<T extends TenantTable>(table: T, values: Values<T>[]): Promise<void> {
+  async function addAll<T extends TenantTable>(table: T, values: Values<T>[]): Promise<Row<T>[]> {
     const owned = values.map((value) => ({ ...value, tenantId }));
-    for (let at = 0; at < owned.length; at += 500) await db.insert(table as PgTable).values(owned.slice(at, at + 500));
+    const added: Row<T>[] = [];
+    for (let at = 0; at < owned.length; at += 500) {
+      const rows = db
+        .insert(table as PgTable)
+        .values(owned.slice(at, at + 500))
+        .returning();
+      added.push(...((await rows) as Row<T>[]));
+    }
+    return added;
   }
 
   /** Changes the rows that meet the conditions and answers them as they are afterwards. */

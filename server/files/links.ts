@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const validMs = 60 * 60_000;
+const pattern = /\/files\/([\w-]{20,60}\.\w{2,4})(?:[/?#]|$)/;
+
+/** A file's name as others may see it: no folders, no control or direction characters, not too long. */
+export function safeName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}"<>|*?:]/gu, '')
+    .replace(/^\.+/, '')
+    .trim();
+  const letters = [...clean];
+  const short = letters.length <= 100 ? clean : `${letters.slice(0, 90).join('')}…${letters.slice(-9).join('')}`;
+  return short || 'file';
+}
+
+/** Makes and checks the links under which files are opened: signed, and good for an hour. */
+export function createLinks({ secret, host, now }: { secret: string; host: string; now: () => number }) {
+  const sign = (key: string, expires: number) =>
+    createHmac('sha256', secret).update(`${key}:${expires}`).digest('base64url').slice(0, 32);
+
+  const linkTo = (key: string, name: string) => {
+    // Links made within the same five minutes are equal, so that browsers find the file in their cache.
+    const expireTime = Math.ceil((now() + validMs) / 300_000) * 300_000;
+    const query = `expires=${expireTime}&signature=${sign(key, expireTime)}`;
+    return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
+  };
+
+  return {
+    linkTo,
+    /** The key of a file that a link, fresh or old, points to; null for links to elsewhere. */
+    keyOf: (url: string): string | null => pattern.exec(url)?.[1] ?? null,
+    isGood(key: string, expires: number, signature: string): boolean {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, expires))];
+      return expires > now() && given.length === right.length && timingSafeEqual(given, right);
+    },
+    /** The same link made fresh, for files that are shown whenever their owner is. Links to elsewhere stay as they are. */
+    fresh(url: string): string {
+      const key = pattern.exec(url)?.[1];
+      const name = /\/files\/[^/]+\/([^/?#]*)/.exec(url)?.[1] ?? 'file';
+      return key ? linkTo(key, decodeURIComponent(name)).url : url;
+    },
+  };
+}
+
+export type Links = ReturnType<typeof createLinks>;

@@ -1,0 +1,94 @@
+import { listen } from './listen.ts';
+import { createLog, faultOf, type Log } from './log.ts';
+import { createPasswords } from './passwords.ts';
+import { createPlatform } from './platform.ts';
+import { demoPassword, seedStaff } from './seed/hospitals.ts';
+import { seedDemonstration } from './seed/seed.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { reasonOf, StartFailure } from './startFailure.ts';
+import { openEmbeddedStore, openPostgresStore, prepareFolder, type Store } from './store/open.ts';
+
+const print = (line: string) => console.log(line);
+
+const embeddedNotice = `Embedded database: evaluation and single-computer use. One process only. No replication, no point-in-time recovery:
+copy the data folder while the server is stopped. For real patients set DATABASE_URL.`;
+
+function open(settings: Settings, log: Log): Promise<Store> {
+  if (settings.databaseUrl !== null)
+    return openPostgresStore(settings.databaseUrl, (cause) =>
+      log.warn('a database connection was lost', faultOf(cause)),
+    );
+  return openEmbeddedStore(settings.dataDir, (cause) => {
+    console.error(`The embedded database has stopped: ${reasonOf(cause)}`);
+    process.exit(1);
+  });
+}
+
+function welcome(address: string, store: Store, seeded: boolean) {
+  print(`Cloudroom is ready at ${address}`);
+  if (seeded) {
+    const names = (auditors: boolean) =>
+      seedStaff
+        .filter((one) => one.tenantId === '1' && one.isAuditor === auditors)
+        .map(({ username }) => username)
+        .join(', ');
+    print(`Demonstration accounts (password ${demoPassword}): doctors ${names(false)}; auditors ${names(true)}`);
+  }
+  if (store.engine === 'embedded') print(embeddedNotice);
+}
+
+/** Ends in order at the first request, and at once when that takes longer than ten seconds. */
+function stopOnSignal(stop: () => Promise<void>, log: Log) {
+  let asked = false;
+  const end = () => {
+    if (asked) return;
+    asked = true;
+    setTimeout(() => process.exit(1), 10_000).unref();
+    stop().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        log.error('the platform did not stop cleanly', faultOf(cause));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+}
+
+async function start() {
+  const settings = readSettings(process.env, process.argv.slice(2));
+  const log = createLog(settings.logLevel);
+  const keepGoing = (cause: unknown) => log.error('nobody caught this', faultOf(cause));
+  process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
+  const dataDir = prepareFolder(settings.dataDir);
+  const store = await open({ ...settings, dataDir }, log);
+  try {
+    const passwords = createPasswords();
+    const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
+    const { app, jobs } = await createPlatform({
+      db: store.db,
+      passwords,
+      settings: { ...settings, dataDir },
+      now: Date.now,
+      log,
+      print,
+    });
+    const address = await listen(app, settings);
+    const working = jobs();
+    stopOnSignal(async () => {
+      await app.close();
+      await working.stop();
+      await store.close();
+    }, log);
+    welcome(address, store, seeded);
+  } catch (cause) {
+    await store.close();
+    throw cause;
+  }
+}
+
+start().catch((cause: unknown) => {
+  if (cause instanceof StartFailure) console.error(cause.message);
+  else console.error(cause);
+  process.exit(1);
+});

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { createBus } from './bus.ts';
+import { clinicalSide } from './clinical.ts';
+import { createDisk } from './files/disk.ts';
+import { createLinks } from './files/links.ts';
+import { documents } from './http/documents.ts';
+import { fileHost } from './http/fileHost.ts';
+import { health } from './http/health.ts';
+import { createOnce, forgetOldAnswers } from './http/repeated.ts';
+import { policyReports } from './http/reports.ts';
+import { runtimeConfig } from './http/runtimeConfig.ts';
+import { workstation } from './http/workstation.ts';
+import { createHttp } from './http.ts';
+import { createIdentities } from './identities.ts';
+import { startJobs } from './jobs.ts';
+import { faultOf, type Log } from './log.ts';
+import type { Passwords } from './passwords.ts';
+import { accountRoutes } from './routes/account.ts';
+import { credentialRoutes } from './routes/credentials.ts';
+import { fileRoutes } from './routes/files.ts';
+import { proofRoutes } from './routes/proof.ts';
+import { settingsRoutes } from './routes/settings.ts';
+import { signInRoutes } from './routes/signIn.ts';
+import { tenantRoutes } from './routes/tenant.ts';
+import type { Settings } from './settings.ts';
+import { createSignInLimits } from './signInLimits.ts';
+import { createSmsGateway } from './sms.ts';
+import { forgetOldTickets } from './store/captchas.ts';
+import type { Db } from './store/db.ts';
+import { createRates } from './store/rates.ts';
+import { secretNamed } from './store/secrets.ts';
+import { forgetOldSessions } from './store/sessions.ts';
+import { createTenants } from './store/tenants.ts';
+import { createUnitOfWork } from './store/unitOfWork.ts';
+
+type Needs = {
+  db: Db;
+  passwords: Passwords;
+  settings: Settings;
+  now: () => number;
+  log: Log;
+  print: (line: string) => void;
+};
+
+const root = join(import.meta.dirname, '..');
+
+/** The whole platform over an open database, ready to listen. */
+export async function createPlatform({ db, passwords, settings, now, log, print }: Needs) {
+  const { apiPrefix: prefix, demo, fileHost: host, publicOrigins, trustedProxies } = settings;
+  const bus = createBus((cause, { type }) => log.error('an event was not taken', { type, ...faultOf(cause) }));
+  const uow = createUnitOfWork({ db, bus, now });
+  const rates = createRates(db, now);
+  const tenants = createTenants(db, now);
+  const identify = createIdentities({ db, bus, now });
+  const disk = createDisk(join(settings.dataDir, 'files'));
+  const links = createLinks({ secret: await secretNamed(db, 'file links'), host, now });
+  const sms = createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo, print, warn: log.warn });
+  const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
+  const signInLimits = createSignInLimits(rates);
+  const clinical = clinicalSide({ db, uow, now });
+
+  const app = await createHttp({
+    ...{ prefix, now, log, publicOrigins, trustedProxies, identify },
+    tenantState: tenants.stateOf,
+    once: createOnce({ uow }),
+    routes: [
+      ...signInRoutes({ uow, passwords, signInLimits, sessionKey, smsKey, log }),
+      ...proofRoutes({ uow, rates, tenants, sms, smsKey }),
+      ...credentialRoutes({ uow, passwords, rates, smsKey }),
+      ...accountRoutes({ uow, tenants, links }),
+      ...tenantRoutes({ uow, tenants }),
+      ...settingsRoutes({ uow }),
+      ...fileRoutes({ uow, disk, links, rates }),
+      ...clinical.routes,
+    ],
+    beside: [
+      health(db),
+      runtimeConfig(settings),
+      fileHost({ folder: disk.folder, links }),
+      documents({ prefix, browsable: demo }),
+      policyReports({ prefix, log, now }),
+      workstation({ folder: join(root, 'dist'), prefix, elsewhere: host === '' ? [] : [host] }),
+    ],
+  });
+
+  const forget = async () => {
+    const at = now();
+    await forgetOldSessions(db, at);
+    await forgetOldTickets(db, at);
+    await forgetOldAnswers(db, at);
+    await rates.forgetOld();
+  };
+  const jobs = () =>
+    startJobs([...clinical.jobs, { name: 'old proofs are forgotten', everyMs: 600_000, run: forget }], log);
+
+  return { app, bus, uow, identify, jobs };
+}
+
+export type Platform = Awaited<ReturnType<typeof createPlatform>>;

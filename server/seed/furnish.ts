@@ -1,0 +1,160 @@
+import type { LocalText } from '../../clinical/checks/tables.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../store/schema/drug.ts';
+import { consultConfig, qualification, quickReply, schedule, staff } from '../store/schema/staff.ts';
+import { dictData, icon } from '../store/schema/tenant.ts';
+import { onSale } from '../store/stock.ts';
+import type { Tenanted } from '../store/tenanted.ts';
+import { type SeedStaff, seedConsultConfigs, seedSchedule } from './hospitals.ts';
+import type { Generic, Product } from './rows.ts';
+import { readTable } from './tables.ts';
+
+const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
+const day = 86_400_000;
+
+/** Dictionaries, icons and the sentences that doctors keep at hand. */
+export async function furnishOffice(store: Tenanted, at: number): Promise<void> {
+  const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
+    entries.map(({ value, label, colorType, sort }) => ({
+      ...{ dictType: type, value, colorType, sort },
+      label: label.zh,
+      labelEn: label.en,
+    })),
+  );
+  await store.addAll(dictData, entries);
+  const icons = readTable('icons').rows.map(({ code, name, url, sort }) => ({ code, url, sort, ...inBoth(name) }));
+  await store.addAll(icon, icons);
+  const replies = readTable('quick-replies').rows.filter(({ department }) => department === null);
+  await store.addAll(
+    quickReply,
+    replies.map(({ title, content, sort }) => ({
+      title: title.zh,
+      content: content.zh,
+      sort,
+      type: 2,
+      createTime: at,
+    })),
+  );
+}
+
+const drugOf = (product: Product, generic: Generic | undefined) => {
+  const { code, specification, dosageForm, manufacturer, approvalNo, minUnit, packUnit, packFactor, strength } =
+    product;
+  return {
+    ...{ code, dosageForm, approvalNo, minUnit, packUnit, packFactor, pinyin: product.pinyin },
+    ...inBoth(product.name),
+    genericCode: product.generic,
+    tradeName: product.tradeName?.zh ?? null,
+    tradeNameEn: product.tradeName?.en ?? null,
+    searchText: [generic?.name.zh, generic?.name.en, generic?.pinyin].filter(Boolean).join(' '),
+    atc: generic?.atc ?? null,
+    specification: specification.zh,
+    manufacturer: manufacturer.zh,
+    strength: strength.value,
+    strengthUnit: strength.unit,
+    defaultDose: product.defaultDose.value,
+    defaultDoseUnit: product.defaultDose.unit,
+    defaultFrequency: product.defaultFrequency,
+    defaultRoute: product.defaultRoute,
+    ingredients: generic?.ingredients ?? [],
+    controlType: generic?.controlType ?? 0,
+    flags: Object.fromEntries(
+      Object.entries(generic?.suitability ?? {}).flatMap(([who, how]) => (how ? [[who, how]] : [])),
+    ),
+    minAge: generic?.minAgeMonths ? generic.minAgeMonths / 12 : null,
+    maxDailyDose: generic?.maxDailyDose?.value ?? null,
+    skinTest: generic?.skinTest ?? false,
+    antibioticLevel: generic?.antibioticLevel ?? 0,
+  };
+};
+
+/** Warehouses, drugs with their stock, and diagnoses. Answers the rows by their codes. */
+export async function furnishPharmacy(store: Tenanted) {
+  const houses = readTable('warehouses').rows;
+  const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
+  const products = readTable('products').rows;
+  const warehouses = await store.addAll(
+    warehouse,
+    houses.map(({ name, type, isDefault }, sort) => ({ ...inBoth(name), type, isDefault, sort })),
+  );
+  const drugs = await store.addAll(
+    drug,
+    products.map((product) => drugOf(product, generics.get(product.generic))),
+  );
+  const drugByCode = new Map(drugs.map((row) => [row.code, row]));
+  const stock = houses.flatMap(({ code }, index) =>
+    products.flatMap((product) => {
+      const [place, item] = [warehouses[index], drugByCode.get(product.code)];
+      const packs = product.stock[code];
+      if (!place || !item || packs === undefined) return [];
+      return [{ warehouseId: place.id, drugId: item.id, stock: packs, price: product.price, status: onSale }];
+    }),
+  );
+  const inventory = await store.addAll(drugInventory, stock);
+  const diagnoses = await store.addAll(
+    diagnosis,
+    readTable('diagnoses').rows.map(({ code, name, pinyin }) => ({ code, pinyin, ...inBoth(name) })),
+  );
+  return {
+    warehouseId: warehouses[houses.findIndex(({ isDefault }) => isDefault)]?.id ?? '',
+    drugs: drugByCode,
+    inventory,
+    diagnoses: new Map(diagnoses.map((row) => [row.code, row])),
+  };
+}
+
+export type Shelves = Awaited<ReturnType<typeof furnishPharmacy>>;
+
+function departmentsOf(): ReadonlyMap<number, LocalText> {
+  const entries = readTable('dictionaries').rows.find(({ type }) => type === 'hosp_standard_dept')?.entries ?? [];
+  return new Map(entries.map(({ value, label }) => [Number(value), label]));
+}
+
+/** The name of a department by its number. */
+export const departmentName = (department: number): LocalText => departmentsOf().get(department) ?? { en: '', zh: '' };
+
+/** Doctors and auditors with their accounts, licences, offers and weeks. Answers them by their user names. */
+export async function hire(store: Tenanted, people: readonly SeedStaff[], passwordHash: string, at: number) {
+  const departments = departmentsOf();
+  const rows = await store.addAll(
+    staff,
+    people.map((one) => ({
+      ...{ username: one.username, mobile: one.mobile, gender: one.gender, isAuditor: one.isAuditor },
+      ...{ passwordHash, createTime: at, ...inBoth(one.name) },
+      deptId: String(one.department),
+      deptName: departments.get(one.department)?.zh ?? '',
+      deptNameEn: departments.get(one.department)?.en ?? '',
+      titleCode: one.title,
+      scienceTitleCode: one.academicTitle,
+      goodAt: one.goodAt.zh,
+      introduction: one.introduction.zh,
+      online: true,
+    })),
+  );
+  for (const { id: doctorId, username, isAuditor } of rows) {
+    const one = people.find((person) => person.username === username);
+    await store.add(qualification, {
+      ...{
+        doctorId,
+        titleCode: one?.title ?? null,
+        deptId: String(one?.department ?? 0),
+        auditStatus: 1,
+        updateTime: at,
+      },
+      practiceCertNo: one?.practiceCertNo ?? '',
+      qualificationCertNo: (one?.practiceCertNo ?? '').replace('DEMO', 'DEMOQ'),
+      expireTime: at + 3 * 365 * day,
+    });
+    if (isAuditor) continue;
+    await store.addAll(
+      consultConfig,
+      seedConsultConfigs.map((offer) => ({ ...offer, doctorId })),
+    );
+    await store.addAll(
+      schedule,
+      seedSchedule.map((slot) => ({ ...slot, doctorId })),
+    );
+  }
+  return new Map(rows.map((row) => [row.username, row]));
+}
+
+export type Hired = Awaited<ReturnType<typeof hire>>;

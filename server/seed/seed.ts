@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Passwords } from '../passwords.ts';
+import type { Db } from '../store/db.ts';
+import { tenant, tenantHost } from '../store/schema/tenant.ts';
+import { tenanted } from '../store/tenanted.ts';
+import { admitPatients, enterPastVisits } from './admit.ts';
+import { furnishOffice, furnishPharmacy, hire } from './furnish.ts';
+import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
+import { makePeople, type SeedPeople } from './people.ts';
+import { tellStory } from './tell.ts';
+
+/** Any number: processes that start together fill an empty database once. */
+const seedLock = 7_402_115;
+const dayMs = 86_400_000;
+
+type Needs = { db: Db; passwords: Passwords; now: number; seed?: number };
+
+async function openHospital(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
+  await db
+    .insert(tenant)
+    .values({ id, name: name.zh, nameEn: name.en, level, disabled, settings: { demonstration: true } });
+  if (hosts.length > 0) await db.insert(tenantHost).values(hosts.map((host) => ({ host, tenantId: id })));
+}
+
+async function fillHospital(db: Db, id: string, people: SeedPeople, passwordHash: string, now: number): Promise<void> {
+  const store = tenanted(db, id);
+  const here = <T extends { tenantId: string }>(rows: readonly T[]) => rows.filter(({ tenantId }) => tenantId === id);
+  const opened = now - 400 * dayMs;
+  await furnishOffice(store, opened);
+  const shelves = await furnishPharmacy(store);
+  const hired = await hire(store, here(seedStaff), passwordHash, opened);
+  const admitted = await admitPatients(store, here(people.patients), passwordHash, now - 200 * dayMs);
+  await enterPastVisits(store, here(people.hospitalRecords), { admitted, shelves });
+  const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);
+  for (const order of inOrder) await tellStory(store, order, { admitted, hired, shelves }, now);
+}
+
+/**
+ * Fills an empty database with the demonstration hospitals, the same for the same seed number and moment. Answers whether
+ * this platform shows the demonstration, from now or from an earlier start.
+ */
+export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Needs): Promise<boolean> {
+  const [first] = await db.select().from(tenant).limit(1);
+  if (first) return first.settings.demonstration === true;
+  const passwordHash = await passwords.hash(demoPassword);
+  const people = makePeople({ seed, now });
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`);
+    const [other] = await tx.select().from(tenant).limit(1);
+    if (other) return other.settings.demonstration === true;
+    for (const hospital of seedTenants) {
+      await openHospital(tx, hospital);
+      await fillHospital(tx, hospital.id, people, passwordHash, now);
+    }
+    await tx.execute(sql`select setval(pg_get_serial_sequence('tenant', 'id'), (select max(id) from tenant))`);
+    return true;
+  });
+}
