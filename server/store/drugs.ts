@@ -21,16 +21,18 @@ const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 
 
 /** A product in a warehouse, as a doctor picks it. */
 function onWire({ product, item }: { product: DrugRow; item: Item }, language: Language): z.input<typeof Drug> {
-  const { code, pinyin, atc, specification, dosageForm, manufacturer, approvalNo, minUnit, packUnit } = product;
+  const { code, pinyin, atc, dosageForm, approvalNo, minUnit, packUnit } = product;
   const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
   const { ingredients, controlType, flags, minAge, maxDailyDose, skinTest, antibioticLevel } = product;
   return {
     ...{ id: item.id, drugId: product.id, warehouseId: item.warehouseId, price: item.price, stock: item.stock },
-    ...{ code, pinyin, atc, specification, dosageForm, manufacturer, approvalNo, minUnit, packUnit },
+    ...{ code, pinyin, atc, dosageForm, approvalNo, minUnit, packUnit },
     ...{ packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute },
     ...{ ingredients, controlType, minAge, maxDailyDose, skinTest, antibioticLevel },
     name: inLanguage(language, product.name, product.nameEn) ?? product.name,
     tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
+    specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
+    manufacturer: inLanguage(language, product.manufacturer, product.manufacturerEn) ?? product.manufacturer,
     flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
   };
 }

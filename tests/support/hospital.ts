@@ -93,7 +93,14 @@ async function furnish(db: Db, name: string) {
   async function stock(genericCode: string, packs: number) {
     const { id: drugId } = await store.add(drug, {
       ...{ code: `d${++products}`, genericCode, name: `药品${genericCode}`, nameEn: genericCode },
-      ...{ tradeName: '云泽达', tradeNameEn: 'Yunzeda', pinyin: 'AMXL', specification: '250mg×24', atc: 'J01CA04' },
+      ...{
+        tradeName: '云泽达',
+        tradeNameEn: 'Yunzeda',
+        pinyin: 'AMXL',
+        specification: '250mg×24粒/盒',
+        specificationEn: '250 mg × 24 capsules/box',
+        atc: 'J01CA04',
+      },
       ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
       ...{ strength: 250, strengthUnit: 'mg' },
     });
@@ -156,7 +163,7 @@ export async function openHospital(
       ...drugRoutes({ drugs: createDrugs({ uow }) }),
       ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
     ],
-    ...{ prefix: '/api', now, log: createLog('error'), publicOrigins: [], trustedProxies: [], beside: [] },
+    ...{ prefix: '/api', now, log: createLog('silent'), publicOrigins: [], trustedProxies: [], beside: [] },
     once: (_, work) => work(),
     tenantState: async () => 'open',
     identify: async (token) => {

@@ -68,7 +68,7 @@ function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
     ...line,
     ...{ tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor },
     drugName: name,
-    drugNameEn: drug.nameEn,
+    ...{ specificationEn: drug.specificationEn, manufacturerEn: drug.manufacturerEn, drugNameEn: drug.nameEn },
     tradeNameEn: drug.tradeNameEn ?? '',
     inventoryId: item.id,
     price: item.price,

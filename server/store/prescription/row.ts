@@ -16,7 +16,12 @@ export type Finding = z.infer<typeof Finding>;
 const english = z._default(z.string(), '');
 
 /** A line with the names it has in both languages, as the drug list had them when it was written. */
-export const StoredLine = z.extend(RxLine, { drugNameEn: english, tradeNameEn: english });
+export const StoredLine = z.extend(RxLine, {
+  drugNameEn: english,
+  tradeNameEn: english,
+  specificationEn: english,
+  manufacturerEn: english,
+});
 export type StoredLine = z.infer<typeof StoredLine>;
 
 /** A diagnosis with its name in both languages. */

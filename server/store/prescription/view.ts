@@ -25,10 +25,12 @@ const inLanguage = (language: Language, chinese: string, english: string) =>
 
 /** The lines as a reader of this language sees them. */
 export const linesFor = (row: PrescriptionRow, language: Language) =>
-  linesOf(row).map(({ drugNameEn, tradeNameEn, drugName, tradeName, ...line }) => ({
+  linesOf(row).map(({ drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }) => ({
     ...line,
-    drugName: inLanguage(language, drugName, drugNameEn),
-    tradeName: tradeName ? inLanguage(language, tradeName, tradeNameEn) : null,
+    drugName: inLanguage(language, line.drugName, drugNameEn),
+    tradeName: line.tradeName ? inLanguage(language, line.tradeName, tradeNameEn) : null,
+    specification: inLanguage(language, line.specification, specificationEn),
+    manufacturer: inLanguage(language, line.manufacturer ?? '', manufacturerEn),
   }));
 
 /** A finding as a reader of this language sees it. */

@@ -39,7 +39,14 @@ test('a drug is found by its names in both languages, pinyin initials and ATC, w
   for (const keyword of ['amoxi', 'AMOXI', '药品amox', 'Yunzeda', '云泽', 'amxl', 'J01CA'])
     expect((await search(keyword)).map((found) => found.drugId)).toContain(drugId);
   const [found] = await search('amoxi');
-  expect(found).toMatchObject({ name: 'amoxicillin', tradeName: 'Yunzeda', stock: 7, price: 1_280, packFactor: 24 });
+  expect(found).toMatchObject({
+    name: 'amoxicillin',
+    tradeName: 'Yunzeda',
+    specification: '250 mg × 24 capsules/box',
+    stock: 7,
+    price: 1_280,
+    packFactor: 24,
+  });
 });
 
 test('what begins with the typed text comes first', async () => {

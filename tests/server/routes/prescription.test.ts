@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { checkPrescription } from '../../../contract/extension/check.ts';
@@ -155,6 +155,21 @@ test('a refused submission leaves nothing behind, and its key can be used again'
   });
   expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(0);
   expect(await stock()).toBe(2);
+  expect(await create({ clientRequestId })).toMatchObject({ code: 200 });
+});
+
+test('a submission that breaks in its last step leaves nothing behind, and nobody is told', async () => {
+  const { create, orderId, stock, events } = await prescribing();
+  const clientRequestId = crypto.randomUUID();
+  database.published.length = 0;
+  await database.db.execute(sql`create trigger broken before insert on audit_trail execute function refuse_change()`);
+  const broken = await create({ clientRequestId });
+  await database.db.execute(sql`drop trigger broken on audit_trail`);
+  expect(broken).toMatchObject({ code: Code.serverError, data: null });
+  expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(0);
+  expect(await stock()).toBe(10);
+  expect(await events()).toEqual([]);
+  expect(database.published).toEqual([]);
   expect(await create({ clientRequestId })).toMatchObject({ code: 200 });
 });
 
