@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { ConfigUnreachable, configuration, parseConfig } from '../../src/services/config.ts';
+
+const origin = 'https://page.example';
+const served = (body: string, init: ResponseInit = {}) =>
+  configuration({
+    origin,
+    fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' }, ...init }),
+  });
+
+test('without a word everything is on this site', () => {
+  expect(parseConfig({}, origin)).toEqual({
+    apiHost: origin,
+    apiPrefix: '/api',
+    socketHost: origin,
+    socketPath: '/infra/im',
+    fileHost: origin,
+    testHospitalHost: 'localhost',
+    brand: '',
+  });
+});
+
+test('socket and files are where the platform is, unless they are named', () => {
+  const written = { apiHost: 'https://platform.example/', apiPrefix: '', fileHost: 'https://files.example' };
+  expect(parseConfig(written, origin)).toMatchObject({
+    apiHost: 'https://platform.example',
+    apiPrefix: '',
+    socketHost: 'https://platform.example',
+    fileHost: 'https://files.example',
+  });
+});
+
+test.each([
+  [{ apiHost: 'javascript:alert(1)' }],
+  [{ apiHost: 'https://platform.example/path' }],
+  [{ apiPrefix: 'api' }],
+  [{ socketPath: '/infra/im?x' }],
+])('%j is refused', (written) => {
+  expect(() => parseConfig(written, origin)).toThrow();
+});
+
+test('the file is read when it is there; a site without one, or one that answers with a page, is its own platform', async () => {
+  const written = served('{"apiHost":"https://platform.example"}');
+  await written.load();
+  expect(written.current.apiHost).toBe('https://platform.example');
+  const missing = served('', { status: 404 });
+  await missing.load();
+  const page = served('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  await page.load();
+  expect([missing.current.apiHost, page.current.apiHost]).toEqual([origin, origin]);
+});
+
+test('a platform that fails is not taken for one without a configuration', async () => {
+  await expect(served('', { status: 503 }).load()).rejects.toThrow(ConfigUnreachable);
+});

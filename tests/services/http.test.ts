@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parseConfig } from '../../src/services/config.ts';
+import { createHttp, mayCarryToken, toSearch } from '../../src/services/http.ts';
+import { serverClock } from '../../src/services/serverClock.ts';
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+
+let seen: Seen[] = [];
+let answer: { status: number; type: string; body: string } = { status: 200, type: 'application/json', body: '{}' };
+const platform = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+  response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+});
+let origin = '';
+
+beforeAll(
+  () =>
+    new Promise<void>((resolve) => {
+      platform.listen(0, '127.0.0.1', () => {
+        origin = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`;
+        resolve();
+      });
+    }),
+);
+afterAll(() => {
+  platform.close();
+});
+beforeEach(() => {
+  seen = [];
+  answer = { status: 200, type: 'application/json', body: '{"code":200,"msg":"","data":[1]}' };
+});
+
+const open = (written: object = {}) =>
+  createHttp({
+    config: { current: parseConfig({ apiHost: origin, ...written }, 'https://page.example') },
+    tenantId: () => '7',
+    language: () => 'zh-CN',
+    clock: serverClock(() => 0),
+  });
+
+test('a call goes to the configured host and prefix with tenant, language and token, and without cookies', async () => {
+  const received = await open().get('/consult/x', { token: 'secret', query: { a: 1 } });
+  expect(received).toEqual({ kind: 'reply', from: 'platform', status: 200, body: { code: 200, msg: '', data: [1] } });
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: 'GET', url: '/api/consult/x?a=1' });
+  expect(seen[0]?.headers).toMatchObject({
+    'tenant-id': '7',
+    authorization: 'Bearer secret',
+    'accept-language': 'zh-CN',
+  });
+  expect(seen[0]?.headers.cookie).toBeUndefined();
+});
+
+test('POST and PUT send JSON, DELETE sends its query', async () => {
+  const http = open({ apiPrefix: '' });
+  await http.post('/a', { text: '腹痛' }, { idempotencyKey: 'k1' });
+  await http.put('/b', { n: 1 });
+  await http.delete('/c', { query: { id: '9007199254740993' } });
+  expect(seen.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['POST', '/a', '{"text":"腹痛"}'],
+    ['PUT', '/b', '{"n":1}'],
+    ['DELETE', '/c?id=9007199254740993', ''],
+  ]);
+  expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'k1' });
+});
+
+test.each([
+  ['https://p.example/api/doctor/auth/login', false],
+  ['https://p.example/api/doctor/auth/refresh-token?refreshToken=x', false],
+  ['https://p.example/api/system/login-log/page', false],
+  ['https://p.example/api/consult/page?redirect=/login', true],
+  ['https://p.example/api/doctor/auth/sms-login', true],
+  ['https://p.example/api/doctor/auth/logout', true],
+])('the path decides whether a token may go along: %s %s', (url, expected) => {
+  expect(mayCarryToken(new URL(url))).toBe(expected);
+});
+
+test('a request that sets isToken to false keeps the token at home', async () => {
+  await open().post('/x', {}, { token: 'secret', isToken: false });
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+test('token and tenant never leave the platform’s origin, not even to the storage host', async () => {
+  const http = createHttp({
+    config: { current: parseConfig({ apiHost: 'https://platform.example', fileHost: origin }, 'https://page.example') },
+    tenantId: () => '7',
+    language: () => 'en',
+    clock: serverClock(() => 0),
+  });
+  answer = { status: 200, type: 'application/json', body: '{"code":401}' };
+  const received = await http.get(`${origin}/files/a.json`, { token: 'secret' });
+  expect(received).toEqual({ kind: 'reply', from: 'fileHost', status: 200, body: { code: 401 } });
+  expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('authorization');
+  expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('tenant-id');
+});
+
+test('where platform and storage share a host, the path tells an answer from a file', async () => {
+  const http = open({ fileHost: origin });
+  expect(await http.get('/x')).toMatchObject({ from: 'platform' });
+  expect(await http.get(`${origin}/files/x`)).toMatchObject({ from: 'fileHost' });
+});
+
+test('a failed status is an answer, a refused connection is none', async () => {
+  answer = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
+  expect(await open().get('/x')).toMatchObject({ kind: 'reply', status: 502 });
+  const nobody = open({ apiHost: 'http://127.0.0.1:1' });
+  expect(await nobody.get('/x')).toEqual({ kind: 'lost', why: 'network' });
+});
+
+test('a call that takes too long is a time-out; one that is given up is not', async () => {
+  answer = { status: 200, type: 'application/json', body: '{}' };
+  const http = open({ apiHost: origin });
+  const slow = createServer(() => {}).listen(0, '127.0.0.1');
+  await new Promise((resolve) => slow.once('listening', resolve));
+  const silent = open({ apiHost: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` });
+  expect(await silent.get('/x', { timeoutMs: 30 })).toEqual({ kind: 'lost', why: 'timeout' });
+  expect(await silent.get('/x', { signal: AbortSignal.timeout(30) })).toEqual({ kind: 'lost', why: 'aborted' });
+  expect(await http.get('/x', { signal: AbortSignal.abort() })).toEqual({ kind: 'lost', why: 'aborted' });
+  slow.closeAllConnections();
+  slow.close();
+});
+
+test('the platform’s clock is read from its answers', async () => {
+  const clock = serverClock(() => 1_000);
+  const http = createHttp({
+    config: { current: parseConfig({ apiHost: origin }, 'https://page.example') },
+    tenantId: () => '1',
+    language: () => 'en',
+    clock,
+  });
+  await http.get('/x');
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(3_000);
+});
+
+test('lists repeat their name, nested fields are joined by dots, what is absent is left out', () => {
+  expect(toSearch({ a: ['1', '2'], b: { from: 1, to: 2 }, c: undefined, d: null, e: false, f: '' })).toBe(
+    'a=1&a=2&b.from=1&b.to=2&e=false&f=',
+  );
+});
