@@ -16,3 +16,19 @@ export type Outgoing = {
 
 /** What the doctor sends: a kind of message and its content. */
 export type Reply = { readonly type: number; readonly content: string };
+
+/** What happens to own messages: one is on its way, or was deleted before it was sent. */
+export type OutgoingChange =
+  | { readonly kind: 'changed'; readonly outgoing: Outgoing }
+  | { readonly kind: 'dropped'; readonly conversationId: ConversationId; readonly clientMessageId: ClientMessageId };
+
+/** Ids are made in rising order, so the order of writing is the order of ids. */
+export const byWriting = (a: Outgoing, b: Outgoing): number =>
+  a.clientMessageId < b.clientMessageId ? -1 : a.clientMessageId > b.clientMessageId ? 1 : 0;
+
+const firstPauseMs = 500;
+const longestPauseMs = 30_000;
+
+/** The pause before the next attempt: doubled each time up to half a minute, and spread by `random` in [0, 1). */
+export const pauseMs = (attempts: number, random: number): number =>
+  Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10)) * (0.5 + random / 2);

@@ -1,0 +1,185 @@
+import { Observable, Subject, type Subscription } from 'rxjs';
+import { createActor, fromPromise } from 'xstate';
+import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply } from '../domain/outgoing.ts';
+import {
+  type DeliveryActor,
+  deliveryMachine,
+  type KeepOutcome,
+  type Report,
+  type TransmitOutcome,
+} from './delivery.ts';
+
+/** What the tabs of one doctor tell each other about unsent messages. */
+export type OutboxNews =
+  | { readonly kind: 'written'; readonly outgoing: Outgoing }
+  | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
+  | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
+
+/** Whether this tab sends for all of them, and whether the link is up and everything missed has been fetched. */
+export type Gate = { readonly owns: boolean; readonly ready: boolean };
+
+export type OutboxNeeds = {
+  readonly store: {
+    keep(outgoing: Outgoing): Promise<KeepOutcome>;
+    remove(clientMessageId: ClientMessageId): Promise<void>;
+    /** What was left unsent before. */
+    all(): Promise<readonly Outgoing[]>;
+  };
+  readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
+  readonly gate$: Observable<Gate>;
+  readonly peers: { readonly news$: Observable<OutboxNews>; tell(news: OutboxNews): void };
+  readonly newId: () => ClientMessageId;
+  readonly now: () => number;
+  readonly random: () => number;
+};
+
+/** The doctor's messages that the platform has not stored yet. */
+export type Outbox = {
+  write(conversationId: ConversationId, reply: Reply): ClientMessageId;
+  retry(id: ClientMessageId): void;
+  discard(id: ClientMessageId): void;
+  /** The platform's copy of an own message has been seen. */
+  settle(id: ClientMessageId, seq: number): void;
+  /** Messages that are not sent yet, failed ones among them. */
+  unsent(conversationId: ConversationId): readonly Outgoing[];
+  /** Every message now on its way, then each change. */
+  readonly changes$: Observable<OutgoingChange>;
+};
+
+/**
+ * Sends what was written: per conversation in the order of writing and one at a time, so that a message that cannot get
+ * through holds up only its own conversation, and one that is refused holds up nothing.
+ */
+export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
+  const { store, peers } = needs;
+  const changed = new Subject<OutgoingChange>();
+  const deliveries = new Map<ClientMessageId, DeliveryActor>();
+  const lanes = new Map<ConversationId, DeliveryActor[]>();
+  let gate: Gate = { owns: false, ready: false };
+  let hearing = false;
+
+  const machine = deliveryMachine.provide({
+    actors: {
+      keep: fromPromise(({ input }) => store.keep(input)),
+      transmit: fromPromise(({ input }) => needs.transmit(input)),
+    },
+    delays: { pause: ({ context }) => pauseMs(context.attempts, needs.random()) },
+  });
+
+  const outgoingOf = (actor: DeliveryActor) => actor.getSnapshot().context.outgoing;
+
+  /** The first message of a conversation that has not failed is sent; the others wait for it. */
+  function giveTurn(conversationId: ConversationId) {
+    const first = lanes.get(conversationId)?.find((actor) => !actor.getSnapshot().hasTag('failed'));
+    if (gate.owns && gate.ready && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
+  }
+
+  function queue(actor: DeliveryActor) {
+    const { conversationId, clientMessageId } = outgoingOf(actor);
+    const lane = lanes.get(conversationId) ?? [];
+    const after = lane.findLastIndex((other) => outgoingOf(other).clientMessageId < clientMessageId);
+    lanes.set(conversationId, lane.toSpliced(after + 1, 0, actor));
+    deliveries.set(clientMessageId, actor);
+  }
+
+  function forget(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
+    const lane = lanes.get(conversationId)?.filter((other) => other !== actor) ?? [];
+    if (lane.length > 0) lanes.set(conversationId, lane);
+    else lanes.delete(conversationId);
+    deliveries.delete(id);
+    void store.remove(id);
+    giveTurn(conversationId);
+  }
+
+  function follow(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
+    let last = outgoingOf(actor);
+    let wasKept = actor.getSnapshot().context.kept;
+    actor.subscribe((snapshot) => {
+      const { outgoing, kept } = snapshot.context;
+      if (kept && !wasKept && !hearing) peers.tell({ kind: 'written', outgoing });
+      if (outgoing !== last) changed.next({ kind: 'changed', outgoing });
+      if (outgoing !== last && kept && !hearing) tell(last, outgoing);
+      last = outgoing;
+      wasKept = kept;
+      if (snapshot.matches('discarded')) {
+        changed.next({ kind: 'dropped', conversationId, clientMessageId: id });
+        if (!hearing) peers.tell({ kind: 'discarded', clientMessageId: id });
+      }
+      if (snapshot.status === 'done') forget(actor, id, conversationId);
+      else giveTurn(conversationId);
+    });
+  }
+
+  /** A refusal and its retry survive a reload; that a message is being sent does not, it is queued again. */
+  function tell(before: Outgoing, outgoing: Outgoing) {
+    const { clientMessageId, delivery, seq } = outgoing;
+    peers.tell({ kind: 'reported', clientMessageId, report: { delivery, seq } });
+    const isFinal = seq !== null;
+    if (!isFinal && (delivery.state === 'failed' || before.delivery.state === 'failed')) void store.keep(outgoing);
+  }
+
+  function add(outgoing: Outgoing, kept: boolean) {
+    const { clientMessageId: id, conversationId } = outgoing;
+    if (deliveries.has(id)) return;
+    const actor = createActor(machine, { input: { outgoing, kept } });
+    queue(actor);
+    changed.next({ kind: 'changed', outgoing });
+    follow(actor, id, conversationId);
+    actor.start();
+    giveTurn(conversationId);
+  }
+
+  function hear(news: OutboxNews) {
+    // What came from another tab is not told again.
+    hearing = true;
+    if (news.kind === 'written') add(news.outgoing, true);
+    else if (news.kind === 'discarded') deliveries.get(news.clientMessageId)?.send({ type: 'message.discarded' });
+    else deliveries.get(news.clientMessageId)?.send({ type: 'peer.reported', report: news.report });
+    hearing = false;
+  }
+
+  /** What was left by an earlier page, or by a tab whose news did not reach this one. */
+  async function takeOver() {
+    const left = await store.all();
+    if (scope.closed) return;
+    for (const outgoing of [...left].sort(byWriting)) add(outgoing, true);
+  }
+
+  function turn(next: Gate) {
+    const restored = next.owns && next.ready && !(gate.owns && gate.ready);
+    if (next.owns && !gate.owns) void takeOver();
+    gate = next;
+    for (const actor of [...deliveries.values()]) {
+      if (restored) actor.send({ type: 'link.restored' });
+      if (!next.owns) actor.send({ type: 'turn.taken' });
+    }
+    if (restored) for (const conversationId of [...lanes.keys()]) giveTurn(conversationId);
+  }
+
+  scope.add(peers.news$.subscribe(hear));
+  scope.add(needs.gate$.subscribe(turn));
+  scope.add(() => {
+    for (const actor of deliveries.values()) actor.stop();
+    deliveries.clear();
+    lanes.clear();
+  });
+  void takeOver();
+
+  return {
+    write(conversationId, { type, content }) {
+      const clientMessageId = needs.newId();
+      const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
+      add({ ...written, delivery: { state: 'queued' }, seq: null }, false);
+      return clientMessageId;
+    },
+    retry: (id) => deliveries.get(id)?.send({ type: 'retry.asked' }),
+    discard: (id) => deliveries.get(id)?.send({ type: 'message.discarded' }),
+    settle: (id, seq) => deliveries.get(id)?.send({ type: 'echo.received', seq }),
+    unsent: (conversationId) => (lanes.get(conversationId) ?? []).map(outgoingOf),
+    changes$: new Observable((watcher) => {
+      for (const actor of deliveries.values()) watcher.next({ kind: 'changed', outgoing: outgoingOf(actor) });
+      return changed.subscribe(watcher);
+    }),
+  };
+}

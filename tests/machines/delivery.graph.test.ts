@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import type { Outgoing } from '../../src/domain/outgoing.ts';
+import { deliveryMachine } from '../../src/machines/delivery.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+
+const outgoing: Outgoing = {
+  clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
+  conversationId: ConversationId.parse('c1'),
+  type: 101,
+  content: '{}',
+  writtenAt: 1,
+  delivery: { state: 'queued' },
+  seq: null,
+};
+const failed = { state: 'failed', why: 'forbidden', message: '' } as const;
+const events = [
+  { type: 'turn.given' },
+  { type: 'turn.taken' },
+  { type: 'link.restored' },
+  { type: 'retry.asked' },
+  { type: 'message.discarded' },
+  { type: 'echo.received', seq: 4 },
+  { type: 'peer.reported', report: { delivery: { state: 'sending' }, seq: null } },
+  { type: 'peer.reported', report: { delivery: { state: 'queued' }, seq: null } },
+  { type: 'peer.reported', report: { delivery: failed, seq: null } },
+  { type: 'peer.reported', report: { delivery: { state: 'sent' }, seq: 4 } },
+  { type: 'xstate.after.pause.delivery.pausing' },
+  ...settledEvents('keep', ['kept', 'failed', 'volatile']),
+  ...settledEvents('transmit', [
+    { outcome: 'stored', stored: { seq: 4 } },
+    { outcome: 'refused', refusal: { ok: false, why: 'forbidden', message: '' } },
+    { outcome: 'unanswered' },
+  ]),
+] as never[];
+const walk = {
+  events,
+  input: { outgoing, kept: false },
+  limit: 20_000,
+  serializeState: (s: { value: unknown; context: { kept: boolean; insisted: boolean; outgoing: Outgoing } }) =>
+    JSON.stringify([s.value, s.context.kept, s.context.insisted, s.context.outgoing.delivery.state]),
+};
+const reachable = getShortestPaths(deliveryMachine, walk);
+
+test('every state of a message on its way can be reached', () => {
+  const passedThrough = 'arriving';
+  const seen = new Set([passedThrough, ...reachable.flatMap(({ state }) => stateNames(state.value))]);
+  expect([...seen].sort()).toEqual(stateNames(deliveryMachine).sort());
+});
+
+test('from everywhere a message can still be sent, unless the doctor has deleted it', () => {
+  expect(deadEnds(deliveryMachine, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
+});
+
+test('a message is never shown as unsent once it is stored, nor as sent before', () => {
+  const wrong = reachable.filter(
+    ({ state }) => state.matches('sent') !== (state.context.outgoing.delivery.state === 'sent'),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,269 @@
+import { BehaviorSubject, Subject, Subscription } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { MessageType, type Refusal } from '../../contract/im.ts';
+import { textContent } from '../../src/domain/messageBody.ts';
+import type { Outgoing } from '../../src/domain/outgoing.ts';
+import { uuidv7 } from '../../src/domain/uuidv7.ts';
+import type { KeepOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
+import { createOutbox, type Gate, type OutboxNews } from '../../src/machines/outbox.ts';
+
+const here = ConversationId.parse('c1');
+const there = ConversationId.parse('c2');
+const newId = () => ClientMessageId.parse(ids());
+const ids = uuidv7({ now: () => 1_000, randomBytes: (n) => new Uint8Array(n) });
+const reply = (text: string) => ({ type: MessageType.text, content: textContent(text) });
+const textOf = ({ content }: Outgoing) => JSON.parse(content).content as string;
+const refusal: Refusal = { ok: false, why: 'conversationClosed', message: 'closed' };
+
+let scope: Subscription;
+beforeEach(() => {
+  vi.useFakeTimers();
+  scope = new Subscription();
+});
+afterEach(() => {
+  scope.unsubscribe();
+  vi.useRealTimers();
+});
+const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+type Answer = (outgoing: Outgoing) => TransmitOutcome | Promise<TransmitOutcome>;
+const stores: Answer = () => ({ outcome: 'stored', stored: { seq: 1 } });
+const rows = () => new Map<string, Outgoing>();
+
+type Tab = {
+  kept?: Map<string, Outgoing>;
+  gate?: Gate;
+  answer?: Answer;
+  keep?: () => Promise<KeepOutcome>;
+  news$?: Subject<OutboxNews>;
+  others?: Subject<OutboxNews>;
+};
+
+/** One tab's outbox on a link that answers as told, and what it says. */
+function outbox({ kept = rows(), gate = { owns: true, ready: true }, answer = stores, keep, ...bus }: Tab = {}) {
+  const gate$ = new BehaviorSubject<Gate>(gate);
+  const sent: string[] = [];
+  let answers = answer;
+  const shown = new Map<string, string>();
+  const box = createOutbox(
+    {
+      store: {
+        keep: async (outgoing) => {
+          const outcome = keep ? await keep() : 'kept';
+          if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
+          return outcome;
+        },
+        remove: async (id) => void kept.delete(id),
+        all: async () => [...kept.values()],
+      },
+      transmit: async (outgoing) => {
+        sent.push(textOf(outgoing));
+        return answers(outgoing);
+      },
+      gate$,
+      peers: { news$: bus.news$ ?? new Subject(), tell: (news) => bus.others?.next(news) },
+      newId,
+      now: () => 1_000,
+      random: () => 0,
+    },
+    scope,
+  );
+  scope.add(
+    box.changes$.subscribe((change) => {
+      if (change.kind === 'dropped') shown.delete(change.clientMessageId);
+      else shown.set(change.outgoing.clientMessageId, `${textOf(change.outgoing)} ${change.outgoing.delivery.state}`);
+    }),
+  );
+  const answersNow = (next: Answer) => {
+    answers = next;
+  };
+  return { box, kept, sent, gate$, answersNow, shown: () => [...shown.values()] };
+}
+
+test('a message is kept on this machine before it is sent, and forgotten once it is stored', async () => {
+  const keptWhenSent: number[] = [];
+  const kept = rows();
+  const { box, shown } = outbox({
+    kept,
+    answer: () => {
+      keptWhenSent.push(kept.size);
+      return { outcome: 'stored', stored: { seq: 1 } };
+    },
+  });
+  box.write(here, reply('a'));
+  expect(shown()).toEqual(['a queued']);
+  await settled();
+  expect([keptWhenSent, kept.size, shown()]).toEqual([[1], 0, ['a sent']]);
+});
+
+test('one message of a conversation is on its way at a time, in the order of writing', async () => {
+  const free: (() => void)[] = [];
+  const { box, sent } = outbox({
+    answer: () => new Promise((resolve) => free.push(() => resolve({ outcome: 'stored', stored: { seq: 1 } }))),
+  });
+  for (const text of ['a', 'b', 'c']) box.write(here, reply(text));
+  box.write(there, reply('x'));
+  await settled();
+  expect(sent).toEqual(['a', 'x']);
+  free[0]?.();
+  await settled();
+  expect(sent).toEqual(['a', 'x', 'b']);
+});
+
+test('a message that gets no answer is sent again after growing pauses and holds up only its own conversation', async () => {
+  const { box, sent, answersNow } = outbox({
+    answer: (outgoing) =>
+      outgoing.conversationId === here ? { outcome: 'unanswered' } : { outcome: 'stored', stored: { seq: 1 } },
+  });
+  box.write(here, reply('stuck'));
+  box.write(here, reply('behind'));
+  box.write(there, reply('free'));
+  await settled();
+  expect(sent).toEqual(['stuck', 'free']);
+  await settled(250);
+  expect(sent).toEqual(['stuck', 'free', 'stuck']);
+  await settled(499);
+  expect(sent).toHaveLength(3);
+  answersNow(stores);
+  await settled(1);
+  expect(sent.slice(3)).toEqual(['stuck', 'behind']);
+});
+
+test('a refused message is shown as failed and holds up nothing; its retry keeps the id', async () => {
+  const { box, sent, shown, kept, answersNow } = outbox({
+    answer: (outgoing) =>
+      textOf(outgoing) === 'bad' ? { outcome: 'refused', refusal } : { outcome: 'stored', stored: { seq: 1 } },
+  });
+  const id = box.write(here, reply('bad'));
+  box.write(here, reply('good'));
+  await settled();
+  expect([sent, shown()]).toEqual([
+    ['bad', 'good'],
+    ['bad failed', 'good sent'],
+  ]);
+  expect(kept.get(id)?.delivery).toEqual({ state: 'failed', why: 'conversationClosed', message: 'closed' });
+  answersNow(stores);
+  box.retry(id);
+  await settled();
+  expect([sent.at(-1), shown()[0], kept.size]).toEqual(['bad', 'bad sent', 0]);
+});
+
+test('nothing is sent before everything missed has been fetched, and at once when it has', async () => {
+  const { box, sent, gate$ } = outbox({ gate: { owns: true, ready: false } });
+  box.write(here, reply('a'));
+  await settled();
+  expect(sent).toEqual([]);
+  gate$.next({ owns: true, ready: true });
+  await settled();
+  expect(sent).toEqual(['a']);
+});
+
+test('a restored link ends the pause', async () => {
+  const { box, sent, gate$, answersNow } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
+  box.write(here, reply('a'));
+  await settled();
+  gate$.next({ owns: true, ready: false });
+  answersNow(stores);
+  gate$.next({ owns: true, ready: true });
+  await settled();
+  expect(sent).toEqual(['a', 'a']);
+});
+
+test('what was left unsent by an earlier page is sent, what had failed stays failed', async () => {
+  const kept = rows();
+  const old = (text: string, delivery: Outgoing['delivery']) => {
+    const clientMessageId = newId();
+    kept.set(clientMessageId, {
+      ...{ clientMessageId, conversationId: here, ...reply(text) },
+      ...{ writtenAt: 1, delivery, seq: null },
+    });
+  };
+  old('failed before', { state: 'failed', why: 'forbidden', message: '' });
+  old('left', { state: 'queued' });
+  const { sent, shown } = outbox({ kept });
+  await settled();
+  expect([sent, shown()]).toEqual([['left'], ['failed before failed', 'left sent']]);
+});
+
+test('the echo settles a message whose answer was lost', async () => {
+  const { box, shown, kept, sent } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
+  const id = box.write(here, reply('a'));
+  await settled();
+  box.settle(id, 7);
+  await settled(60_000);
+  expect([shown(), kept.size, sent]).toEqual([['a sent'], 0, ['a']]);
+});
+
+test('a message that cannot be kept is not sent until the doctor insists', async () => {
+  const { box, sent, shown } = outbox({ keep: async () => 'failed' });
+  const id = box.write(here, reply('a'));
+  await settled();
+  expect([sent, shown()]).toEqual([[], ['a failed']]);
+  box.retry(id);
+  await settled();
+  expect([sent, shown()]).toEqual([['a'], ['a sent']]);
+});
+
+test('a discarded message is gone for good', async () => {
+  const { box, shown, kept, gate$, sent } = outbox({ gate: { owns: true, ready: false } });
+  const id = box.write(here, reply('a'));
+  await settled();
+  box.discard(id);
+  gate$.next({ owns: true, ready: true });
+  await settled();
+  expect([shown(), kept.size, sent, box.unsent(here)]).toEqual([[], 0, [], []]);
+});
+
+/** Two tabs of one doctor with one store; each hears the other. */
+function twoTabs(answer: Answer = stores) {
+  const kept = rows();
+  const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
+  const first = outbox({ kept, answer, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
+  const second = outbox({ kept, answer, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
+  return { first, second, kept };
+}
+
+test('what one tab writes another one sends, once, and both show it', async () => {
+  const { first, second, kept } = twoTabs();
+  second.box.write(here, reply('a'));
+  await settled();
+  expect([first.sent, second.sent, kept.size]).toEqual([['a'], [], 0]);
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('a failure shows in both tabs and can be retried or discarded in either', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal }));
+  const [one, two] = [first.box.write(here, reply('a')), first.box.write(here, reply('b'))];
+  await settled();
+  expect(second.shown()).toEqual(['a failed', 'b failed']);
+  first.answersNow(stores);
+  second.box.retry(one);
+  second.box.discard(two);
+  await settled();
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('the tab that takes over goes on where the other one stopped', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'unanswered' }));
+  first.box.write(here, reply('a'));
+  first.box.write(here, reply('b'));
+  await settled();
+  second.answersNow(stores);
+  first.gate$.next({ owns: false, ready: true });
+  second.gate$.next({ owns: true, ready: true });
+  await settled(60_000);
+  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
+  expect([first.shown(), second.shown()]).toEqual([
+    ['a sent', 'b sent'],
+    ['a sent', 'b sent'],
+  ]);
+});
+
+test('two tabs that both believe it is their turn do not stop each other', async () => {
+  const { first, second } = twoTabs();
+  second.gate$.next({ owns: true, ready: true });
+  first.box.write(here, reply('a'));
+  await settled(1_000);
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
