@@ -34,6 +34,7 @@ function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, invent
   const place = inventory.find((row) => row.drugId === drugId && row.warehouseId === warehouseId);
   return {
     ...{ ...line, drugId, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor, frequency },
+    ...{ specificationEn: item.specificationEn, manufacturerEn: item.manufacturerEn },
     ...{ drugName: item.name, drugNameEn: item.nameEn, tradeName: item.tradeName, tradeNameEn: item.tradeNameEn ?? '' },
     inventoryId: place?.id ?? null,
     onceDose: dose.value,
@@ -83,7 +84,7 @@ export async function issue(store: Tenanted, story: Issue, at: number): Promise<
     diagnosisList: found ? [{ id: found.id, code, name: found.name, nameEn: found.nameEn, main: true }] : [],
     lines: lines.map((line) => lineOf(line, cast.shelves)),
     overrides,
-    findings: findings.map(({ text: _, ...finding }) => finding),
+    findings,
     priority: told.rxType === 1 ? 4 : 0,
     clientRequestId: uuidOf(`${order.key} prescription`),
     auditorId: auditor === null ? null : (cast.hired.get(auditor)?.id ?? null),
