@@ -24,7 +24,10 @@ export const pageAudit = operation({
   reply: page(AuditItem),
 });
 
-/** What changed in the queue since a cursor, oldest change first; rows that left it carry their final audit status. */
+/**
+ * What changed in the queue since a cursor, oldest change first; rows that left it carry their final audit status. The
+ * answered cursor stays a few seconds behind the clock, so a recent row may come twice and none is missed.
+ */
 export const pullAudit = operation({
   method: 'GET',
   path: '/prescription/audit/pull',

@@ -103,41 +103,36 @@ async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<
   return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
 }
 
+async function keep(tx: Transaction, { by, at }: Asked, save: Save): Promise<Outcome<Saved>> {
+  const row = await write(tx, save, by.id, at);
+  if (!row) return explain(tx, save, by);
+  const { id: caseId, orderId, patientId, version, status, updateTime } = row;
+  await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
+  const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
+  const deed = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
+  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${orderId}`, detail: { version } });
+  return done({ id: caseId, version, updateTime });
+}
+
+async function save(tx: Transaction, asked: Asked, sent: Save): Promise<Outcome<Saved>> {
+  const { by, at } = asked;
+  const order = await tx.locked(consultOrder, eq(consultOrder.id, sent.orderId));
+  if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
+  if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
+  const known = await tx.first(caseInfo, eq(caseInfo.orderId, sent.orderId));
+  if (sent.id !== undefined && known?.id !== sent.id) return refused(Code.badRequest, { field: 'id' });
+  const missing = sent.status === signed ? missingForSigning(sent) : [];
+  if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
+  if (isWritable(order, sent, at)) return keep(tx, asked, sent);
+  return known?.status === signed ? explain(tx, sent, by) : refused(Code.orderStatusRefused, { status: order.status });
+}
+
 /** Writes and reads the medical records of consultations. */
 export const createRecords = ({ uow }: { uow: UnitOfWork }) => ({
-  async save(asked: Asked, save: Save): Promise<Outcome<Saved>> {
-    const { by, at } = asked;
-    const deed = {
-      action: save.status === signed ? 'sign' : 'update',
-      entity: 'record',
-      entityId: save.id ?? null,
-    } as const;
-    return guarded(uow, asked, deed, async (tx) => {
-      const order = await tx.locked(consultOrder, eq(consultOrder.id, save.orderId));
-      if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
-      if (order.patientId !== save.patientId) return refused(Code.badRequest, { field: 'patientId' });
-      const known = await tx.first(caseInfo, eq(caseInfo.orderId, save.orderId));
-      if (save.id !== undefined && known?.id !== save.id) return refused(Code.badRequest, { field: 'id' });
-      const missing = save.status === signed ? missingForSigning(save) : [];
-      if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-      if (!isWritable(order, save, at)) {
-        const isSigned = known?.status === signed;
-        return isSigned ? explain(tx, save, by) : refused(Code.orderStatusRefused, { status: order.status });
-      }
-      const row = await write(tx, save, by.id, at);
-      if (!row) return explain(tx, save, by);
-      const { id: caseId, version, status, updateTime } = row;
-      await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
-      const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
-      const deed = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
-      await trail(tx, by, at, {
-        ...deed,
-        patientId: row.patientId,
-        purpose: `order:${row.orderId}`,
-        detail: { version },
-      });
-      return done({ id: caseId, version, updateTime });
-    });
+  async save(asked: Asked, sent: Save): Promise<Outcome<Saved>> {
+    const action = sent.status === signed ? 'sign' : 'update';
+    const deed = { action, entity: 'record', entityId: sent.id ?? null } as const;
+    return guarded(uow, asked, deed, (tx) => save(tx, asked, sent));
   },
 
   /** The record of a consultation, or null where there is none for this reader. */
