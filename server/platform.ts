@@ -29,7 +29,7 @@ import { forgetOldTickets } from './store/captchas.ts';
 import type { Db } from './store/db.ts';
 import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
-import { forgetOldSessions } from './store/sessions.ts';
+import { endBarredSessions, forgetOldSessions } from './store/sessions.ts';
 import { createTenants } from './store/tenants.ts';
 import { createUnitOfWork } from './store/unitOfWork.ts';
 
@@ -90,8 +90,11 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
     await forgetOldAnswers(db, at);
     await rates.forgetOld();
   };
-  const jobs = () =>
-    startJobs([...clinical.jobs, { name: 'old proofs are forgotten', everyMs: 600_000, run: forget }], log);
+  const ownJobs = [
+    { name: 'switched-off accounts are signed out', everyMs: 2_000, run: () => endBarredSessions({ db, uow, now }) },
+    { name: 'old proofs are forgotten', everyMs: 600_000, run: forget },
+  ];
+  const jobs = () => startJobs([...clinical.jobs, ...ownJobs], log);
 
   return { app, bus, uow, identify, jobs };
 }

@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 import { patient } from './schema/patient.ts';
 import { accessToken, loginSession, refreshToken } from './schema/session.ts';
 import { staff } from './schema/staff.ts';
-import type { Transaction } from './unitOfWork.ts';
+import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 
 type Holder = { userType: number; userId: string };
 type Origin = { ip: string; userAgent: string };
@@ -87,6 +87,36 @@ export async function endSessionsOf(
   );
 }
 
+/** Whether the account behind a login has been switched off since. */
+async function isBarred(tx: Transaction, { userType, userId }: Holder): Promise<boolean> {
+  if (userType !== UserType.staff) return false;
+  const who = await tx.first(staff, eq(staff.id, userId));
+  return who === null || who.disabled;
+}
+
+/** Ends the logins of accounts that have been switched off; sockets hear of it at once. */
+export async function endBarredSessions({
+  db,
+  uow,
+  now,
+}: {
+  db: Db;
+  uow: UnitOfWork;
+  now: () => number;
+}): Promise<void> {
+  const theirs = and(eq(loginSession.tenantId, staff.tenantId), eq(loginSession.userId, staff.id));
+  const open = and(eq(loginSession.userType, UserType.staff), isNull(loginSession.revokeTime));
+  const barred = await db
+    .selectDistinct({ tenantId: staff.tenantId, userId: staff.id })
+    .from(staff)
+    .innerJoin(loginSession, and(theirs, open))
+    .where(eq(staff.disabled, true));
+  for (const { tenantId, userId } of barred) {
+    const holder = { userType: UserType.staff, userId };
+    await uow.run(tenantId, (tx) => endSessionsOf(tx, holder, null, 'account disabled', now()));
+  }
+}
+
 /**
  * Renews a login. The first use of a refresh token rotates it and leaves the old access token 30 s for requests in
  * flight; a repeat within 120 s gets the same successor (a browser may have lost the first answer); a later one is theft.
@@ -97,6 +127,7 @@ export async function renew(tx: Transaction, key: string, presented: string, at:
   const session = await tx.first(loginSession, eq(loginSession.id, held.sessionId));
   if (!session || session.revokeTime !== null) return { outcome: 'unknown' };
   if (session.expireTime <= at) return { outcome: 'expired' };
+  if (await isBarred(tx, session)) return { outcome: 'unknown' };
   const access = successorOf(key, 'access', presented);
   const refresh = successorOf(key, 'refresh', presented);
   const issue = (expiresTime: number): Renewal => ({

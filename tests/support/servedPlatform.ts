@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { login } from '../../contract/http/auth.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { createLog } from '../../server/log.ts';
+import { createPasswords } from '../../server/passwords.ts';
+import { createPlatform } from '../../server/platform.ts';
+import { readSettings } from '../../server/settings.ts';
+import { patient } from '../../server/store/schema/patient.ts';
+import { staff } from '../../server/store/schema/staff.ts';
+import { tenant, tenantHost } from '../../server/store/schema/tenant.ts';
+import { tenanted } from '../../server/store/tenanted.ts';
+import { openTestDatabase } from './database.ts';
+
+/** Something that happened at nine in the morning. */
+export const nine = Date.UTC(2026, 4, 6, 1);
+export const password = 'Cloudroom2026';
+
+type Issued = { userId: string; accessToken: string; refreshToken: string; expiresTime: number };
+type Asking = {
+  token?: string | null;
+  tenantId?: string | null;
+  language?: string;
+  ip?: string;
+  headers?: Record<string, string>;
+};
+export type Answered<T = unknown> = { code: number; msg: string; data: T };
+
+/** The whole platform over two open hospitals and one that is switched off, with a clock that the test moves. */
+export async function openServedPlatform(environment: Record<string, string> = {}) {
+  const clock = { now: nine };
+  const now = () => clock.now;
+  const database = await openTestDatabase({ now });
+  const { db } = database;
+  const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-'));
+  const printed: string[] = [];
+  const logged: string[] = [];
+  const passwords = createPasswords();
+  const settings = { ...readSettings({ ...environment, DATA_DIR: dataDir }, ['--demo']) };
+  const log = createLog('info', (line) => logged.push(line));
+  const platform = await createPlatform({ db, passwords, settings, now, log, print: (line) => printed.push(line) });
+
+  await db.insert(tenant).values([
+    { name: '甲医院', nameEn: 'First Hospital', settings: { idleLockMin: 20 } },
+    { name: '乙医院', nameEn: 'Second Hospital' },
+    { name: '丙医院', nameEn: 'Third Hospital', disabled: true },
+  ]);
+  await db.insert(tenantHost).values([
+    { host: 'first.example', tenantId: '1' },
+    { host: 'second.example:8443', tenantId: '2' },
+    { host: 'third.example', tenantId: '3' },
+  ]);
+  const passwordHash = await passwords.hash(password);
+  const hire = (tenantId: string, username: string, mobile: string, isAuditor = false) =>
+    tenanted(db, tenantId).add(staff, {
+      ...{
+        username,
+        mobile,
+        isAuditor,
+        passwordHash,
+        name: `医生${username}`,
+        nameEn: `Dr ${username}`,
+        createTime: nine,
+      },
+    });
+  const people = {
+    ann: await hire('1', 'ann', '13800000001'),
+    bob: await hire('1', 'bob', '13800000002'),
+    eve: await hire('1', 'eve', '13800000003', true),
+    zoe: await hire('2', 'ann', '13800000001'),
+  };
+  const ill = await tenanted(db, '1').add(patient, {
+    name: '患者',
+    mobile: '13900000001',
+    passwordHash,
+    createTime: nine,
+  });
+
+  async function send(operation: Operation, input: Record<string, unknown> = {}, asking: Asking = {}) {
+    const { token = null, tenantId = '1', language = 'en', ip = '10.0.0.1', headers = {} } = asking;
+    const isBody = operation.method === 'POST' || operation.method === 'PUT';
+    return platform.app.inject({
+      method: operation.method,
+      url: `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(input[key]))}`,
+      remoteAddress: ip,
+      headers: {
+        'accept-language': language,
+        ...(tenantId === null ? {} : { 'tenant-id': tenantId }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(isBody ? { payload: input } : { query: input as Record<string, string> }),
+    });
+  }
+
+  /** Calls an operation and reads the envelope. */
+  async function call<T = unknown>(
+    operation: Operation,
+    input?: Record<string, unknown>,
+    asking?: Asking,
+  ): Promise<Answered<T>> {
+    return (await send(operation, input, asking)).json();
+  }
+
+  /** Signs in by password; each time from another address, so that tests do not slow each other down. */
+  let addresses = 0;
+  async function signIn(username = 'ann', tenantId = '1'): Promise<Issued> {
+    const ip = `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;
+    return (await call<Issued>(login, { username, password }, { tenantId, ip })).data;
+  }
+
+  const staffRow = (id: string) => tenanted(db, '1').first(staff, eq(staff.id, id));
+  async function close() {
+    await platform.app.close();
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+
+  return { ...platform, db, clock, people, ill, printed, logged, dataDir, send, call, signIn, staffRow, close };
+}
+
+export type ServedPlatform = Awaited<ReturnType<typeof openServedPlatform>>;
