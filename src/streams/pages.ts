@@ -1,0 +1,69 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Answer, Failure } from '../../contract/operation.ts';
+import type { Live } from './live.ts';
+
+/** A long list as far as it has been asked for. */
+export type Paged<Row> = {
+  readonly state: 'loading' | 'ready' | 'failed';
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly failure: Failure | null;
+};
+
+/** A list that is asked for page by page. */
+export type Pages<Row> = {
+  readonly list$: Live<Paged<Row>>;
+  /** Asks for the first page, unless it is there. */
+  open(): void;
+  more(): void;
+  again(): void;
+  /** Gives up what is being asked for. */
+  close(): void;
+};
+
+type Ask<Row> = (
+  pageNo: number,
+  signal: AbortSignal,
+) => Promise<Answer<{ readonly list: readonly Row[]; readonly total: number }>>;
+
+/** Asks for the first page when opened, for the next when the reader reaches the end, and never for two at a time. */
+export function pages<Row>(ask: Ask<Row>): Pages<Row> {
+  const list$ = new BehaviorSubject<Paged<Row>>({ state: 'loading', rows: [], total: 0, failure: null });
+  let asking: AbortController | null = null;
+  let pageNo = 0;
+
+  async function load() {
+    const own = new AbortController();
+    asking = own;
+    list$.next({ ...list$.value, state: 'loading', failure: null });
+    const answer = await ask(pageNo + 1, own.signal);
+    if (own.signal.aborted) return;
+    asking = null;
+    if (!answer.ok) return list$.next({ ...list$.value, state: 'failed', failure: answer.failure });
+    pageNo += 1;
+    const { list, total } = answer.data;
+    list$.next({ state: 'ready', rows: [...list$.value.rows, ...list], total, failure: null });
+  }
+  return {
+    list$,
+    open() {
+      if (pageNo === 0 && asking === null) void load();
+    },
+    more() {
+      const { state, rows, total } = list$.value;
+      if (asking === null && state === 'ready' && rows.length < total) void load();
+    },
+    again() {
+      asking?.abort();
+      if (list$.value.state !== 'failed') {
+        pageNo = 0;
+        list$.next({ state: 'loading', rows: [], total: 0, failure: null });
+      }
+      void load();
+    },
+    close() {
+      asking?.abort();
+      asking = null;
+    },
+  };
+}

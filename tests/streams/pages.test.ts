@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../contract/operation.ts';
+import { pages } from '../../src/streams/pages.ts';
+
+type Page = { list: number[]; total: number };
+
+/** A list of five rows, two a page, answered when the test says so. */
+function opened() {
+  const asked: number[] = [];
+  const waiting: ((answer: Answer<Page>) => void)[] = [];
+  const list = pages((pageNo) => {
+    asked.push(pageNo);
+    return new Promise<Answer<Page>>((resolve) => void waiting.push(resolve));
+  });
+  list.open();
+  const answer = async (rows: number[]) => {
+    waiting.shift()?.({ ok: true, data: { list: rows, total: 5 } });
+    await Promise.resolve();
+  };
+  const fail = async () => {
+    const failure = { kind: 'network', code: null, message: 'no line', data: null } as const;
+    waiting.shift()?.({ ok: false, failure });
+    await Promise.resolve();
+  };
+  return { list, asked, answer, fail };
+}
+
+test('the next page is asked for at the end of the last one, never two at a time, and never past the total', async () => {
+  const { list, asked, answer } = opened();
+  list.more();
+  await answer([1, 2]);
+  list.more();
+  list.more();
+  await answer([3, 4]);
+  list.more();
+  await answer([5]);
+  list.more();
+  expect(asked).toEqual([1, 2, 3]);
+  expect(list.list$.value).toEqual({ state: 'ready', rows: [1, 2, 3, 4, 5], total: 5, failure: null });
+});
+
+test('a page that could not be had keeps what is shown, and is asked for again', async () => {
+  const { list, asked, answer, fail } = opened();
+  await answer([1, 2]);
+  list.more();
+  await fail();
+  expect(list.list$.value).toMatchObject({ state: 'failed', rows: [1, 2] });
+  list.again();
+  await answer([3, 4]);
+  expect([asked, list.list$.value.rows]).toEqual([
+    [1, 2, 2],
+    [1, 2, 3, 4],
+  ]);
+});
