@@ -1,6 +1,6 @@
 import { BehaviorSubject, timer } from 'rxjs';
 import type { Connection } from '../domain/connection.ts';
-import type { App, Work } from '../screens/app.ts';
+import type { App, ReviewDesk, Work } from '../screens/app.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
 import { toasts as createToasts } from '../ui/toasts.ts';
@@ -38,6 +38,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
   const now$ = new BehaviorSubject(entrance.clock.now());
   timer(1_000, 1_000).subscribe(() => now$.next(entrance.clock.now()));
   const work$ = new BehaviorSubject<Work | null>(null);
+  const review$ = new BehaviorSubject<ReviewDesk | null>(null);
 
   return {
     api: entrance.api,
@@ -47,6 +48,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     now$,
     zone: 'Asia/Shanghai',
     work$,
+    review$,
     lists$: entrance.enumerations.lists$,
     linkOf: (url) => new URL(url, entrance.config.current.fileHost).href,
     appearance,

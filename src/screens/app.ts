@@ -1,9 +1,10 @@
 import { createContext, useContext } from 'react';
 import type { Api } from '../../contract/catalogue.ts';
-import type { ClientMessageId } from '../../contract/ids.ts';
+import type { ClientMessageId, RequestId } from '../../contract/ids.ts';
 import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
+import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { Session } from '../machines/session.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -11,6 +12,7 @@ import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
+import type { ReviewQueue } from '../streams/prescriptionQueue.ts';
 import type { AnnouncerStore } from '../ui/announcer.ts';
 import type { ToastStore } from '../ui/toasts.ts';
 import type { Entrance } from './entrance.ts';
@@ -32,6 +34,15 @@ export type Work = {
   readonly counts$: Live<OrderCounts | null>;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
+  /** The name under which one intent to prescribe is known for good: however often it is sent, one prescription is made. */
+  readonly newRequestId: () => RequestId;
+};
+
+/** Everything of one signed-in auditor. */
+export type ReviewDesk = {
+  readonly owner: Owner;
+  readonly queue: ReviewQueue;
+  readonly auditQueue: AuditQueue;
 };
 
 /** How the product looks on this device, and how to change it. */
@@ -52,6 +63,8 @@ export type App = {
   readonly zone: string;
   /** Null while nobody, or no doctor, is signed in. */
   readonly work$: Live<Work | null>;
+  /** Null while nobody, or no auditor, is signed in. */
+  readonly review$: Live<ReviewDesk | null>;
   /** The platform's lists of words: types of consultation, states of prescriptions. */
   readonly lists$: Live<Enumerations>;
   /** The address under which a file named in a message opens now: on the file host, signed. */
@@ -77,4 +90,11 @@ export function useWork(): Work {
   const work = useLive(useApp().work$);
   if (!work) throw new Error('no doctor is signed in');
   return work;
+}
+
+/** The signed-in auditor's desk; only for screens behind the sign-in. */
+export function useReview(): ReviewDesk {
+  const desk = useLive(useApp().review$);
+  if (!desk) throw new Error('no auditor is signed in');
+  return desk;
 }

@@ -1,0 +1,60 @@
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
+import type { AuditChanged } from '../../contract/socket.ts';
+
+/** Word that a prescription left the queue, and why. */
+type Removal = Extract<AuditChanged, { change: 'removed' }>;
+
+type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly Removal[] };
+
+const emergency = 1;
+
+const since = ({ submitTime, createTime }: AuditItem) => submitTime ?? createTime;
+const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
+  (rxType === emergency ? 4 : 0) + (child ? 2 : 0) + (blockCount + warnCount > 0 ? 1 : 0);
+
+const byUrgency = (a: AuditItem, b: AuditItem): number =>
+  weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
+
+/** The queue in the order in which it is to be worked off: emergencies, children, findings, then the longest wait. */
+export const inOrder = ({ items }: Pick<Queue, 'items'>): readonly AuditItem[] => [...items.values()].sort(byUrgency);
+
+/** From when a review waits and when it is overdue: an emergency after 5 minutes, others after 20. Each hospital may set its own. */
+export const reviewWait = (item: AuditItem) => ({
+  since: since(item),
+  limitAt: since(item) + (item.rxType === emergency ? 5 : 20) * 60_000,
+});
+
+/** Why a row is no longer in the queue, and by whom where that is known. */
+export type Departure = {
+  readonly why: Removal['reason'] | 'gone';
+  readonly by: string | null;
+  readonly at: number | null;
+};
+
+/** A row as the table shows it: one that left while it was being looked at stays in its place and says why. */
+export type ShownRow = { readonly item: AuditItem; readonly left: Departure | null };
+
+const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
+  const word = removed.findLast((one) => one.id === id);
+  return word
+    ? { why: word.reason, by: word.by?.name ?? null, at: word.updateTime }
+    : { why: 'gone', by: null, at: null };
+};
+
+/** Rows that never move under the pointer: what is shown keeps its place, what is new goes to the end or waits above. */
+export function steadyRows(
+  shown: readonly AuditItem[],
+  ordered: readonly AuditItem[],
+  queue: Queue,
+): { readonly rows: readonly ShownRow[]; readonly waiting: number } {
+  const known = new Set(shown.map(({ id }) => id));
+  const lastKnown = ordered.findLastIndex(({ id }) => known.has(id));
+  const kept = shown.map((item): ShownRow => {
+    const now = queue.items.get(item.id);
+    return now ? { item: now, left: null } : { item, left: departureOf(item.id, queue.removed) };
+  });
+  const below = ordered.slice(lastKnown + 1).map((item): ShownRow => ({ item, left: null }));
+  const waiting = ordered.slice(0, lastKnown + 1).filter(({ id }) => !known.has(id)).length;
+  return { rows: [...kept, ...below], waiting };
+}
