@@ -4,8 +4,10 @@ import type { Db } from './store/db.ts';
 import { holderOf } from './store/sessions.ts';
 import { hashOf } from './tokens.ts';
 
+type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, Key> : never;
+
 /** A caller as the token says, before the request adds where they ask from and in which language. */
-export type Identity = Omit<Caller, 'language' | 'ip' | 'requestId'>;
+export type Identity = Without<Caller, 'language' | 'ip' | 'requestId'>;
 
 type Kept = { identity: Identity | null; until: number };
 

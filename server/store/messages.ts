@@ -3,7 +3,7 @@ import type { pullMessages } from '../../contract/extension/im.ts';
 import type { queryImMessages } from '../../contract/http/im.ts';
 import type { Bus } from '../bus.ts';
 import type { Db } from './db.ts';
-import { claimFiles } from './messages/claimFiles.ts';
+import { claimFiles, type KeyOf } from './messages/claimFiles.ts';
 import { past, placesOf, pulled } from './messages/history.ts';
 import type { Party } from './messages/party.ts';
 import { raiseIn } from './messages/positions.ts';
@@ -11,13 +11,13 @@ import { recallIn } from './messages/recall.ts';
 import { sendIn } from './messages/send.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number };
+type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
 
 /** What doctors and patients say to each other: stored once, numbered without gaps, told after commit. */
-export const createMessages = ({ db, uow, bus, now, waitFor }: Needs) => ({
+export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
   send: sendIn({
     ...{ db, bus, now, waitFor },
-    claimFiles: (from, conversationId, urls) => claimFiles(uow.read(from.tenantId), from, conversationId, urls),
+    claimFiles: (from, conversationId, urls) => claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, urls),
   }),
   recall: recallIn({ uow, now }),
   raise: raiseIn({ db, bus, now }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { OutgoingMessage, Refusal, RefusalReason, Stored } from '../../../contract/im.ts';
+import type { OutgoingMessage, Refusal, RefusalReason } from '../../../contract/im.ts';
 import type { Bus } from '../../bus.ts';
 import { readContent } from '../../policies/messageContent.ts';
 import type { Db } from '../db.ts';
@@ -14,7 +14,9 @@ import { isPartyOf, type Party } from './party.ts';
 type Outgoing = z.output<typeof OutgoingMessage>;
 
 /** The server's word about a message: it is stored, or it cannot be as it is. */
-export type SendAnswer = z.input<typeof Stored> | z.input<typeof Refusal>;
+export type SendAnswer = StoredNow | z.input<typeof Refusal>;
+
+type StoredNow = { ok: true; clientMessageId: string; id: string; seq: number; sendTime: number };
 
 export type SendNeeds = {
   db: Db;
@@ -36,7 +38,7 @@ export const refusal = (why: RefusalReason, message: string, more: object = {}):
   ...more,
 });
 
-const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): z.input<typeof Stored> => ({
+const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): StoredNow => ({
   ok: true,
   ...{ clientMessageId: clientMessageId ?? '', id, seq, sendTime },
 });

@@ -11,6 +11,8 @@ import { aHospital, type Hospital } from '../../../support/consultations.ts';
 import { around } from '../../../support/database.ts';
 import { engines } from '../../../support/engines.ts';
 
+const keyOf = (url: string) => url.split('/files/')[1] ?? null;
+
 describe.each(engines)('on $engine', ({ open }) => {
   let store: Awaited<ReturnType<typeof open>>;
   let hospital: Hospital;
@@ -27,7 +29,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     now = 1_000_000;
     waitMs = 0;
     const { uow, bus, published } = around(store.db, () => now);
-    const messages = createMessages({ db: store.db, uow, bus, now: () => now, waitFor: () => waitMs });
+    const messages = createMessages({ db: store.db, uow, bus, now: () => now, waitFor: () => waitMs, keyOf });
     const say = (from: Party, conversationId: string, words: string, id: string = randomUUID()) =>
       messages.send(from, {
         clientMessageId: ClientMessageId.parse(id),
@@ -144,7 +146,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     );
   });
 
-  const image = { url: '/infra/file/get/pic1.png', width: 10, height: 10, size: 100 };
+  const image = { url: '/files/pic1.png', width: 10, height: 10, size: 100 };
   test.each([
     ['nothing but spaces', 101, '{"content":"  "}', 'content'],
     ['2,001 characters', 101, JSON.stringify({ content: '🙂'.repeat(2_001) }), 'content'],

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import { Code } from '../../contract/envelope.ts';
+import { Handshake, type HandshakeRefusal } from '../../contract/socket.ts';
+import type { GateNeeds } from '../http/gate.ts';
+import type { Identify } from '../identities.ts';
+import type { Present } from './types.ts';
+
+export type AdmitNeeds = {
+  identify: Identify;
+  tenantState: GateNeeds['tenantState'];
+  /** When an access token runs out; null when there is none such. */
+  expiryOf(token: string): Promise<number | null>;
+};
+
+class Refused extends Error {
+  readonly data: HandshakeRefusal;
+  constructor(code: Code) {
+    super(`refused: ${code}`);
+    this.data = { code };
+  }
+}
+
+/** A page of our own address or of a listed one may connect; programs that are no browser name no origin. */
+export function isOwnOrigin({ headers }: IncomingMessage, listed: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || listed.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** Who stands behind a handshake; throws a refusal that the client can read. */
+export async function admitted(auth: unknown, { identify, tenantState, expiryOf }: AdmitNeeds): Promise<Present> {
+  const parsed = Handshake.safeParse(auth);
+  if (!parsed.success) throw new Refused(Code.badRequest);
+  const { token, tenantId } = parsed.data;
+  const who = await identify(token);
+  const expireTime = who === null ? null : await expiryOf(token);
+  if (who === null || expireTime === null) throw new Refused(Code.unauthorised);
+  if (who.tenantId !== tenantId) throw new Refused(Code.forbidden);
+  const state = await tenantState(tenantId);
+  if (state !== 'open') throw new Refused(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown);
+  return { who, expireTime };
+}

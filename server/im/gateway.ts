@@ -1,0 +1,132 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server, type ServerOptions } from 'socket.io';
+import { Code } from '../../contract/envelope.ts';
+import { limits } from '../../contract/limits.ts';
+import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
+import type { Bus } from '../bus.ts';
+import { faultOf, type Log } from '../log.ts';
+import { partyOf } from '../store/messages/party.ts';
+import { refusal } from '../store/messages/send.ts';
+import type { Messages } from '../store/messages.ts';
+import { type AdmitNeeds, admitted, isOwnOrigin } from './admit.ts';
+import { createCommands } from './commands.ts';
+import { watchEndings } from './endings.ts';
+import { createPace } from './pace.ts';
+import { createPresence } from './presence.ts';
+import { publish } from './publish.ts';
+import { roomsOf } from './rooms.ts';
+import type { Io, Link } from './types.ts';
+
+type Needs = AdmitNeeds & {
+  server: HttpServer;
+  path: string;
+  origins: readonly string[];
+  messages: Messages;
+  standing(sessionIds: readonly string[]): Promise<Set<string>>;
+  bus: Bus;
+  now: () => number;
+  log: Log;
+  /** Joins the sockets of several processes; without one each process serves its own. */
+  adapter?: ServerOptions['adapter'];
+};
+
+const largestFrame = 64 * 1024;
+const mostSocketsEach = 30;
+/** What one socket may ask: two hundred events at once, a hundred a second in the long run. */
+const eventPace = { burst: 200, perSecond: 100 };
+
+const names = Object.keys(clientEvents) as ClientEventName[];
+
+/** Live messages: who may connect, what they may say, and what they are told. It keeps nothing that a restart would lose. */
+export function createGateway(needs: Needs) {
+  const { server, path, origins, messages, standing, bus, now, log, adapter } = needs;
+  const io: Io = new Server(server, {
+    path,
+    transports: ['websocket'],
+    serveClient: false,
+    perMessageDeflate: false,
+    pingInterval: limits.pingIntervalMs,
+    pingTimeout: limits.pongTimeoutMs,
+    maxHttpBufferSize: largestFrame,
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request, origins)),
+    ...(adapter === undefined ? {} : { adapter }),
+  });
+  const presence = createPresence(io, now);
+  const commands = createCommands({ messages, presence, now });
+  const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
+  const endings = watchEndings({ io, bus, now, standing, onFault });
+  const unsubscribe = bus.subscribe((event) => publish(io, event));
+  const pace = createPace({ now, ...eventPace });
+  let ignored = 0;
+
+  io.use((link, next) => {
+    admitted(link.handshake.auth, needs).then(
+      (present) => {
+        const { tenantId, kind, id } = present.who;
+        const connected = io.of('/').adapter.rooms.get(roomsOf(tenantId).person(kind, id))?.size ?? 0;
+        if (connected >= mostSocketsEach)
+          return next(Object.assign(new Error('too many sockets'), { data: { code: Code.tooManyRequests } }));
+        link.data = present;
+        next();
+      },
+      (cause: unknown) => next(cause instanceof Error ? cause : new Error('refused')),
+    );
+  });
+
+  /** Reads an event, does it and answers. What fails on our side is not answered, so that the client tries again. */
+  async function take(link: Link, name: ClientEventName, args: unknown[]) {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
+    const retryAfterMs = pace(link.id);
+    if (retryAfterMs > 0) return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
+    const parsed = clientEvents[name].safeParse(typeof args[0] === 'function' ? undefined : (args[0] ?? {}));
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const field = issue?.path.map(String).join('.') ?? '';
+      return ack(refusal('validation', issue?.message ?? 'invalid', { field }));
+    }
+    try {
+      // The schema that parsed it is the one of this very event.
+      ack(await commands[name](link, parsed.data as never));
+    } catch (cause) {
+      onFault(cause);
+    }
+  }
+
+  io.on('connection', (link) => {
+    const { who } = link.data;
+    const rooms = roomsOf(who.tenantId);
+    void link.join([rooms.session(who.sessionId), rooms.person(who.kind, who.id)]);
+    endings.limit(link);
+    for (const name of names) link.on(name, (...args: unknown[]) => void take(link, name, args));
+    link.onAny((name: string) => {
+      if (!Object.hasOwn(clientEvents, name)) ignored += 1;
+    });
+    link.on('disconnecting', () => {
+      const party = partyOf(who);
+      const suffix = `:${party.type}`;
+      const prefix = rooms.conversation('');
+      const left = [...link.rooms].flatMap((room) =>
+        room.startsWith(prefix) && room.endsWith(suffix) ? [room.slice(prefix.length, -suffix.length)] : [],
+      );
+      link.once('disconnect', () => void presence.went(party, left).catch(() => {}));
+    });
+  });
+
+  return {
+    /** How many events came that this version does not know. */
+    ignored: () => ignored,
+    /** How many people are connected to this process. */
+    connected: () => io.of('/').sockets.size,
+    /** Says goodbye to everybody; the HTTP server is ended by whoever made it. */
+    async close() {
+      endings.stop();
+      unsubscribe();
+      io.disconnectSockets(true);
+      io.engine.close();
+      await io.of('/').adapter.close();
+    },
+  };
+}
+
+export type Gateway = ReturnType<typeof createGateway>;

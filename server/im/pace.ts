@@ -1,0 +1,29 @@
+type Needs = { now: () => number; burst: number; perSecond: number };
+type Bucket = { tokens: number; at: number };
+
+const mostKept = 50_000;
+
+/**
+ * Lets somebody do something `burst` times at once and `perSecond` times a second in the long run. It is kept in this
+ * process only: a restart forgives, and nothing depends on it but the load.
+ */
+export function createPace({ now, burst, perSecond }: Needs) {
+  const buckets = new Map<string, Bucket>();
+
+  function filled(key: string, at: number): Bucket {
+    const { tokens, at: since } = buckets.get(key) ?? { tokens: burst, at };
+    return { tokens: Math.min(burst, tokens + (Math.max(0, at - since) / 1000) * perSecond), at };
+  }
+
+  /** Milliseconds until the next is allowed; 0 counts this one. */
+  return (key: string): number => {
+    const at = now();
+    const { tokens } = filled(key, at);
+    const isAllowed = tokens >= 1;
+    if (buckets.size >= mostKept) buckets.clear();
+    buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at });
+    return isAllowed ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000);
+  };
+}
+
+export type Pace = ReturnType<typeof createPace>;

@@ -1,0 +1,44 @@
+import { Code } from '../../contract/envelope.ts';
+import { pullMessages, readMessages, sendMessage } from '../../contract/extension/im.ts';
+import { getImConfig, queryImMessages } from '../../contract/http/im.ts';
+import type { RefusalReason } from '../../contract/im.ts';
+import { limits } from '../../contract/limits.ts';
+import { route } from '../route.ts';
+import { partyOf } from '../store/messages/party.ts';
+import type { Messages } from '../store/messages.ts';
+import { done, refused } from '../store/outcome.ts';
+
+type Needs = { messages: Messages; socketPath: string };
+
+const codes: Readonly<Record<RefusalReason, Code>> = {
+  validation: Code.badRequest,
+  forbidden: Code.notFound,
+  conversationClosed: Code.conversationClosed,
+  rateLimited: Code.tooManyRequests,
+  recallTooLate: Code.recallTooLate,
+};
+
+/** Conversations over plain calls: history, back-fill, and what the socket does, for links that carry no socket. */
+export const imRoutes = ({ messages, socketPath }: Needs) => [
+  route(getImConfig)(async () =>
+    done({
+      ...{ url: '', path: socketPath, transports: ['websocket'] },
+      ...{ pingIntervalMs: limits.pingIntervalMs, pongTimeoutMs: limits.pongTimeoutMs },
+      recallMinutes: limits.recallWithinMs / 60_000,
+      maxTextLength: limits.textLength,
+      maxFileMb: limits.fileBytes / 1024 / 1024,
+    }),
+  ),
+  route(queryImMessages)((query, { user }) => messages.past(partyOf(user), query)),
+  route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),
+  route(sendMessage)(async (message, { user }) => {
+    const answer = await messages.send(partyOf(user), message);
+    if (answer.ok) return done(answer);
+    const { why, field = null, retryAfterMs = null } = answer;
+    return refused(codes[why], { why, field, retryAfterMs });
+  }),
+  route(readMessages)(async ({ conversationId, readUpTo: upTo }, { user }) => {
+    await messages.raise(partyOf(user), { conversationId, mark: 'read', upTo });
+    return done(true);
+  }),
+];

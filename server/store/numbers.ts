@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from './unitOfWork.ts';
+
+/** The next key of a table, taken before its row exists, and the number that people read, which is made from it. */
+export async function nextNumber(tx: Transaction, table: string, prefix: string, at: number) {
+  const { rows } = await tx.db.execute<{ id: string | number }>(
+    sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,
+  );
+  const id = String(rows[0]?.id);
+  const day = new Date(at);
+  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
+  return { id, number: `${prefix}${date.join('')}${id.padStart(6, '0')}` };
+}

@@ -1,0 +1,27 @@
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { UserType } from '../caller.ts';
+import { hashOf } from '../tokens.ts';
+import type { Db } from './db.ts';
+import { accessToken, loginSession } from './schema/session.ts';
+import { staff } from './schema/staff.ts';
+
+/** When an access token runs out; null when there is none such. Like its holder, it is asked before the hospital is known. */
+export async function expiryOf(db: Db, token: string, at: number): Promise<number | null> {
+  const isUsable = and(eq(accessToken.hash, hashOf(token)), gt(accessToken.expireTime, at));
+  const [row] = await db.select({ expireTime: accessToken.expireTime }).from(accessToken).where(isUsable);
+  return row?.expireTime ?? null;
+}
+
+/** Which of these logins still stand: not ended, and of nobody whose account was closed. Of all hospitals at once. */
+export async function standing(db: Db, sessionIds: readonly string[], at: number): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const isTheirs = and(eq(staff.id, loginSession.userId), eq(staff.tenantId, loginSession.tenantId));
+  const rows = await db
+    .select({ id: loginSession.id, userType: loginSession.userType, disabled: staff.disabled })
+    .from(loginSession)
+    .leftJoin(staff, isTheirs)
+    .where(
+      and(inArray(loginSession.id, [...sessionIds]), isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)),
+    );
+  return new Set(rows.filter((row) => row.userType !== UserType.staff || row.disabled === false).map(({ id }) => id));
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { Code } from '../../contract/envelope.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { UserType } from '../../server/caller.ts';
+import { consultSide } from '../../server/consult.ts';
+import { createHttp } from '../../server/http.ts';
+import { createIdentities } from '../../server/identities.ts';
+import { createGateway } from '../../server/im/gateway.ts';
+import { createLog } from '../../server/log.ts';
+import { createPasswords } from '../../server/passwords.ts';
+import { createSignInLimits } from '../../server/signInLimits.ts';
+import type { Db } from '../../server/store/db.ts';
+import { createRates } from '../../server/store/rates.ts';
+import { endSessionsOf, openSession } from '../../server/store/sessions.ts';
+import { expiryOf, standing } from '../../server/store/socketSessions.ts';
+import { aHospital } from './consultations.ts';
+import { around } from './database.ts';
+
+/** Somebody who can sign in, with the token they got. */
+export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
+
+type Row = { id: string; tenantId: string; name: string };
+type Reply = { code: number; msg: string; data: never };
+
+const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
+  userType: kind === 'patient' ? UserType.patient : UserType.staff,
+  userId: id,
+});
+
+/** The consultation side of the platform over a database, with its HTTP calls and sockets, and a hospital to act in. */
+export async function openConsultations(db: Db, clock: { now: number } = { now: Date.now() }) {
+  const now = () => clock.now;
+  const { uow, bus, published } = around(db, now);
+  const log = createLog('silent');
+  const hospital = await aHospital(db, { at: now() });
+  const identify = createIdentities({ db, bus, now });
+  const keyOf = (url: string) => /\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
+  const passwords = createPasswords();
+  const signInLimits = createSignInLimits(createRates(db, now));
+  const socketPath = '/infra/im';
+  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath });
+  const tenantState = async () => 'open' as const;
+  const app = await createHttp({
+    ...{ prefix: '/api', now, log, publicOrigins: [], trustedProxies: [], beside: [], identify, tenantState },
+    routes: side.routes,
+    once: (_, work) => work(),
+  });
+  const gateway = createGateway({
+    ...{
+      server: app.server,
+      path: socketPath,
+      origins: ['https://listed.example'],
+      identify,
+      tenantState,
+      bus,
+      now,
+      log,
+    },
+    messages: side.messages,
+    expiryOf: (token) => expiryOf(db, token, now()),
+    standing: (ids) => standing(db, ids, now()),
+  });
+  app.addHook('preClose', () => gateway.close());
+  const links = new Set<Socket>();
+
+  async function signedIn(kind: Member['kind'], { id, tenantId, name }: Row): Promise<Member> {
+    const from = { ip: '127.0.0.1', userAgent: 'test' };
+    const issued = await uow.run(tenantId, (tx) => openSession(tx, holderOf({ kind, id }), from, now()));
+    return { kind, tenantId, id, name, token: issued.accessToken };
+  }
+
+  /** Calls an operation as somebody. */
+  async function call(operation: Operation, as: Member | null, input: Record<string, unknown> = {}): Promise<Reply> {
+    const isBody = operation.method === 'POST' || operation.method === 'PUT';
+    const reply = await app.inject({
+      ...{ method: operation.method, url: `/api${operation.path}` },
+      headers: {
+        'tenant-id': as?.tenantId ?? hospital.tenantId,
+        'accept-language': 'en',
+        ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+      },
+      ...(isBody ? { payload: input } : { query: input as Record<string, string> }),
+    });
+    return reply.json();
+  }
+
+  async function data<T = never>(operation: Operation, as: Member, input: Record<string, unknown> = {}): Promise<T> {
+    const { code, msg, data } = await call(operation, as, input);
+    if (code !== Code.ok) throw new Error(`${operation.path}: ${code} ${msg}`);
+    return data;
+  }
+
+  async function listen(): Promise<string> {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  }
+
+  /** A socket with this handshake; it has neither connected nor failed yet. */
+  async function socket(auth: object, options: object = {}): Promise<Socket> {
+    const link = io(await listen(), {
+      ...{ path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth, ...options },
+    });
+    links.add(link);
+    return link;
+  }
+
+  /** Somebody's connected socket, with a record of what it heard. */
+  async function connected(as: Member) {
+    const link = await socket({ token: as.token, tenantId: as.tenantId });
+    const heard: { name: string; event: never }[] = [];
+    link.onAny((name: string, event: never) => void heard.push({ name, event }));
+    await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
+    const ask = async (name: string, sent?: unknown): Promise<unknown> => link.timeout(5_000).emitWithAck(name, sent);
+    const say = (conversationId: string, words: string, clientMessageId: string = randomUUID()) =>
+      ask('message:send', { clientMessageId, conversationId, type: 101, content: JSON.stringify({ content: words }) });
+    const events = (name: string) => heard.flatMap((one) => (one.name === name ? [one.event] : []));
+    return { link, ask, say, heard, events };
+  }
+
+  return {
+    ...{ app, hospital, gateway, published, clock, uow, side, call, data, socket, connected, listen, signedIn },
+    doctor: async (values: Parameters<typeof hospital.doctor>[0] = {}) =>
+      signedIn('staff', await hospital.doctor(values)),
+    patient: async (values: Parameters<typeof hospital.patient>[0] = {}) =>
+      signedIn('patient', await hospital.patient(values)),
+    /** Ends all logins of somebody, as a password change or an administrator does. */
+    signOut: (member: Member) =>
+      uow.run(member.tenantId, (tx) => endSessionsOf(tx, holderOf(member), null, 'signed out', now())),
+    async close() {
+      for (const link of links) link.disconnect();
+      await app.close();
+    },
+  };
+}
+
+export type Consultations = Awaited<ReturnType<typeof openConsultations>>;
