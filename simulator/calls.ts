@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { Envelope, isSuccess } from '../contract/envelope.ts';
+import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
+
+/** The platform said no, with its business code. */
+export class Refused extends Error {
+  override name = 'Refused';
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Door = {
+  readonly url: string;
+  readonly tenantId: string;
+  readonly language: string;
+  readonly token: () => string | null;
+};
+
+const bare = (url: string) => url.replace(/\/$/, '');
+
+/** The platform's calls as a patient's phone makes them. */
+export function calls({ url, tenantId, language, token }: Door) {
+  const headers = (): Record<string, string> => {
+    const held = token();
+    return { 'tenant-id': tenantId, 'accept-language': language, ...(held ? { authorization: `Bearer ${held}` } : {}) };
+  };
+  const read = async <O extends Operation>(operation: O, reply: Response): Promise<ReplyOf<O>> => {
+    const { code, msg, data } = Envelope.parse(await reply.json());
+    if (!isSuccess(code)) throw new Refused(code, msg);
+    return z.parse(operation.reply, data) as ReplyOf<O>;
+  };
+  return {
+    async call<O extends Operation>(operation: O, input: InputOf<O>): Promise<ReplyOf<O>> {
+      const isGet = operation.method === 'GET';
+      const search = isGet ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+      const reply = await fetch(`${bare(url)}/api${operation.path}${search}`, {
+        method: operation.method,
+        headers: { ...headers(), ...(isGet ? {} : { 'content-type': 'application/json' }) },
+        ...(isGet ? {} : { body: JSON.stringify(input) }),
+      });
+      return read(operation, reply);
+    },
+    async upload<O extends Operation>(operation: O, file: Blob, name: string): Promise<ReplyOf<O>> {
+      const form = new FormData();
+      form.append('file', file, name);
+      const reply = await fetch(`${bare(url)}/api${operation.path}`, {
+        method: 'POST',
+        headers: headers(),
+        body: form,
+      });
+      return read(operation, reply);
+    },
+  };
+}
+
+export type Calls = ReturnType<typeof calls>;

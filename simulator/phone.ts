@@ -1,0 +1,160 @@
+import { concatMap, filter, firstValueFrom, map, ReplaySubject, Subject, timeout } from 'rxjs';
+import { io, type Socket } from 'socket.io-client';
+import {
+  type PatientOrder,
+  patientCancelOrder,
+  patientCreateOrder,
+  patientLogin,
+  patientOrders,
+  patientRateOrder,
+} from '../contract/extension/patient.ts';
+import { queryImMessages } from '../contract/http/im.ts';
+import { ClientMessageId, type ConversationId } from '../contract/ids.ts';
+import { ConversationEvent, type ImMessage, MessageType, SendAck, SenderType, TextContent } from '../contract/im.ts';
+import { JoinAnswer } from '../contract/socket.ts';
+import { calls } from './calls.ts';
+
+type Needs = {
+  readonly url: string;
+  readonly tenantId: string;
+  readonly language: 'en' | 'zh-CN';
+  readonly mobile: string;
+  readonly password: string;
+  readonly newId: () => string;
+};
+
+const ackTimeoutMs = 5_000;
+
+/**
+ * A patient's phone: signs in, opens orders, and keeps one conversation whole through lost links and server restarts,
+ * by the same rules as the workstation: resend under the same id until acknowledged, fill gaps by seq.
+ */
+export async function openPhone({ url, tenantId, language, mobile, password, newId }: Needs) {
+  let token: string | null = null;
+  const { call, upload } = calls({ url, tenantId, language, token: () => token });
+  const signIn = async () => {
+    const login = await call(patientLogin, { mobile, password });
+    token = login.accessToken;
+    return login;
+  };
+  const { name, patientId } = await signIn();
+  const socket: Socket = io(url, {
+    path: '/infra/im',
+    transports: ['websocket'],
+    auth: (give) => give({ token, tenantId }),
+    reconnectionDelay: 200,
+    reconnectionDelayMax: 3_000,
+  });
+  socket.on('connect_error', (error) => {
+    if ('data' in error && !socket.active) void signIn().then(() => socket.connect());
+  });
+  socket.on('session:expired', () => void signIn().then(() => socket.disconnect().connect()));
+
+  const events$ = new ReplaySubject<ConversationEvent>(500);
+  const hints$ = new Subject<ConversationId>();
+  const cursors = new Map<ConversationId, number>();
+
+  /** Everything after the cursor, in order; pushes are only the hint that there is something. */
+  async function catchUp(conversationId: ConversationId): Promise<void> {
+    for (let more = true; more; ) {
+      const afterSeq = cursors.get(conversationId) ?? 0;
+      const page = await call(queryImMessages, { conversationId, afterSeq, limit: 200 });
+      for (const event of page.events) events$.next(event);
+      const reached = Math.max(afterSeq, page.coveredTo);
+      cursors.set(conversationId, reached);
+      more = reached < page.headSeq && reached > afterSeq;
+    }
+  }
+  const following = hints$.pipe(concatMap((id) => catchUp(id).catch(() => {}))).subscribe();
+  socket.on('conversation:event', (sent: unknown) => {
+    const event = ConversationEvent.safeParse(sent);
+    if (event.success && event.data.seq > (cursors.get(event.data.conversationId) ?? 0))
+      hints$.next(event.data.conversationId);
+  });
+  const join = async (id: ConversationId) => {
+    const answer = JoinAnswer.safeParse(
+      await socket.timeout(ackTimeoutMs).emitWithAck('conversation:join', { conversationIds: [id] }),
+    );
+    if (answer.success && answer.data.ok) hints$.next(id);
+  };
+  socket.on('connect', () => {
+    for (const id of cursors.keys()) join(id).catch(() => {});
+  });
+
+  /** Sends until the platform has stored or refused it; the same id is stored once. */
+  async function send(conversationId: ConversationId, type: number, content: unknown) {
+    const message = {
+      clientMessageId: ClientMessageId.parse(newId()),
+      conversationId,
+      type,
+      content: JSON.stringify(content),
+    };
+    for (;;) {
+      try {
+        const ack = SendAck.parse(await socket.timeout(ackTimeoutMs).emitWithAck('message:send', message));
+        if (ack.ok) return { ...message, ...ack };
+        if (ack.why !== 'rateLimited') throw new Error(`${ack.why}: ${ack.message}`);
+        await pause(ack.retryAfterMs ?? 1_000);
+      } catch (error) {
+        if (error instanceof Error && !/timeout|timed out|disconnect/i.test(error.message)) throw error;
+        await pause(300);
+      }
+    }
+  }
+
+  return {
+    name,
+    patientId,
+    upload,
+    events$: events$.asObservable(),
+    /** The doctor's messages, as they come. */
+    heard$: events$.pipe(
+      filter((event) => event.kind === 'message'),
+      map(({ message }): ImMessage => message),
+      filter(({ senderType }) => senderType === SenderType.doctor),
+    ),
+    orders: () => call(patientOrders, {}),
+    async opensOrder(chiefComplaint: string, consultType = 1): Promise<PatientOrder> {
+      const order = await call(patientCreateOrder, { consultType, chiefComplaint });
+      await this.follows(order.conversationId);
+      return order;
+    },
+    /** Keeps a conversation whole from now on. */
+    async follows(conversationId: ConversationId): Promise<void> {
+      if (!cursors.has(conversationId)) cursors.set(conversationId, 0);
+      await join(conversationId);
+    },
+    says: (conversationId: ConversationId, text: string) => send(conversationId, MessageType.text, { content: text }),
+    send,
+    typing: (conversationId: ConversationId) => socket.emit('typing', { conversationId }),
+    reads: (conversationId: ConversationId, readUpTo: number) =>
+      socket.timeout(ackTimeoutMs).emitWithAck('message:read', { conversationId, readUpTo }),
+    received: (conversationId: ConversationId, deliveredUpTo: number) =>
+      socket.timeout(ackTimeoutMs).emitWithAck('message:delivered', { conversationId, deliveredUpTo }),
+    cancels: (order: PatientOrder) => call(patientCancelOrder, { id: order.id }),
+    rates: (order: PatientOrder, stars: number, comment: string) =>
+      call(patientRateOrder, { id: order.id, stars, comment }),
+    goesOffline: () => void socket.disconnect(),
+    returns: () => void socket.connect(),
+    /** Resolves when the doctor has said this. */
+    hears(text: string, withinMs = 30_000): Promise<ImMessage> {
+      const said = (message: ImMessage) => textOf(message).includes(text);
+      return firstValueFrom(this.heard$.pipe(filter(said), timeout(withinMs)));
+    },
+    close() {
+      following.unsubscribe();
+      socket.disconnect();
+    },
+  };
+}
+
+export type Phone = Awaited<ReturnType<typeof openPhone>>;
+
+/** What a text message says; nothing for other kinds. */
+export function textOf(message: ImMessage): string {
+  if (message.type !== MessageType.text) return '';
+  const content = TextContent.safeParse(JSON.parse(message.content || '{}'));
+  return content.success ? content.data.content : '';
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
