@@ -41,6 +41,9 @@ const withoutToken: ReadonlySet<Operation> = new Set<Operation>([
   catalogue.getTenantByWebsite,
 ]);
 
+/** Ends that need no line in the log: the person is told by the session, gave it up, or reads what the platform said. */
+const untold: ReadonlySet<Failure['kind']> = new Set(['sessionEnded', 'sessionChanged', 'aborted', 'business']);
+
 const isSettled = (s: SessionSnapshot) => !s.hasTag('settling');
 const isOwnedBy = (owner: Identity | null) => (s: SessionSnapshot) => s.context.identity === owner;
 
@@ -160,7 +163,7 @@ export function createApi({ http, session, say, toast, log }: Needs): Api {
     if ('ok' in answer) return answer;
     const message = say(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
-    log(`${name}: ${kind}`, { code, message });
+    if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
     if (answer.toast && !options.quiet) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };
   }

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Api } from '../../contract/catalogue.ts';
+import { puzzles, sealed } from '../../src/services/captcha.ts';
+
+const key = 'a1b2c3d4e5f6g7h8';
+const signal = new AbortController().signal;
+
+const nodeSealed = (text: string) => {
+  const cipher = createCipheriv('aes-128-ecb', key, null);
+  return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
+};
+const opened = (text: string) => {
+  const cipher = createDecipheriv('aes-128-ecb', key, null);
+  return cipher.update(text, 'base64', 'utf8') + cipher.final('utf8');
+};
+
+function platform({ repCode = '0000', result = true, secretKey = key } = {}) {
+  const asked: { token: string; pointJson: string }[] = [];
+  const api = {
+    getCaptcha: async () => ({
+      ok: true,
+      data: {
+        repCode,
+        repData: { originalImageBase64: 'AAAA', jigsawImageBase64: 'BBBB', token: 't1', secretKey },
+      },
+    }),
+    checkCaptcha: async (input: { token: string; pointJson: string }) => {
+      asked.push(input);
+      return { ok: true, data: { repCode: result ? '0000' : '6111', repData: { result } } };
+    },
+  } as unknown as Pick<Api, 'getCaptcha' | 'checkCaptcha'>;
+  return { asked, desk: puzzles(api, () => 1) };
+}
+
+test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(
+  '%j is sealed as every AES library seals it',
+  (text) => {
+    expect(sealed(text, key)).toBe(nodeSealed(text));
+  },
+);
+
+test('the point goes sealed, and the proof holds the very same text', async () => {
+  const { desk, asked } = platform();
+  const puzzle = await desk.load(signal);
+  const proof = puzzle && (await desk.solve(puzzle, 84.4, signal));
+  expect(opened(asked[0]?.pointJson ?? '')).toBe('{"x":84,"y":5}');
+  expect(opened(proof ?? '')).toBe('t1---{"x":84,"y":5}');
+});
+
+test('a platform without a key gets plain text', async () => {
+  const { desk, asked } = platform({ secretKey: '' });
+  const puzzle = await desk.load(signal);
+  const proof = puzzle && (await desk.solve(puzzle, 10, signal));
+  expect([asked[0]?.pointJson, proof]).toEqual(['{"x":10,"y":5}', 't1---{"x":10,"y":5}']);
+});
+
+test('a piece that does not fit proves nothing, and a platform without puzzles shows none', async () => {
+  const wrong = platform({ result: false });
+  const puzzle = await wrong.desk.load(signal);
+  expect(puzzle && (await wrong.desk.solve(puzzle, 10, signal))).toBeNull();
+  expect(await platform({ repCode: '6201' }).desk.load(signal)).toBeNull();
+});

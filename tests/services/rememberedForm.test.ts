@@ -1,0 +1,112 @@
+import { webcrypto } from 'node:crypto';
+import { IDBFactory } from 'fake-indexeddb';
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import { rememberedForm } from '../../src/services/rememberedForm.ts';
+
+const day = 24 * 3_600_000;
+const form = { username: 'doctor01', password: 'Cloudroom2026' };
+let time = 0;
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  time = Date.UTC(2026, 0, 1);
+});
+const open = () => rememberedForm({ crypto: webcrypto as Crypto, indexedDB: globalThis.indexedDB, latest: () => time });
+const kept = async () => {
+  const db = await openDB('cloudroom-form');
+  const found = { form: await db.get('kept', 'form'), key: await db.get('kept', 'key') };
+  db.close();
+  return found;
+};
+const change = async (part: object) => {
+  const db = await openDB('cloudroom-form');
+  await db.put('kept', { ...(await db.get('kept', 'form')), ...part }, 'form');
+  db.close();
+};
+
+test('account and password come back for the hospital they were kept for, and for no other', async () => {
+  await open().remember('1', form);
+  expect(await open().recall('1')).toEqual(form);
+  expect(await open().recall('2')).toBeNull();
+});
+
+test('nothing that is kept shows the password, and the key cannot be read out', async () => {
+  await open().remember('1', form);
+  const found = await kept();
+  expect(JSON.stringify(found, (_, value) => (ArrayBuffer.isView(value) ? String(value) : value))).not.toContain(
+    form.password,
+  );
+  expect(Buffer.from(found.form.ct).toString('latin1')).not.toContain(form.password);
+  await expect(webcrypto.subtle.exportKey('raw', found.key)).rejects.toThrow();
+});
+
+test('each time it is kept under a fresh key and a fresh vector', async () => {
+  await open().remember('1', form);
+  const first = await kept();
+  await open().remember('1', form);
+  const second = await kept();
+  expect(Buffer.from(second.form.iv).equals(Buffer.from(first.form.iv))).toBe(false);
+  expect(second.form.iv).toHaveLength(12);
+  expect(Buffer.from(second.form.ct).equals(Buffer.from(first.form.ct))).toBe(false);
+});
+
+test('it is there for 30 days less an hour, and gone with its key a second after them', async () => {
+  await open().remember('1', form);
+  time += 30 * day - 3_600_000;
+  expect(await open().recall('1')).toEqual(form);
+  time += 3_601_000;
+  expect(await open().recall('1')).toBeNull();
+  expect(await kept()).toEqual({ form: undefined, key: undefined });
+});
+
+test.each([
+  ['a later expiry', { expiresAt: Date.UTC(2030, 0, 1) }],
+  ['another account', { user: 'doctor02' }],
+  ['another hospital', { tenant: '2' }],
+])('%s written into the record makes it unreadable, and it is deleted without a word', async (_, part) => {
+  await open().remember('1', form);
+  await change(part);
+  expect(await open().recall('tenant' in part ? '2' : '1')).toBeNull();
+  expect(await kept()).toEqual({ form: undefined, key: undefined });
+});
+
+test('the third refusal of the remembered password forgets it', async () => {
+  const remembered = open();
+  await remembered.remember('1', form);
+  await remembered.refused();
+  await remembered.refused();
+  expect(await remembered.recall('1')).toEqual(form);
+  await remembered.refused();
+  expect(await kept()).toEqual({ form: undefined, key: undefined });
+});
+
+test('forgetting deletes form and key', async () => {
+  await open().remember('1', form);
+  await open().forget();
+  expect(await kept()).toEqual({ form: undefined, key: undefined });
+});
+
+test('without WebCrypto or IndexedDB nothing is kept, and it says why', async () => {
+  const latest = () => time;
+  const plain = rememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, latest });
+  const blocked = rememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, latest });
+  expect([plain.unavailable, blocked.unavailable, open().unavailable]).toEqual(['noCrypto', 'noStorage', null]);
+  await plain.remember('1', form);
+  await blocked.remember('1', form);
+  expect(await plain.recall('1')).toBeNull();
+  expect(await open().recall('1')).toBeNull();
+});
+
+test('a browser that refuses IndexedDB when it is opened loses the form, not the sign-in', async () => {
+  const refusing = {
+    open() {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  globalThis.indexedDB = refusing as unknown as IDBFactory;
+  const remembered = open();
+  await remembered.remember('1', form);
+  expect(await remembered.recall('1')).toBeNull();
+});

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { AccountId, TenantId } from '../../contract/ids.ts';
+import type { Login, Tenant } from '../../src/domain/session.ts';
+import type { LoginMirror, Mirrored } from '../../src/services/loginMirror.ts';
+import { tokenStore } from '../../src/services/tokenStore.ts';
+
+const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1 };
+const other: Tenant = { ...tenant, id: TenantId.parse('8') };
+const loginOf = (n: number): Login => ({
+  userId: AccountId.parse('1'),
+  accessToken: `access-${n}`,
+  refreshToken: `refresh-${n}`,
+  expiresTime: n,
+  renewAt: null,
+});
+
+function values(initial: Record<string, string> = {}) {
+  const map = new Map(Object.entries(initial));
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+    clear: () => map.clear(),
+  };
+}
+
+/** One browser profile; `store()` is a page that is loaded anew. */
+function profile() {
+  let time = 0;
+  const local = values();
+  let mirrored: Mirrored | null = null;
+  const mirror: LoginMirror = {
+    read: async () => mirrored,
+    write: async (value) => {
+      mirrored = structuredClone(value);
+    },
+  };
+  const now = () => {
+    time += 1;
+    return time;
+  };
+  return { local, mirror, store: (session = values()) => tokenStore({ local, session, mirror, now }) };
+}
+const accessAfter = async (browser: ReturnType<typeof profile>, session = values(), at = tenant) =>
+  (await browser.store(session).restore(at)).access;
+
+test('a sign-in is kept under the names of the specification', async () => {
+  const { local, store } = profile();
+  await store().write(loginOf(1), tenant.id);
+  expect(Object.fromEntries(local.map)).toMatchObject({
+    ACCESS_TOKEN: 'access-1',
+    REFRESH_TOKEN: 'refresh-1',
+    TENANT_ID: '7',
+  });
+  expect(store().read().login).toMatchObject(loginOf(1));
+});
+
+test('a killed browser comes back with the rotated tokens, though local storage lost them', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  const before = new Map(browser.local.map);
+  await browser.store().write(loginOf(2), tenant.id);
+  browser.local.map.clear();
+  for (const [key, value] of before) browser.local.map.set(key, value);
+  expect(await accessAfter(browser)).toBe('access-2');
+});
+
+test('a killed browser comes back with its first sign-in, though local storage never got it', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  browser.local.map.clear();
+  expect(await accessAfter(browser)).toBe('access-1');
+});
+
+test('a browser killed right after logging out stays logged out', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  const before = new Map(browser.local.map);
+  await browser.store().clear();
+  for (const [key, value] of before) browser.local.map.set(key, value);
+  expect(await accessAfter(browser)).toBeNull();
+});
+
+test('local storage that somebody emptied is not filled again from the copy', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  expect(await accessAfter(browser)).toBe('access-1');
+  browser.local.map.clear();
+  expect(await accessAfter(browser)).toBeNull();
+});
+
+test('local storage emptied in a page that knows who is signed in is not filled again', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  browser.local.map.clear();
+  expect(await accessAfter(browser, values({ USER_INFO: '{}' }))).toBeNull();
+});
+
+test('a site that now belongs to another hospital drops the tokens of the first', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  expect(await accessAfter(browser, values(), other)).toBeNull();
+  expect(browser.local.map.get('TENANT_ID')).toBe('8');
+  expect(browser.local.map.has('REFRESH_TOKEN')).toBe(false);
+});
+
+test('the tenant is 1 until the lookup has answered', async () => {
+  const browser = profile();
+  const store = browser.store();
+  expect(store.tenantId()).toBe('1');
+  await store.restore(tenant);
+  expect(store.tenantId()).toBe('7');
+});
+
+test.each(['undefined', 'null', '', ' '])('a stored token that reads %j is none', (written) => {
+  const { local, store } = profile();
+  local.setItem('ACCESS_TOKEN', written);
+  expect(store().read()).toEqual({ access: null, refresh: null, login: null });
+});
+
+test('tokens that were not saved with the sign-in are not taken for it', async () => {
+  const { local, store } = profile();
+  await store().write(loginOf(1), tenant.id);
+  local.setItem('ACCESS_TOKEN', 'someone else’s');
+  expect(store().read()).toEqual({ access: 'someone else’s', refresh: 'refresh-1', login: null });
+});
+
+test('broken storage is no session, not a crash', async () => {
+  const { local, store } = profile();
+  local.setItem('LOGIN_INFO', '{"userId":');
+  local.setItem('ACCESS_TOKEN', 'a');
+  const session = values({ USER_INFO: '[1,' });
+  expect(store(session).read().login).toBeNull();
+  expect(store(session).account()).toBeNull();
+});
+
+test('clearing for a new start empties local storage but for what concerns the device', async () => {
+  const browser = profile();
+  const store = browser.store();
+  await store.write(loginOf(1), tenant.id);
+  browser.local.setItem('APPEARANCE', '{"theme":"dark"}');
+  await store.emptyStorage(['APPEARANCE']);
+  expect(Object.fromEntries(browser.local.map)).toEqual({ APPEARANCE: '{"theme":"dark"}' });
+  expect(await accessAfter(browser)).toBeNull();
+});
