@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createBus } from './bus.ts';
 import { clinicalSide } from './clinical.ts';
+import { consultSide } from './consult.ts';
 import { createDisk } from './files/disk.ts';
 import { createLinks } from './files/links.ts';
 import { documents } from './http/documents.ts';
@@ -12,6 +13,7 @@ import { runtimeConfig } from './http/runtimeConfig.ts';
 import { workstation } from './http/workstation.ts';
 import { createHttp } from './http.ts';
 import { createIdentities } from './identities.ts';
+import { createGateway } from './im/gateway.ts';
 import { startJobs } from './jobs.ts';
 import { faultOf, type Log } from './log.ts';
 import type { Passwords } from './passwords.ts';
@@ -30,6 +32,7 @@ import type { Db } from './store/db.ts';
 import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
 import { endBarredSessions, forgetOldSessions } from './store/sessions.ts';
+import { expiryOf, standing } from './store/socketSessions.ts';
 import { createTenants } from './store/tenants.ts';
 import { createUnitOfWork } from './store/unitOfWork.ts';
 
@@ -58,6 +61,8 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
   const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
   const signInLimits = createSignInLimits(rates);
   const clinical = clinicalSide({ db, uow, now });
+  const { keyOf } = links;
+  const consult = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath: settings.socketPath });
 
   const app = await createHttp({
     ...{ prefix, now, log, publicOrigins, trustedProxies, identify },
@@ -72,6 +77,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
       ...settingsRoutes({ uow }),
       ...fileRoutes({ uow, disk, links, rates }),
       ...clinical.routes,
+      ...consult.routes,
     ],
     beside: [
       health(db),
@@ -82,6 +88,14 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
       workstation({ folder: join(root, 'dist'), prefix, elsewhere: host === '' ? [] : [host] }),
     ],
   });
+
+  const gateway = createGateway({
+    ...{ server: app.server, path: settings.socketPath, origins: publicOrigins, messages: consult.messages },
+    ...{ bus, now, log, identify, tenantState: tenants.stateOf },
+    expiryOf: (token) => expiryOf(db, token, now()),
+    standing: (ids) => standing(db, ids, now()),
+  });
+  app.addHook('preClose', () => gateway.close());
 
   const forget = async () => {
     const at = now();
@@ -94,7 +108,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
     { name: 'switched-off accounts are signed out', everyMs: 2_000, run: () => endBarredSessions({ db, uow, now }) },
     { name: 'old proofs are forgotten', everyMs: 600_000, run: forget },
   ];
-  const jobs = () => startJobs([...clinical.jobs, ...ownJobs], log);
+  const jobs = () => startJobs([...clinical.jobs, ...consult.jobs, ...ownJobs], log);
 
   return { app, bus, uow, identify, jobs };
 }
