@@ -27,6 +27,18 @@ export type LoginMirror = {
 };
 
 const store = 'kept';
+const patienceMs = 700;
+
+/** A database that hangs (another version of it is open, the disk is gone) must not keep anybody from signing in or out. */
+const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(otherwise), patienceMs);
+    const settle = (value: T) => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    work.then(settle, () => settle(otherwise));
+  });
 
 export function loginMirror(): LoginMirror {
   const open = () =>
@@ -43,22 +55,17 @@ export function loginMirror(): LoginMirror {
     database ??= open();
     return database;
   };
+  async function read(): Promise<Mirrored | null> {
+    const found = Mirrored.safeParse(await (await opened()).get(store, 'login'));
+    return found.success ? found.data : null;
+  }
+  async function write(mirrored: Mirrored): Promise<void> {
+    const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
+    await Promise.all([transaction.store.put(mirrored, 'login'), transaction.done]);
+  }
   return {
-    async read() {
-      try {
-        const found = Mirrored.safeParse(await (await opened()).get(store, 'login'));
-        return found.success ? found.data : null;
-      } catch {
-        return null;
-      }
-    },
-    async write(mirrored) {
-      try {
-        const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
-        await Promise.all([transaction.store.put(mirrored, 'login'), transaction.done]);
-      } catch {
-        // Without IndexedDB the session lives in web storage alone.
-      }
-    },
+    read: () => soon(read(), null),
+    /** Without IndexedDB the session lives in web storage alone. */
+    write: (mirrored) => soon(write(mirrored), undefined),
   };
 }

@@ -31,7 +31,7 @@ export const findTenant =
       if (code === Code.tenantUnknown || code === Code.badRequest) return { outcome: 'unknown' };
       throw new TenantUnreachable(answer.complaint.kind);
     }
-    const read = getTenantByWebsite.reply.safeParse(answer.data ?? null);
+    const read = getTenantByWebsite.reply.safeParse(answer.data);
     if (!read.success) throw new TenantUnreachable('malformed');
     if (read.data === null) return { outcome: 'unknown' };
     const { systemTenantId: id, name, logo, disabled, idleLockMin } = read.data;

@@ -43,9 +43,11 @@ class FakeStorage {
 /** Web Locks in memory, shared by the tabs of one browser. */
 function fakeLocks() {
   const tails = new Map<string, Promise<unknown>>();
-  const held = new Set<string>();
+  const asked = new Map<string, number>();
+  const count = (name: string, by: number) => asked.set(name, (asked.get(name) ?? 0) + by);
   const request = async (name: string, options: LockOptions, task: (lock: Lock | null) => unknown) => {
-    if (options.ifAvailable && held.has(name)) return task(null);
+    if (options.ifAvailable && (asked.get(name) ?? 0) > 0) return task(null);
+    count(name, 1);
     const before = tails.get(name) ?? Promise.resolve();
     let free = () => {};
     const mine = new Promise<void>((resolve) => {
@@ -60,10 +62,9 @@ function fakeLocks() {
     });
     try {
       await Promise.race([before, given]);
-      held.add(name);
       return await task({ name, mode: 'exclusive' });
     } finally {
-      held.delete(name);
+      count(name, -1);
       free();
     }
   };

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Lost, Status } from '../support/scriptedTransport.ts';
+import { type SessionTab, sessionWorld } from '../support/sessionWorld.ts';
+
+const refresh = '/doctor/auth/refresh-token';
+const website = '/system/tenant/get-by-website';
+const minute = 60_000;
+/** Other tabs are told within a second. */
+const aSecond = () => vi.advanceTimersByTimeAsync(1_000);
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const userOf = (tab: SessionTab) => tab.state().context.identity?.userId ?? null;
+
+async function twoTabs() {
+  const world = sessionWorld();
+  const one = await world.signedInTab();
+  const two = await world.openTab();
+  return { ...world, one, two };
+}
+
+test('a sign-in in one tab signs the others in', async () => {
+  const world = sessionWorld();
+  const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
+  await world.signIn(one, '7');
+  await aSecond();
+  expect([userOf(one), userOf(two)]).toEqual(['7', '7']);
+});
+
+test('a logout in one tab logs the others out, and the platform hears of it once', async () => {
+  const { one, two, platform, browser } = await twoTabs();
+  one.session.send({ type: 'logout.chosen' });
+  await aSecond();
+  expect([one.state().value, two.state().value]).toEqual(['signedOut', 'signedOut']);
+  expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
+  expect(platform.calls('/doctor/auth/logout').map(({ token }) => token)).toEqual(['access-7-1']);
+});
+
+test('an expired session shows one dialog in the whole browser; the other tabs show the bar', async () => {
+  const { one, two, platform } = await twoTabs();
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await Promise.all([one.api.getQualification({}), two.api.getQualification({})]);
+  await aSecond();
+  expect([one, two].filter((tab) => tab.state().hasTag('dialog'))).toHaveLength(1);
+  expect([one, two].filter((tab) => tab.state().hasTag('bar'))).toHaveLength(1);
+});
+
+test('a background tab leaves the dialog to the one that is looked at', async () => {
+  const { one, two, platform } = await twoTabs();
+  Object.assign(one.window.document, { hidden: true });
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await one.api.getQualification({});
+  await aSecond();
+  expect([one.state().hasTag('bar'), two.state().hasTag('dialog')]).toEqual([true, true]);
+});
+
+test('a sign-in of the same doctor brings the other tabs back, work and all', async () => {
+  const { one, two, platform, signIn } = await twoTabs();
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await Promise.all([one.api.getQualification({}), two.api.getQualification({})]);
+  await aSecond();
+  const before = two.state().context.identity;
+  platform.usually(refresh);
+  await signIn(one, '7');
+  await aSecond();
+  expect([one.state().hasTag('usable'), two.state().hasTag('usable')]).toEqual([true, true]);
+  expect(two.state().context.identity).toBe(before);
+});
+
+test('a sign-in of another doctor closes the first one’s work in every tab', async () => {
+  const { one, two, signIn, openTab } = await twoTabs();
+  const three = await openTab({ path: '/login' });
+  await signIn(three, '8');
+  await aSecond();
+  expect([one.state().value, two.state().value]).toEqual(['replaced', 'replaced']);
+  expect(await one.api.updateInfo({ goodAt: 'x' })).toMatchObject({ ok: false, failure: { kind: 'sessionEnded' } });
+  one.session.send({ type: 'reopen.chosen' });
+  await aSecond();
+  expect(one.visited).toEqual(['/']);
+});
+
+test('tokens of another doctor that only stand in the storage close the work as well', async () => {
+  const { one, platform } = await twoTabs();
+  const theirs = platform.tokensOf('8');
+  one.window.localStorage.setItem('ACCESS_TOKEN', theirs.accessToken);
+  one.window.localStorage.setItem('REFRESH_TOKEN', theirs.refreshToken);
+  one.window.document.dispatchEvent(new Event('visibilitychange'));
+  await aSecond();
+  expect(one.state().value).toBe('replaced');
+  expect(platform.refreshes()).toBe(0);
+});
+
+test('a storage emptied by another program signs out, but leaves an expired page readable', async () => {
+  const { one, two, browser, platform } = await twoTabs();
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await two.api.getQualification({});
+  browser.local.clear();
+  for (const tab of [one, two]) tab.window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  await aSecond();
+  expect(two.state().matches({ active: { access: 'expired' } })).toBe(true);
+});
+
+test('the dialog’s "log in again" empties the storage, loads the page anew, and the hospital is looked up first', async () => {
+  const { platform, openTab, browser, ...world } = sessionWorld();
+  const tab = await world.signedInTab();
+  tab.window.localStorage.setItem('APPEARANCE', '{}');
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await tab.api.getQualification({});
+  await tab.until((s) => s.hasTag('dialog'));
+  tab.session.send({ type: 'expiry.confirmed' });
+  await aSecond();
+  expect(tab.visited).toEqual(['reload']);
+  expect([[...browser.local.keys()], tab.sessionValues.size]).toEqual([['APPEARANCE'], 0]);
+  const from = platform.seen.length;
+  const again = await openTab();
+  const after = platform.seen.slice(from);
+  expect(after[0]?.path).toBe(website);
+  expect(again.state().value).toBe('signedOut');
+});
+
+test('every request names the hospital that was looked up, and only the lookup itself goes out before', async () => {
+  const { platform, openTab } = sessionWorld();
+  platform.on(website, () => platform.ok({ name: 'B', systemTenantId: 42 }));
+  await openTab({ path: '/cloudRoom' });
+  await aSecond();
+  expect(platform.seen[0]?.path).toBe(website);
+  expect(new Set(platform.seen.slice(1).map(({ tenant }) => tenant))).toEqual(new Set(['42']));
+});
+
+test.each([
+  ['unknown', () => ({ code: 200, msg: '', data: null })],
+  ['unknown', () => ({ code: 1_002_015_000, msg: '租户不存在', data: null })],
+  ['disabled', () => ({ code: 1_002_015_001, msg: '租户已被禁用', data: null })],
+  ['disabled', () => ({ code: 200, msg: '', data: { name: 'C', systemTenantId: '3', disabled: true } })],
+  ['unreachable', () => new Lost()],
+  ['unreachable', () => new Status(502)],
+  ['unreachable', () => '<!doctype html>'],
+])('a hospital that is %s gets its own page, and nobody signs in to hospital 1', async (problem, answer) => {
+  const { platform, openTab } = sessionWorld();
+  platform.on(website, answer);
+  const tab = await openTab();
+  expect(tab.state().value).toEqual({ tenantProblem: problem });
+  tab.session.send({ type: 'login.accepted', login: { ...platform.tokensOf('7'), renewAt: null } as never });
+  expect(tab.state().value).toEqual({ tenantProblem: problem });
+});
+
+test('a hospital that could not be reached is asked again by itself', async () => {
+  const { platform, openTab } = sessionWorld();
+  platform.on(website, () => new Lost());
+  const tab = await openTab();
+  platform.usually(website);
+  tab.window.dispatchEvent(new Event('online'));
+  await tab.until((s) => s.matches('signedOut'));
+});
+
+test('a reload goes on with the sign-in, and dead tokens on the sign-in page open no dialog', async () => {
+  const { platform, openTab, ...world } = sessionWorld();
+  await world.signedInTab();
+  const again = await openTab();
+  expect(userOf(again)).toBe('7');
+  platform.expireAccess();
+  platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  const login = await openTab({ path: '/login?redirect=/cloudRoom' });
+  await login.until((s) => s.matches({ active: { access: { expired: 'dismissed' } } }));
+  expect(login.state().hasTag('dialog')).toBe(false);
+});
+
+test('tokens without a sign-in beside them are taken when the platform says whose they are', async () => {
+  const { platform, openTab, browser } = sessionWorld();
+  const { accessToken, refreshToken } = platform.tokensOf('9');
+  browser.local.set('ACCESS_TOKEN', accessToken);
+  browser.local.set('REFRESH_TOKEN', refreshToken);
+  expect(userOf(await openTab())).toBe('9');
+});
+
+test('after half an hour without a hand on any tab the screens lock, all of them', async () => {
+  const { one, two } = await twoTabs();
+  await vi.advanceTimersByTimeAsync(20 * minute);
+  two.window.dispatchEvent(new Event('keydown'));
+  await vi.advanceTimersByTimeAsync(20 * minute);
+  expect([one, two].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(11 * minute);
+  expect([one, two].map((tab) => tab.state().hasTag('locked'))).toEqual([true, true]);
+});
+
+test('the time until the screen locks is the hospital’s', async () => {
+  const { platform, ...world } = sessionWorld();
+  platform.on(website, () => platform.ok({ name: 'B', systemTenantId: '1', idleLockMin: 5 }));
+  const tab = await world.signedInTab();
+  await vi.advanceTimersByTimeAsync(5 * minute + 25_000);
+  expect(tab.state().hasTag('locked')).toBe(true);
+});
+
+test('a locked screen stays locked through a reload and a closed browser, and opens for its own doctor in all tabs', async () => {
+  const { one, two, openTab, signIn } = await twoTabs();
+  one.session.send({ type: 'lock.chosen' });
+  await aSecond();
+  const reloaded = await openTab();
+  expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([true, true, true]);
+  await signIn(two, '7');
+  await aSecond();
+  expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false, false]);
+});
+
+test('a browser that was closed for longer than that opens locked', async () => {
+  const { openTab, ...world } = sessionWorld();
+  await world.signedInTab();
+  vi.setSystemTime(Date.now() + 31 * minute);
+  expect((await openTab()).state().hasTag('locked')).toBe(true);
+});
+
+test('somebody else’s password does not open a locked screen, it opens their own', async () => {
+  const { one, signIn } = await twoTabs();
+  one.session.send({ type: 'lock.chosen' });
+  await signIn(one, '8');
+  expect(one.state().value).toBe('reopening');
+});
+
+test('a clock set back by a day neither logs out nor renews again and again', async () => {
+  const { one, platform } = await twoTabs();
+  vi.setSystemTime(Date.now() - 24 * 60 * minute);
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect((await one.api.getQualification({})).ok).toBe(true);
+  expect(platform.refreshes()).toBe(0);
+  expect(one.state().hasTag('locked')).toBe(false);
+});
+
+test('a clock an hour ahead renews at most once for each real expiry', async () => {
+  const { platform, openTab, ...world } = sessionWorld();
+  const tab = await world.signedInTab();
+  platform.expireAccess();
+  await tab.api.getQualification({});
+  vi.setSystemTime(Date.now() + 60 * minute);
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect(platform.refreshes()).toBeLessThanOrEqual(2);
+  expect((await tab.api.getQualification({})).ok).toBe(true);
+});
