@@ -34,7 +34,7 @@ const policy = (elsewhere: readonly string[], prefix: string) => {
 /** A page of the workstation, as against a file that is not there. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' &&
-  !/\.\w+$/.test(url.split('?')[0] ?? '') &&
+  !/\/\.|\.\w+$/.test(url.split('?')[0] ?? '') &&
   (headers.accept ?? '*/*').match(/html|\*\/\*/) !== null;
 
 /** Serves the built workstation: its files for a year, its page always fresh and under a strict content policy. */
@@ -53,6 +53,8 @@ export const workstation =
           decorateReply: false,
           index: false,
           wildcard: true,
+          dotfiles: 'ignore',
+          allowedPath: (path) => !path.endsWith('.map'),
           cacheControl: false,
           setHeaders: (reply, path) => {
             const isHashed = path.includes(`${folder}/assets/`);

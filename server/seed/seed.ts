@@ -50,7 +50,7 @@ export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Nee
     if (other) return other.settings.demonstration === true;
     for (const hospital of seedTenants) {
       await openHospital(tx, hospital);
-      await fillHospital(tx, hospital.id, people, passwordHash, now);
+      if (!hospital.disabled) await fillHospital(tx, hospital.id, people, passwordHash, now);
     }
     await tx.execute(sql`select setval(pg_get_serial_sequence('tenant', 'id'), (select max(id) from tenant))`);
     return true;

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
+  platform = await startPlatform({ dataFolder: folder });
+}, 60_000);
+afterAll(async () => {
+  await platform?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, 30_000);
+
+/** Starts the platform where it cannot start; resolves to how it ended and what it said. */
+async function failing(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    env: { ...process.env, PORT: '0', ...environment },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, lines: said.trim().split('\n') };
+}
+
+const get = async (path: string, init: RequestInit = {}) => {
+  const reply = await fetch(`${platform.url}${path}`, { ...init, headers: { 'tenant-id': '1', ...init.headers } });
+  return (await reply.json()) as { code: number; data: never };
+};
+const signIn = () =>
+  get('/api/doctor/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'doctor01', password: 'Cloudroom2026' }),
+  });
+
+test('the demonstration hospital is there: a doctor signs in and patients wait', async () => {
+  const { data } = await signIn();
+  const { accessToken } = data as { accessToken: string };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const waiting = (await get('/api/consult/consult-cloud/awaitList', { headers })).data as unknown[];
+  expect(waiting.length).toBeGreaterThanOrEqual(10);
+  expect((await get('/api/consult/consult-order/getOrderNum', { headers })).data).toMatchObject({ awaitNum: 10 });
+});
+
+test('a second process on the same data folder says whose it is and ends', async () => {
+  const { code, lines } = await failing({ DATA_DIR: folder });
+  expect(code).toBe(1);
+  expect(lines).toEqual([expect.stringMatching(/^The data folder .* is in use by process \d+\./)]);
+});
+
+test.each([
+  ['PORT', 'eighty', 'PORT=eighty is not usable: must be a number'],
+  ['PORT', '70000', /^PORT=70000 is not usable/],
+  ['DATABASE_URL', 'mysql://x', /^DATABASE_URL=mysql:\/\/x is not usable: must start with postgres/],
+  ['PUBLIC_ORIGINS', 'desk.example', /^PUBLIC_ORIGINS=desk.example is not usable/],
+  [
+    'DATABASE_URL',
+    'postgres://127.0.0.1:1/x',
+    /^The database postgres:\/\/127\.0\.0\.1:1\/x cannot be used: .*ECONNREFUSED/,
+  ],
+  ['DATA_DIR', '/dev/null/data', /^The data folder \/dev\/null\/data cannot be written: /],
+])('the setting %s=%s is one clear line', async (name, value, line) => {
+  const { code, lines } = await failing({ DATA_DIR: join(folder, 'other'), [name]: value });
+  expect(code).toBe(1);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(line);
+});
+
+test('a busy port is one clear line', async () => {
+  const taken = createServer().listen(0);
+  await once(taken, 'listening');
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, lines } = await failing({ DATA_DIR: join(folder, 'busy'), SEED: '0', PORT: String(port) });
+  taken.close();
+  expect([code, lines]).toEqual([1, [`Port ${port} is in use. Stop the program that uses it, or set PORT.`]]);
+}, 30_000);
+
+test('asked to stop it ends cleanly, frees its folder and comes back with everything', async () => {
+  const before = (await signIn()).data as { accessToken: string };
+  expect(await platform.stop()).toBe(0);
+  expect(() => readFileSync(join(folder, 'server.lock'))).toThrow('ENOENT');
+  await platform.restart();
+  const headers = { authorization: `Bearer ${before.accessToken}` };
+  expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
+}, 30_000);
+
+test('killed in the middle it opens again by itself, and every session stands', async () => {
+  const before = (await signIn()).data as { accessToken: string };
+  await platform.kill();
+  writeFileSync(join(folder, 'note'), 'killed');
+  await platform.restart();
+  const headers = { authorization: `Bearer ${before.accessToken}` };
+  expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
+}, 30_000);

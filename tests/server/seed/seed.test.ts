@@ -1,0 +1,100 @@
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import { createPasswords } from '../../../server/passwords.ts';
+import { demoPassword } from '../../../server/seed/hospitals.ts';
+import { seedDemonstration } from '../../../server/seed/seed.ts';
+import { diagnosesOf, findingsOf, linesOf, overridesOf, patientOf } from '../../../server/store/prescription/row.ts';
+import { consultOrder } from '../../../server/store/schema/consult.ts';
+import { drugInventory } from '../../../server/store/schema/drug.ts';
+import { imConversation, imEvent } from '../../../server/store/schema/im.ts';
+import { patient } from '../../../server/store/schema/patient.ts';
+import { prescription } from '../../../server/store/schema/prescription.ts';
+import { staff } from '../../../server/store/schema/staff.ts';
+import { tenant } from '../../../server/store/schema/tenant.ts';
+import { openTestDatabase } from '../../support/database.ts';
+
+const now = Date.UTC(2026, 4, 6, 1);
+const passwords = createPasswords();
+
+async function seeded() {
+  const database = await openTestDatabase();
+  const from = performance.now();
+  await seedDemonstration({ db: database.db, passwords, now });
+  return { ...database, took: performance.now() - from };
+}
+
+let one: Awaited<ReturnType<typeof seeded>>;
+beforeAll(async () => {
+  one = await seeded();
+}, 60_000);
+afterAll(() => one?.close());
+
+test('an empty database is filled within five seconds, and only once', async () => {
+  expect(one.took).toBeLessThan(5_000);
+  const before = await one.db.$count(patient);
+  expect(await seedDemonstration({ db: one.db, passwords, now })).toBe(true);
+  expect(await one.db.$count(patient)).toBe(before);
+});
+
+test('a hospital’s own database is left alone', async () => {
+  const database = await openTestDatabase();
+  await database.db.insert(tenant).values({ name: 'A real one' });
+  expect(await seedDemonstration({ db: database.db, passwords, now })).toBe(false);
+  expect(await database.db.$count(patient)).toBe(0);
+  await database.close();
+}, 30_000);
+
+test('every account opens with the demonstration password', async () => {
+  const people = await one.db.select().from(staff).orderBy(asc(staff.id));
+  expect(people.map(({ tenantId, username }) => `${tenantId}/${username}`)).toEqual([
+    ...['1/doctor01', '1/doctor02', '1/doctor03', '1/auditor01', '1/auditor02'],
+    ...['2/doctor21', '2/auditor21'],
+  ]);
+  for (const { passwordHash } of people) expect(await passwords.verify(passwordHash, demoPassword)).toBe(true);
+});
+
+test('the first hospital has sixty patients and orders in every state', async () => {
+  const orders = (await one.db.select().from(consultOrder)).filter(({ tenantId }) => tenantId === '1');
+  expect((await one.db.select().from(patient)).filter(({ tenantId }) => tenantId === '1')).toHaveLength(60);
+  expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(Object.values(OrderStatus)));
+});
+
+test('prescriptions are there in every state, and each reads back whole', async () => {
+  const rows = await one.db.select().from(prescription);
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.values(PrescriptionStatus)));
+  for (const row of rows) {
+    expect(linesOf(row).length).toBeGreaterThan(0);
+    expect(diagnosesOf(row)).toHaveLength(1);
+    expect([patientOf(row).id, overridesOf(row), findingsOf(row)]).toEqual([
+      row.patientId,
+      expect.any(Array),
+      expect.any(Array),
+    ]);
+  }
+});
+
+test('every conversation counts its events 1, 2, 3 … in the order of their times', async () => {
+  const conversations = await one.db.select().from(imConversation);
+  const events = await one.db.select().from(imEvent).orderBy(asc(imEvent.conversationId), asc(imEvent.seq));
+  for (const { id, lastSeq } of conversations) {
+    const own = events.filter(({ conversationId }) => conversationId === id);
+    expect(own.map(({ seq }) => seq)).toEqual(Array.from({ length: lastSeq }, (_, n) => n + 1));
+    expect(own.map(({ sendTime }) => sendTime)).toEqual(own.map(({ sendTime }) => sendTime).toSorted((a, b) => a - b));
+  }
+});
+
+test('both warehouses of both hospitals hold stock', async () => {
+  const stock = await one.db.select().from(drugInventory);
+  expect(new Set(stock.map(({ tenantId, warehouseId }) => `${tenantId}/${warehouseId}`)).size).toBe(4);
+});
+
+test('the same seed and moment give the same rows', async () => {
+  const other = await seeded();
+  const all = async ({ db }: typeof one) =>
+    Promise.all([consultOrder, patient, imEvent, prescription, drugInventory].map((table) => db.select().from(table)));
+  const withoutHashes = (rows: unknown) => JSON.stringify(rows, (key, value) => (key === 'passwordHash' ? '' : value));
+  expect(withoutHashes(await all(other))).toBe(withoutHashes(await all(one)));
+  await other.close();
+}, 30_000);
