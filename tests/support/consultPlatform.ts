@@ -109,8 +109,10 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   /** Somebody's connected socket, with a record of what it heard. */
   async function connected(as: Member) {
     const link = await socket({ token: as.token, tenantId: as.tenantId });
-    const heard: { name: string; event: never }[] = [];
-    link.onAny((...[name, event]: [string, never]) => void heard.push({ name, event }));
+    const heard: { name: string; event: unknown }[] = [];
+    link.onAny((name: string, event) => {
+      heard.push({ name, event });
+    });
     await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
     const ask = async (name: string, sent?: unknown): Promise<unknown> => link.timeout(5_000).emitWithAck(name, sent);
     const say = (conversationId: string, words: string, clientMessageId: string = randomUUID()) =>

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptOrder } from '../../../contract/extension/consult.ts';
+import { login } from '../../../contract/http/auth.ts';
+import { awaitList } from '../../../contract/http/consult.ts';
+import { queryImMessages } from '../../../contract/http/im.ts';
+import type { InputOf, Operation } from '../../../contract/operation.ts';
+import { type Platform, startPlatform } from '../../support/platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterAll(() => platform?.stop(), 30_000);
+
+type Ack = { ok: boolean; seq: number; id: string };
+
+async function call<T, O extends Operation = Operation>(operation: O, token: string, input: InputOf<O>): Promise<T> {
+  const isGet = operation.method === 'GET';
+  const reply = await fetch(`${platform.url}/api${operation.path}`, {
+    method: operation.method,
+    headers: { 'tenant-id': '1', authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(isGet ? {} : { body: JSON.stringify(input) }),
+  });
+  return ((await reply.json()) as { data: T }).data;
+}
+
+/** A signed-in doctor with a running consultation and an open socket. */
+async function atWork() {
+  const { accessToken: token } = await call<{ accessToken: string }>(login, '', {
+    ...{ username: 'doctor01', password: 'Cloudroom2026' },
+  });
+  const list = await call<{ id: string; status: number; conversationId: string }[]>(awaitList, token, {});
+  const order = list.find(({ status }) => status === 10);
+  if (!order) throw new Error('nobody waits');
+  await call(acceptOrder, token, { id: order.id });
+  const link = io(platform.url, {
+    ...{ path: '/infra/im', transports: ['websocket'], auth: { token, tenantId: '1' }, forceNew: true },
+    reconnectionDelay: 50,
+    reconnectionDelayMax: 500,
+  });
+  return { token, link, conversationId: String(order.conversationId) };
+}
+
+const send = (link: Socket, conversationId: string, clientMessageId: string): Promise<Ack> =>
+  link
+    .timeout(3_000)
+    .emitWithAck('message:send', { clientMessageId, conversationId, type: 101, content: '{"content":"x"}' });
+
+/** Sends again under the same id until the platform says that it is stored. */
+async function insist(link: Socket, conversationId: string, clientMessageId: string): Promise<Ack> {
+  for (;;) {
+    const ack = await send(link, conversationId, clientMessageId).catch(() => null);
+    if (ack?.ok) return ack;
+  }
+}
+
+test('kill -9 in the middle of a burst loses no acknowledged message, and what is sent again is stored once', async () => {
+  const { token, link, conversationId } = await atWork();
+  const acked = new Map<string, Ack>();
+  const unknown: string[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    if (!link.connected) await new Promise<void>((resolve) => link.once('connect', () => resolve()));
+    const ids = Array.from({ length: 40 }, () => randomUUID());
+    const sending = ids.map(async (id) => {
+      try {
+        const ack = await send(link, conversationId, id);
+        if (ack.ok) acked.set(id, ack);
+        else unknown.push(id);
+      } catch {
+        unknown.push(id);
+      }
+    });
+    await expect.poll(() => acked.size, { interval: 1 }).toBeGreaterThan(round * 40);
+    await platform.kill();
+    await platform.restart();
+    await Promise.all(sending);
+    for (const id of unknown.splice(0)) acked.set(id, await insist(link, conversationId, id));
+  }
+  link.disconnect();
+  const pages = [];
+  for (let afterSeq = 0, head = 1; afterSeq < head; ) {
+    const query = { conversationId: conversationId as never, afterSeq, limit: 200 };
+    const page = await call<{
+      events: { kind: string; message?: { clientMessageId: string; seq: number; id: string } }[];
+      coveredTo: number;
+      headSeq: number;
+    }>(queryImMessages, token, query);
+    pages.push(...page.events);
+    afterSeq = page.coveredTo;
+    head = page.headSeq;
+  }
+  const stored = pages.flatMap(({ message }) => (message?.clientMessageId ? [message] : []));
+  const seqOf = new Map(stored.map(({ clientMessageId, seq }) => [clientMessageId, seq]));
+  expect(acked.size).toBe(120);
+  for (const [id, ack] of acked) expect({ id, seq: seqOf.get(id) }).toEqual({ id, seq: ack.seq });
+  expect(stored.filter(({ clientMessageId }) => acked.has(clientMessageId))).toHaveLength(120);
+}, 90_000);
