@@ -86,10 +86,13 @@ export function renewal({ http, store, locks, clock, now, tellRenewed }: Needs) 
     if (!login || !tenant || stored.access !== login.accessToken) return adopt(stored, input, signal);
     if (input.spent || stored.refresh === null) return { outcome: 'refused' };
     const answer = await ask(stored.refresh, signal);
-    if ('outcome' in answer) return answer;
+    if ('outcome' in answer && answer.outcome === 'unreachable') return answer;
     const current = store.read();
     if (current.access !== stored.access || current.refresh !== stored.refresh) return adopt(current, input, signal);
-    if (answer.userId !== login.userId) return { outcome: 'refused' };
+    if ('outcome' in answer || answer.userId !== login.userId) {
+      store.dropRefresh();
+      return { outcome: 'refused' };
+    }
     const renewed = timed(answer);
     void store.write(renewed, tenant.id);
     tellRenewed(renewed);

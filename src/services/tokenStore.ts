@@ -79,6 +79,8 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
+    /** The platform has refused it for good: no tab asks with it again. */
+    dropRefresh: () => local.removeItem('REFRESH_TOKEN'),
     clear(): Promise<void> {
       forgetTokens();
       return mirror.write({ kind: 'ended', savedAt: now() });

@@ -57,9 +57,11 @@ export function scriptedTransport() {
   };
 
   const gates = new Map<string, Promise<void>>();
+  let pace: ((request: Seen) => Promise<unknown>) | null = null;
 
   async function answer(request: Seen): Promise<Reply> {
     await gates.get(request.path);
+    await pace?.(request);
     const isPublic = /\/auth\/(login|sms-login|refresh-token|logout)|get-by-website|dict-data|captcha/.test(
       request.path,
     );
@@ -86,8 +88,9 @@ export function scriptedTransport() {
       seen.push(request);
       const fail = (code: string) => reject(new AxiosError(code, code, config));
       config.signal?.addEventListener?.('abort', () => reject(new CanceledError()));
-      if (config.timeout) setTimeout(() => fail('ECONNABORTED'), config.timeout);
-      answer(request).then(
+      const timer = config.timeout ? setTimeout(() => fail('ECONNABORTED'), config.timeout) : undefined;
+      const answered = answer(request).finally(() => clearTimeout(timer));
+      answered.then(
         (data) => {
           if (data instanceof Lost) fail(data.code);
           else if (data instanceof Status)
@@ -118,6 +121,10 @@ export function scriptedTransport() {
         gates.delete(path);
         open();
       };
+    },
+    /** Every answer waits for what this gives. */
+    pacedBy(next: (request: Seen) => Promise<unknown>) {
+      pace = next;
     },
     usually: (path: string) => handlers.delete(path),
     /** From now on the platform refuses every token it gave out, except for renewing. */

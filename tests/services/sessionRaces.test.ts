@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Seen } from '../support/scriptedTransport.ts';
+import { sessionWorld } from '../support/sessionWorld.ts';
+
+const write = '/doctor/info/update';
+const refresh = '/doctor/auth/refresh-token';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(() => vi.useRealTimers());
+
+/** What may happen in any order, between any two answers of the platform. */
+const steps = [
+  'write',
+  'write',
+  'write in the other tab',
+  'expire',
+  'refuse to renew',
+  'log out',
+  'sign in as 8',
+] as const;
+
+const ownerOf = (token: string | null) => /^access-(\d)/.exec(token ?? '')?.[1] ?? null;
+const textOf = ({ body }: Seen) => (body as { goodAt: string }).goodAt;
+
+async function play(scheduler: fc.Scheduler, chosen: readonly (typeof steps)[number][]) {
+  const { platform, browser, ...world } = sessionWorld();
+  platform.on(write, () => platform.ok(true));
+  const [one, two] = [await world.signedInTab(), await world.openTab()];
+  await two.until((s) => s.matches({ active: { account: 'known' } }));
+  const [counted, writes] = [{ refreshing: 0, most: 0 }, [] as Promise<{ text: string; ok: boolean }>[]];
+  platform.pacedBy(async ({ path }) => {
+    if (path === refresh) counted.refreshing += 1;
+    counted.most = Math.max(counted.most, counted.refreshing);
+    await scheduler.schedule(Promise.resolve(), path);
+    if (path === refresh) counted.refreshing -= 1;
+  });
+  const send = (tab: typeof one, n: number) => {
+    const text = `${tab.state().context.identity?.userId ?? 'nobody'} #${n}`;
+    writes.push(tab.api.updateInfo({ goodAt: text }).then(({ ok }) => ({ text, ok })));
+  };
+  const act: Record<(typeof steps)[number], (n: number) => void> = {
+    write: (n) => send(one, n),
+    'write in the other tab': (n) => send(two, n),
+    expire: () => platform.expireAccess(),
+    'refuse to renew': () => platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null })),
+    'log out': () => one.session.send({ type: 'logout.chosen' }),
+    'sign in as 8': () =>
+      two.session.send({ type: 'login.accepted', login: { ...platform.tokensOf('8'), renewAt: null } as never }),
+  };
+  const sequence = chosen.map((step, n) => ({
+    label: step,
+    builder: async () => act[step](n),
+  }));
+  await Promise.all([scheduler.scheduleSequence(sequence).task, scheduler.waitIdle()]);
+  const settled = Promise.all(writes);
+  await scheduler.waitFor(settled);
+  return { results: await settled, counted, platform, browser, tabs: [one, two] };
+}
+
+test('in whatever order answers, renewals, logouts and other doctors come: everything settles, nothing goes out twice or in the wrong name', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.constantFrom(...steps), { minLength: 3, maxLength: 10 }),
+      async (scheduler, chosen) => {
+        const { results, counted, platform, browser, tabs } = await play(scheduler, chosen);
+        const sent = platform.calls(write);
+        const accepted = sent.filter(({ token }) => token !== null);
+        for (const { text } of results) {
+          expect(sent.filter((one) => textOf(one) === text).length, `${text} was sent`).toBeLessThanOrEqual(2);
+        }
+        expect(accepted.filter((one) => ownerOf(one.token) !== textOf(one)[0])).toEqual([]);
+        expect(results.filter(({ text, ok }) => ok && text.startsWith('nobody'))).toEqual([]);
+        expect(counted.most).toBeLessThanOrEqual(1);
+        const used = platform.calls(refresh).map(({ query }) => query.refreshToken);
+        expect(new Set(used).size).toBe(used.length);
+        const stored = browser.local.get('ACCESS_TOKEN') ?? null;
+        const alive = tabs.filter((tab) => tab.state().hasTag('usable')).map((tab) => tab.access());
+        expect(alive.filter((access) => ownerOf(access) !== ownerOf(stored))).toEqual([]);
+      },
+    ),
+    { numRuns: 150 },
+  );
+}, 60_000);
