@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, fastify } from 'fastify';
@@ -41,7 +42,11 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
       ms: Math.round(reply.elapsedTime),
     });
   });
-  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
 
   await app.register(async (api) => {
     registerAnswerHeaders(api);

@@ -1,7 +1,8 @@
+import { compressAhead } from './http/compressAhead.ts';
 import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
 import { createPasswords } from './passwords.ts';
-import { createPlatform } from './platform.ts';
+import { createPlatform, workstationFolder } from './platform.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -81,6 +82,9 @@ async function start() {
       await store.close();
     }, log);
     welcome(address, store, seeded);
+    await compressAhead(workstationFolder).catch((cause: unknown) =>
+      log.warn('the workstation is not compressed ahead', faultOf(cause)),
+    );
   } catch (cause) {
     await store.close();
     throw cause;

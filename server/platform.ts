@@ -45,7 +45,8 @@ type Needs = {
   print: (line: string) => void;
 };
 
-const root = join(import.meta.dirname, '..');
+/** Where the built workstation lies. */
+export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The whole platform over an open database, ready to listen. */
 export async function createPlatform({ db, passwords, settings, now, log, print }: Needs) {
@@ -85,7 +86,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
       fileHost({ folder: disk.folder, links }),
       documents({ prefix, browsable: demo }),
       policyReports({ prefix, log, now }),
-      workstation({ folder: join(root, 'dist'), prefix, elsewhere: host === '' ? [] : [host] }),
+      workstation({ folder: workstationFolder, prefix, elsewhere: host === '' ? [] : [host] }),
     ],
   });
 
@@ -112,5 +113,3 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
 
   return { app, bus, uow, identify, jobs };
 }
-
-export type Platform = Awaited<ReturnType<typeof createPlatform>>;

@@ -74,7 +74,12 @@ async function answer(
   const { authorization, 'tenant-id': tenantHeader } = request.headers;
   const visit = { tenantHeader, authorization, ip, requestId, language };
   const admitted = await admit(operation, visit, needs);
-  if (!admitted.ok) return refusal(admitted.code, admitted.says ?? null, admitted.data, language);
+  if (!admitted.ok) {
+    const { code, says = null, data } = admitted;
+    if (code === Code.forbidden)
+      needs.log.warn('access denied', { call: operation.path, ip, requestId, ...admitted.by });
+    return refusal(code, says, data, language);
+  }
   const { tenantId, user, token } = admitted;
   const upload = operation.wire === 'upload';
   const fields = { ...(request.query as object), ...(request.params as object) };

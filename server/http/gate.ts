@@ -21,7 +21,13 @@ export type Visit = {
   language: Language;
 };
 
-type Admission = { ok: true; tenantId: string; user: Caller | null; token: string | null } | Refused;
+type Barred = Refused & { by?: { tenantId: string; userType: number | null; userId: string | null } };
+type Admission = { ok: true; tenantId: string; user: Caller | null; token: string | null } | Barred;
+
+const barred = (refusal: Refused, { tenantId, userType, userId }: Caller): Barred => ({
+  ...refusal,
+  by: { tenantId, userType, userId },
+});
 
 /** The calls that find a hospital or belong to none. */
 const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree]);
@@ -57,7 +63,7 @@ export async function admit(operation: Operation, visit: Visit, needs: GateNeeds
   // What identify leaves out is exactly what the visit adds.
   const user = found === null ? null : ({ ...found, ip, requestId, language } as Caller);
   if (tenantId !== '' && user !== null && user.tenantId !== tenantId && operation.access !== 'public')
-    return refusedSaying(Code.forbidden, 'tenantForeign');
+    return barred(refusedSaying(Code.forbidden, 'tenantForeign'), user);
   if (tenantId !== '') {
     const state = await needs.tenantState(tenantId);
     if (state === 'unknown') return refused(Code.tenantUnknown);
@@ -66,5 +72,5 @@ export async function admit(operation: Operation, visit: Visit, needs: GateNeeds
   if (operation.access === 'public')
     return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
   if (user === null) return refused(Code.unauthorised);
-  return admits[operation.access](user) ? { ok: true, tenantId, user, token } : refused(Code.forbidden);
+  return admits[operation.access](user) ? { ok: true, tenantId, user, token } : barred(refused(Code.forbidden), user);
 }

@@ -52,6 +52,7 @@ export const workstation =
           root: folder,
           decorateReply: false,
           index: false,
+          preCompressed: true,
           wildcard: true,
           dotfiles: 'ignore',
           allowedPath: (path) => !path.endsWith('.map'),

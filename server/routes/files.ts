@@ -6,6 +6,7 @@ import { route } from '../route.ts';
 import { fileWith, keepFile, mayOpen } from '../store/files.ts';
 import { done, refused } from '../store/outcome.ts';
 import type { Rates } from '../store/rates.ts';
+import { trail } from '../store/trail.ts';
 import type { UnitOfWork } from '../store/unitOfWork.ts';
 
 type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates };
@@ -24,11 +25,15 @@ export const fileRoutes = ({ uow, disk, links, rates }: Needs) => [
     return done({ url: links.linkTo(key, name).url, name, size, type: contentType, width, height });
   }),
 
-  route(signFile)(async ({ url }, { user, tenantId }) => {
+  route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {
     const key = links.keyOf(url);
     const store = uow.read(tenantId);
     const file = key === null ? null : await fileWith(store, key);
-    if (!file || !(await mayOpen(store, user, file))) return refused(Code.notFound);
+    const opens = file !== null && (await mayOpen(store, user, file));
+    const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
+    const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
+    if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
+    if (!opens) return refused(Code.notFound);
     return done(links.linkTo(file.key, file.name));
   }),
 ];

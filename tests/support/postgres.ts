@@ -108,8 +108,10 @@ export async function startPostgres() {
       await client.end();
       return url.replace(/postgres$/, name);
     },
-    async restart() {
-      await stop();
+    /** The address of the database made last. */
+    lastUrl: () => url.replace(/postgres$/, `test${databases}`),
+    stopServer: stop,
+    async startServer() {
       running = await start();
     },
     async stop() {

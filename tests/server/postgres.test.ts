@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { hasPostgres, startPostgres } from '../support/postgres.ts';
+
+describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let platform: Platform;
+  beforeAll(async () => {
+    server = await startPostgres();
+    platform = await startPlatform({ env: { DATABASE_URL: await server.database() } });
+  }, 60_000);
+  afterAll(async () => {
+    await platform?.stop();
+    await server?.stop();
+  }, 30_000);
+
+  async function signIn() {
+    const reply = await fetch(`${platform.url}/api/doctor/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'tenant-id': '1' },
+      body: JSON.stringify({ username: 'doctor01', password: 'Cloudroom2026' }),
+    });
+    return (await reply.json()) as { code: number };
+  }
+
+  test('the platform seeds itself and a doctor signs in', async () => {
+    expect(await signIn()).toMatchObject({ code: 200 });
+  });
+
+  test('a restart of the database is survived: calls fail in the envelope meanwhile and work afterwards', async () => {
+    await server.stopServer();
+    expect(await signIn()).toMatchObject({ code: 500 });
+    expect((await fetch(`${platform.url}/healthz`)).status).toBe(503);
+    await server.startServer();
+    expect(await signIn()).toMatchObject({ code: 200 });
+  }, 60_000);
+
+  test('a second process on the same database serves along with the first', async () => {
+    const second = await startPlatform({ env: { DATABASE_URL: server.lastUrl() } });
+    expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+    await second.stop();
+  }, 60_000);
+});
