@@ -25,7 +25,7 @@ function open(settings: Settings, log: Log): Promise<Store> {
   });
 }
 
-function welcome(address: string, store: Store, seeded: boolean) {
+function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
   print(`Cloudroom is ready at ${address}`);
   if (seeded) {
     const names = (auditors: boolean) =>
@@ -36,6 +36,8 @@ function welcome(address: string, store: Store, seeded: boolean) {
     print(`Demonstration accounts (password ${demoPassword}): doctors ${names(false)}; auditors ${names(true)}`);
   }
   if (store.engine === 'embedded') print(embeddedNotice);
+  if (redisUrl !== null)
+    print('REDIS_URL is set but not used: this version shares live messages within one process only.');
 }
 
 /** Ends in order at the first request, and at once when that takes longer than ten seconds. */
@@ -81,7 +83,7 @@ async function start() {
       await working.stop();
       await store.close();
     }, log);
-    welcome(address, store, seeded);
+    welcome(address, store, seeded, settings);
     await compressAhead(workstationFolder).catch((cause: unknown) =>
       log.warn('the workstation is not compressed ahead', faultOf(cause)),
     );

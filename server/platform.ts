@@ -29,6 +29,7 @@ import { createSignInLimits } from './signInLimits.ts';
 import { createSmsGateway } from './sms.ts';
 import { forgetOldTickets } from './store/captchas.ts';
 import type { Db } from './store/db.ts';
+import { forgetOldEvents } from './store/outbox.ts';
 import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
 import { endBarredSessions, forgetOldSessions } from './store/sessions.ts';
@@ -103,6 +104,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
     await forgetOldSessions(db, at);
     await forgetOldTickets(db, at);
     await forgetOldAnswers(db, at);
+    await forgetOldEvents(db, at);
     await rates.forgetOld();
   };
   const ownJobs = [

@@ -113,6 +113,7 @@ test('a name of three hundred letters is shortened, its ending kept', async () =
   const { data } = await upload(png(1, 1), `${'长'.repeat(300)}.png`);
   expect([...data.name].length).toBeLessThanOrEqual(100);
   expect(data.name.endsWith('.png')).toBe(true);
+  expect((await open(data.url)).statusCode).toBe(200);
 });
 
 test('uploading needs a session and a file', async () => {
