@@ -1,0 +1,152 @@
+import { type DBSchema, openDB } from 'idb';
+import type * as z from 'zod/mini';
+import type { KeepOutcome } from '../machines/delivery.ts';
+
+/** What is kept of one person's unfinished work on this machine: nothing of it can be read without that person's key. */
+export type Vault = {
+  /** Resolves when it would survive the browser being killed; `volatile` where this browser cannot keep anything safely. */
+  put(kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
+  get<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
+  /** Everything of a kind; what no longer fits its shape is left out. */
+  all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
+  remove(kind: Kind, id: string): Promise<void>;
+  close(): void;
+};
+
+type Kind = 'outgoing' | 'draft' | 'desk';
+
+type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly ct: ArrayBuffer };
+
+interface Schema extends DBSchema {
+  keys: { key: string; value: CryptoKey };
+  items: { key: [owner: string, kind: string, id: string]; value: Sealed };
+}
+
+type Needs = {
+  readonly crypto: Crypto | undefined;
+  readonly indexedDB: IDBFactory | undefined;
+  /** Tenant and user as one word. */
+  readonly owner: string;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const open = () =>
+  openDB<Schema>('cloudroom-work', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('keys');
+      db.createObjectStore('items');
+    },
+  });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Where there is no WebCrypto (plain http on an intranet) patient text is held in memory only, never written in the clear. */
+function memoryVault(): Vault {
+  const kept = new Map<string, unknown>();
+  const name = (kind: Kind, id: string) => `${kind}|${id}`;
+  return {
+    async put(kind, id, value) {
+      kept.set(name(kind, id), value);
+      return 'volatile';
+    },
+    async get(kind, id, shape) {
+      const read = shape.safeParse(kept.get(name(kind, id)));
+      return read.success ? read.data : null;
+    },
+    async all(kind, shape) {
+      const found = [...kept].filter(([key]) => key.startsWith(`${kind}|`)).map(([, value]) => shape.safeParse(value));
+      return found.flatMap((read) => (read.success ? [read.data] : []));
+    },
+    async remove(kind, id) {
+      kept.delete(name(kind, id));
+    },
+    close: () => kept.clear(),
+  };
+}
+
+/** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
+export function openVault({ crypto, indexedDB, owner, log }: Needs): Vault {
+  if (!crypto?.subtle || !indexedDB) return memoryVault();
+  return sealedVault(crypto, owner, log);
+}
+
+function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
+  const { subtle } = crypto;
+  const database = open();
+  const key = database.then(async (db) => {
+    const known = await db.get('keys', owner);
+    if (known) return known;
+    const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+    const tx = db.transaction('keys', 'readwrite', { durability: 'strict' });
+    // Two tabs may make a key at once: the first one stands.
+    const first = await tx.store.get(owner);
+    if (!first) await tx.store.put(made, owner);
+    await tx.done;
+    return first ?? made;
+  });
+  key.catch((cause: unknown) => log('the vault could not be opened', cause));
+
+  const bound = (kind: Kind, id: string) => bytes(`${owner}|${kind}|${id}`);
+  async function seal(kind: Kind, id: string, value: unknown): Promise<Sealed> {
+    const iv = crypto.getRandomValues(new Uint8Array(12));
+    const ct = await subtle.encrypt(
+      { name: 'AES-GCM', iv, additionalData: bound(kind, id) },
+      await key,
+      bytes(JSON.stringify(value)),
+    );
+    return { iv, ct };
+  }
+  async function unseal<T>(kind: Kind, id: string, { iv, ct }: Sealed, shape: z.ZodMiniType<T>): Promise<T | null> {
+    try {
+      const text = await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(kind, id) }, await key, ct);
+      const read = shape.safeParse(JSON.parse(new TextDecoder().decode(text)));
+      return read.success ? read.data : null;
+    } catch (cause) {
+      log(`kept ${kind} cannot be read any more`, cause);
+      return null;
+    }
+  }
+
+  return {
+    async put(kind, id, value) {
+      try {
+        const sealed = await seal(kind, id, value);
+        const tx = (await database).transaction('items', 'readwrite', { durability: 'strict' });
+        await Promise.all([tx.store.put(sealed, [owner, kind, id]), tx.done]);
+        return 'kept';
+      } catch (cause) {
+        log(`${kind} could not be kept`, cause);
+        return 'failed';
+      }
+    },
+    async get(kind, id, shape) {
+      try {
+        const sealed = await (await database).get('items', [owner, kind, id]);
+        return sealed ? await unseal(kind, id, sealed, shape) : null;
+      } catch (cause) {
+        log(`kept ${kind} could not be read`, cause);
+        return null;
+      }
+    },
+    async all(kind, shape) {
+      try {
+        const db = await database;
+        const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
+        const [ids, sealed] = await Promise.all([db.getAllKeys('items', range), db.getAll('items', range)]);
+        const opened = await Promise.all(sealed.map((one, at) => unseal(kind, ids[at]?.[2] ?? '', one, shape)));
+        return opened.filter((value) => value !== null);
+      } catch (cause) {
+        log(`kept ${kind} could not be read`, cause);
+        return [];
+      }
+    },
+    async remove(kind, id) {
+      try {
+        await (await database).delete('items', [owner, kind, id]);
+      } catch (cause) {
+        log(`${kind} could not be removed`, cause);
+      }
+    },
+    close: () => void database.then((db) => db.close()).catch(() => {}),
+  };
+}

@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { openVault } from '../../src/services/vault.ts';
+
+const Text = z.object({ text: z.string() });
+const logged: string[] = [];
+const vault = (owner: string, missing: { crypto?: undefined; indexedDB?: undefined } = {}) =>
+  openVault({ crypto, indexedDB, ...missing, owner, log: (what) => logged.push(what) });
+
+/** Everything that stands in the database, as text. */
+async function dumped(): Promise<string> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const asked = indexedDB.open('cloudroom-work');
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error);
+  });
+  const rows = await new Promise<{ ct: ArrayBuffer }[]>((resolve) => {
+    const asked = db.transaction('items').objectStore('items').getAll();
+    asked.onsuccess = () => resolve(asked.result);
+  });
+  db.close();
+  return rows.map(({ ct }) => new TextDecoder().decode(ct)).join();
+}
+
+test('what was put aside is there again in the next page, and cannot be read in the database', async () => {
+  const first = vault('1:7');
+  expect(await first.put('draft', 'reply:3', { text: 'Take two tablets' })).toBe('kept');
+  first.close();
+  const second = vault('1:7');
+  expect(await second.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two tablets' });
+  expect(await dumped()).not.toContain('tablets');
+});
+
+test('another person of the same machine finds nothing of it', async () => {
+  await vault('1:7').put('outgoing', 'a', { text: 'mine' });
+  const other = vault('1:8');
+  expect([await other.get('outgoing', 'a', Text), await other.all('outgoing', Text)]).toEqual([null, []]);
+});
+
+test('a kind is read whole, without what was removed and without what no longer fits', async () => {
+  const own = vault('1:9');
+  await own.put('outgoing', 'a', { text: 'one' });
+  await own.put('outgoing', 'b', { text: 'two' });
+  await own.put('outgoing', 'c', { words: 3 });
+  await own.put('draft', 'd', { text: 'a draft' });
+  await own.remove('outgoing', 'a');
+  expect(await own.all('outgoing', Text)).toEqual([{ text: 'two' }]);
+});
+
+test('without WebCrypto nothing is written down, and the vault says so', async () => {
+  const plain = vault('1:10', { crypto: undefined });
+  expect(await plain.put('draft', 'x', { text: 'only here' })).toBe('volatile');
+  expect(await plain.get('draft', 'x', Text)).toEqual({ text: 'only here' });
+  expect(await vault('1:10').get('draft', 'x', Text)).toBeNull();
+});
