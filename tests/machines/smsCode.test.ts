@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import type { Puzzle } from '../../src/domain/puzzle.ts';
+import { puzzleMachine } from '../../src/machines/puzzle.ts';
+import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
+
+const picture = { token: 't', secretKey: '', picture: '', piece: '' };
+const failure = { kind: 'business', code: 1_002_014_005, message: 'Too often', data: null } as const;
+
+function phone(answer: SmsAnswer) {
+  const requests: SmsRequest[] = [];
+  let allow = () => {};
+  const machine = smsCodeMachine.provide({
+    actors: {
+      puzzle: puzzleMachine.provide({
+        actors: {
+          load: fromPromise<Puzzle | null, void>(async () => picture),
+          solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async () => 'proof'),
+        },
+      }),
+      send: fromPromise<SmsAnswer, SmsRequest>(async ({ input }) => {
+        requests.push(input);
+        return answer;
+      }),
+      resendClock: fromCallback<{ type: 'unused' }, number>(({ sendBack }) => {
+        allow = () => sendBack({ type: 'resend.allowed' });
+      }),
+    },
+  });
+  const code = createActor(machine, { input: { scene: 1 } }).start();
+  return { code, requests, allow: () => allow() };
+}
+
+async function solved(code: ReturnType<typeof phone>['code']) {
+  code.send({ type: 'code.wanted', mobile: '13800138000' });
+  const puzzle = code.getSnapshot().children.puzzle;
+  if (!puzzle) throw new Error('no puzzle');
+  await waitFor(puzzle, (s) => s.matches('sliding'));
+  puzzle.send({ type: 'piece.moved', x: 84 });
+  puzzle.send({ type: 'piece.released' });
+  return waitFor(code, (s) => s.matches('cooling') || s.matches('idle'));
+}
+
+test('each code costs a puzzle, and the next one a minute', async () => {
+  const { code, requests, allow } = phone({ outcome: 'sent', resendAt: 60_000 });
+  const sent = await solved(code);
+  expect(requests).toEqual([{ mobile: '13800138000', scene: 1, captcha: 'proof' }]);
+  expect([sent.value, sent.context.sentTo, sent.context.resendAt]).toEqual(['cooling', '13800138000', 60_000]);
+  code.send({ type: 'code.wanted', mobile: '13800138000' });
+  expect(code.getSnapshot().value).toBe('cooling');
+  allow();
+  expect(code.getSnapshot().value).toBe('idle');
+});
+
+test('a refusal is told, and the person can try again', async () => {
+  const { code } = phone({ outcome: 'refused', failure });
+  const refused = await solved(code);
+  expect([refused.value, refused.context.failure]).toEqual(['idle', failure]);
+});

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { Lost, Status } from '../support/scriptedTransport.ts';
+import { sessionWorld } from '../support/sessionWorld.ts';
+
+const path = '/doctor/qualification/get-by-doctor';
+
+async function signedIn() {
+  const world = sessionWorld();
+  return { ...world, tab: await world.signedInTab() };
+}
+
+// The texts are not loaded here, so that a toast shows the key of its text.
+test.each([
+  ['403 without a word', { code: 403 }, 'forbidden', 'errors.code.403'],
+  ['403 with its message', { code: 403, msg: '没有该操作权限' }, 'forbidden', '没有该操作权限'],
+  ['404', { code: 404 }, 'notFound', 'errors.code.404'],
+  ['500 whatever it says', { code: 500, msg: 'stack trace' }, 'server', 'errors.code.500'],
+  ['9999 without a word', { code: 9999 }, 'business', 'errors.code.default'],
+  ['9999 with its message', { code: 9999, msg: 'No' }, 'business', 'No'],
+  ['a broken connection', new Lost(), 'network', 'errors.network'],
+  ['a time-out', new Lost('ECONNABORTED'), 'timeout', 'errors.timeout'],
+  ['status 502', new Status(502), 'status', 'errors.status'],
+  ['status 401', new Status(401, { code: 401 }), 'status', 'errors.status'],
+  ['an empty body', '', 'empty', 'errors.empty'],
+  ['an answer of another form', { code: 200, msg: '', data: { id: {} } }, 'malformed', 'errors.unreadable'],
+])('%s: the caller gets a failure and the person one toast', async (_, answer, kind, toast) => {
+  const { tab, platform } = await signedIn();
+  platform.on(path, () => answer);
+  const answers = await Promise.all([tab.api.getQualification({}), tab.api.getQualification({})]);
+  expect(answers.map((one) => (one.ok ? 'ok' : one.failure.kind))).toEqual([kind, kind]);
+  expect(new Set(tab.toasts)).toEqual(new Set([toast]));
+  expect(platform.refreshes()).toBe(0);
+});
+
+test('a quiet call leaves the words to its caller', async () => {
+  const { tab, platform } = await signedIn();
+  platform.on(path, () => ({ code: 423, msg: '请稍后重试', data: { holder: { id: '2', name: 'Dr Li' } } }));
+  expect(await tab.api.getQualification({}, { quiet: true })).toEqual({
+    ok: false,
+    failure: { kind: 'business', code: 423, message: '请稍后重试', data: { holder: { id: '2', name: 'Dr Li' } } },
+  });
+  expect(tab.toasts).toEqual([]);
+});
+
+test('success is code 200 or 0', async () => {
+  const { tab, platform } = await signedIn();
+  platform.on(path, () => ({ code: 0, msg: '', data: null }));
+  expect(await tab.api.getQualification({})).toEqual({ ok: true, data: null });
+});
+
+test('fields go where the contract has them, and what does not fit is not sent', async () => {
+  const { tab, platform } = await signedIn();
+  platform.on('/doctor/disease/western/delete', () => platform.ok(true));
+  await tab.api.deleteDoctorDisease({ doctorDiseaseWesternId: '9007199254740993' as never });
+  const [sent] = platform.calls('/doctor/disease/western/delete');
+  expect([sent?.method, sent?.query]).toEqual(['DELETE', { doctorDiseaseWesternId: '9007199254740993' }]);
+  const before = platform.seen.length;
+  const unfit = await tab.api.sendSmsCode({ mobile: 'not a number', scene: 1 }, { quiet: true });
+  expect(unfit).toMatchObject({ ok: false, failure: { kind: 'business', code: 400 } });
+  expect(platform.seen).toHaveLength(before);
+});
+
+test('path parameters are filled in and escaped', async () => {
+  const { tab, platform } = await signedIn();
+  await tab.api.findDrugInventory({ id: '7/../8' as never }, { quiet: true });
+  expect(platform.seen.at(-1)?.path).toBe('/admin-api/medicines/drug_western_inventory/findByDrugId/7%2F..%2F8');
+});
+
+test('a password refused with 401 is about the password: nothing is renewed', async () => {
+  const { tab, platform } = await signedIn();
+  platform.on('/doctor/auth/login', () => ({ code: 401, msg: '密码错误', data: null }));
+  const answer = await tab.api.login({ username: 'a', password: 'b' }, { quiet: true });
+  expect(answer).toMatchObject({ ok: false, failure: { message: '密码错误' } });
+  expect([platform.refreshes(), platform.calls('/doctor/auth/login')[0]?.token]).toEqual([0, null]);
+});
+
+test('nobody signed in: calls for staff fail here, calls for anybody go out without a token', async () => {
+  const { openTab, platform } = sessionWorld();
+  const tab = await openTab({ path: '/login' });
+  const before = platform.seen.length;
+  expect(await tab.api.getQualification({})).toMatchObject({ ok: false, failure: { kind: 'sessionEnded' } });
+  expect(platform.seen).toHaveLength(before);
+  expect((await tab.api.getDictByType({ dictType: 'consult_type' })).ok).toBe(true);
+  expect(platform.seen.at(-1)?.token).toBeNull();
+});
+
+test('what is asked before the hospital is known waits for it', async () => {
+  const world = sessionWorld();
+  const answer = world.platform.hold('/system/tenant/get-by-website');
+  const opening = world.openTab();
+  await Promise.resolve();
+  answer();
+  await opening;
+  const dictionaries = world.platform.calls('/system/dict-data/get-by-dict-type');
+  expect(dictionaries.length).toBeGreaterThan(0);
+  expect(world.platform.seen[0]?.path).toBe('/system/tenant/get-by-website');
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { alarm } from '../../src/services/alarm.ts';
+import { idle } from '../../src/services/idle.ts';
+import { serverClock } from '../../src/services/serverClock.ts';
+
+const minute = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+function bell() {
+  const page = new EventTarget();
+  const rung: number[] = [];
+  const set = alarm({ now: Date.now, page });
+  const stop = set(Date.now() + 30 * minute, () => rung.push(Date.now()));
+  return { page, rung, stop };
+}
+
+test('an alarm rings once, at its time', async () => {
+  const { rung } = bell();
+  await vi.advanceTimersByTimeAsync(30 * minute - 1);
+  expect(rung).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  expect(rung).toHaveLength(1);
+});
+
+test('an alarm that a sleeping machine missed rings when the page is looked at again', () => {
+  const { page, rung } = bell();
+  vi.setSystemTime(Date.now() + 90 * minute);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(rung).toHaveLength(1);
+});
+
+test('a clock that is set back does not hold an alarm up', async () => {
+  const { rung } = bell();
+  vi.setSystemTime(Date.now() - 24 * 60 * minute);
+  await vi.advanceTimersByTimeAsync(30 * minute);
+  expect(rung).toHaveLength(1);
+});
+
+test('an alarm that is stopped stays silent', async () => {
+  const { page, rung, stop } = bell();
+  stop();
+  await vi.advanceTimersByTimeAsync(60 * minute);
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(rung).toEqual([]);
+});
+
+test('the platform’s time goes on between its answers, and a broken date is ignored', async () => {
+  const clock = serverClock(Date.now);
+  expect(clock.lastSeen()).toBeNull();
+  const theirs = new Date(Date.now() + 60 * minute);
+  clock.observe(theirs.toUTCString());
+  clock.observe('yesterday');
+  clock.observe(null);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(Math.abs(clock.now() - theirs.getTime() - 5_000)).toBeLessThan(1_000);
+});
+
+function hand() {
+  const values = new Map<string, string>();
+  const local = {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+  const page = new EventTarget();
+  const open = () => idle({ local, now: Date.now, page, alarm: alarm({ now: Date.now, page }) });
+  return { page, open };
+}
+
+test('half an hour without a hand is idle; a hand in another tab counts', async () => {
+  const { page, open } = hand();
+  const reached = vi.fn();
+  open().watch(30 * minute, reached);
+  await vi.advanceTimersByTimeAsync(25 * minute);
+  open().touch();
+  await vi.advanceTimersByTimeAsync(25 * minute);
+  page.dispatchEvent(new Event('pointermove'));
+  await vi.advanceTimersByTimeAsync(30 * minute - 1);
+  expect(reached).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(reached.mock.calls).toHaveLength(1);
+});
+
+test('whether it is over is known without having watched; a future time counts as now', () => {
+  const { open } = hand();
+  expect(open().isOver(30 * minute)).toBe(false);
+  open().touch();
+  vi.setSystemTime(Date.now() + 31 * minute);
+  expect(open().isOver(30 * minute)).toBe(true);
+  vi.setSystemTime(Date.now() - 120 * minute);
+  expect(open().isOver(30 * minute)).toBe(false);
+});
