@@ -1,0 +1,101 @@
+import { Stack } from '@chakra-ui/react/stack';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId, useState } from 'react';
+import type { CaseFields } from '../../../contract/http/record.ts';
+import { fieldsOf } from '../../domain/record.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLocale } from '../useLocale.ts';
+import { DiagnosisText } from './RecordText.tsx';
+import { sections } from './sections.ts';
+
+type Name = (typeof compared)[number];
+type Side = 'mine' | 'theirs';
+
+const compared = [...sections, 'diagnosisList'] as const;
+
+const differing = (mine: CaseFields, theirs: CaseFields): readonly Name[] =>
+  compared.filter((name) => JSON.stringify(mine[name] ?? '') !== JSON.stringify(theirs[name] ?? ''));
+
+const isEmpty = (fields: CaseFields, name: Name) => (fields[name] ?? '').length === 0;
+
+/** Two versions of one record: both texts side by side where they differ, and a choice for each. */
+export function RecordConflict({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const mine = useSelector(record, (s) => s.context.fields);
+  const current = useSelector(record, (s) => s.context.current);
+  const [chosen, setChosen] = useState<Partial<Record<Name, Side>>>({});
+  if (!current) return null;
+  const theirs = fieldsOf(current);
+  const names = differing(mine, theirs);
+  const sideOf = (name: Name): Side => chosen[name] ?? (isEmpty(mine, name) ? 'theirs' : 'mine');
+  const save = () => {
+    const kept = Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'mine' ? mine : theirs)[name]]));
+    record.send({ type: 'conflict.resolved', fields: { ...theirs, ...kept } });
+  };
+  return (
+    <>
+      <div className="record-body">
+        <Notice tone="warning" urgent title={t('record.conflict.title')}>
+          {t('record.conflict.text')}
+        </Notice>
+        <Stack gap="4">
+          {names.map((name) => (
+            <Choice
+              key={name}
+              label={t(`record.fields.${name}`)}
+              side={sideOf(name)}
+              onSide={(side) => setChosen({ ...chosen, [name]: side })}
+              mine={textOf(mine, name)}
+              theirs={textOf(theirs, name)}
+              theirsLabel={t('record.conflict.theirs', { time: dateTimeText(current.updateTime, where) })}
+            />
+          ))}
+        </Stack>
+      </div>
+      <div className="record-foot">
+        <Button onClick={save}>{t('record.conflict.save')}</Button>
+      </div>
+    </>
+  );
+}
+
+const textOf = (fields: CaseFields, name: Name): ReactNode =>
+  isEmpty(fields, name) ? null : name === 'diagnosisList' ? (
+    <DiagnosisText diagnoses={fields.diagnosisList} />
+  ) : (
+    fields[name]
+  );
+
+type ChoiceProps = {
+  readonly label: string;
+  readonly side: Side;
+  readonly onSide: (side: Side) => void;
+  readonly mine: ReactNode;
+  readonly theirs: ReactNode;
+  readonly theirsLabel: string;
+};
+
+function Choice({ label, side, onSide, mine, theirs, theirsLabel }: ChoiceProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  const text = { mine, theirs };
+  return (
+    <fieldset className="record-choice">
+      <legend>{label}</legend>
+      {(['mine', 'theirs'] as const).map((one) => (
+        <label key={one} data-chosen={side === one || undefined}>
+          <span>
+            <input type="radio" name={name} checked={side === one} onChange={() => onSide(one)} />
+            {one === 'mine' ? t('record.conflict.mine') : theirsLabel}
+          </span>
+          <div>{text[one] ?? <em>{t('record.conflict.empty')}</em>}</div>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import type { CaseFields } from '../../../contract/http/record.ts';
+import type { Diagnosis } from '../../../contract/shared.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { sections } from './sections.ts';
+import './record.css';
+
+/** The diagnoses as they are read: code, name, and which one is the main one. */
+export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diagnosis[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="record-diagnoses">
+      {diagnoses.map(({ id, code, name, main }) => (
+        <li key={id}>
+          <span data-numeric="">{code}</span> {name}
+          {main && diagnoses.length > 1 ? <Badge tone="brand">{t('record.diagnosis.main')}</Badge> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A record to be read; sections that nobody filled in are left out. */
+export function RecordText({ fields }: { readonly fields: CaseFields }) {
+  const { t } = useTranslation();
+  const written = sections.filter((name) => fields[name]?.trim());
+  const before = written.filter((name) => name !== 'treatmentAdvice');
+  return (
+    <dl className="record-text">
+      {before.map((name) => (
+        <div key={name}>
+          <dt>{t(`record.fields.${name}`)}</dt>
+          <dd>{fields[name]}</dd>
+        </div>
+      ))}
+      {fields.diagnosisList.length > 0 ? (
+        <div>
+          <dt>{t('record.fields.diagnosisList')}</dt>
+          <dd>
+            <DiagnosisText diagnoses={fields.diagnosisList} />
+          </dd>
+        </div>
+      ) : null}
+      {written.includes('treatmentAdvice') ? (
+        <div>
+          <dt>{t('record.fields.treatmentAdvice')}</dt>
+          <dd>{fields.treatmentAdvice}</dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { type RecordActor, saveState } from '../../machines/record.ts';
+import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
+import { useLocale } from '../useLocale.ts';
+import { useNow } from '../useTicking.ts';
+
+const tones = { saved: 'success', saving: 'neutral', unsaved: 'warning', none: 'neutral' } as const;
+const names = { saved: 'saved', saving: 'saving', unsaved: 'notSaved', none: 'saved' } as const;
+
+/** Whether what is on the screen is stored, and since when. Only trouble is read out, not every save. */
+export function SaveStatus({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const now = useNow();
+  const state = useSelector(record, saveState);
+  const savedAt = useSelector(record, (s) => s.context.savedAt);
+  const trouble = useSelector(record, (s) => s.matches('failed') || s.matches('refused') || s.matches('conflict'));
+  const savedText = () => {
+    if (savedAt === null) return t('record.savedNever');
+    const today = daysBetween(savedAt, now, where.zone) === 0;
+    return t('record.saved', { time: today ? timeText(savedAt, where) : dateTimeText(savedAt, where) });
+  };
+  const text = state === 'saving' ? t('record.saving') : state === 'unsaved' ? t('record.notSaved') : savedText();
+  return (
+    <span
+      className="ui-dot"
+      data-tone={trouble ? 'danger' : tones[state]}
+      role="status"
+      aria-live={trouble ? 'polite' : 'off'}
+      aria-label={t(`common.state.${names[state]}`)}
+    >
+      {text}
+    </span>
+  );
+}

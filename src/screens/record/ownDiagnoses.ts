@@ -1,0 +1,38 @@
+import type { Disease } from '../../../contract/http/disease.ts';
+import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
+import { type Question, question } from '../../streams/question.ts';
+import type { App, Work } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
+
+/** One list for all panes of one doctor; it goes with the sign-in. */
+const asked = new WeakMap<Work, Question<readonly Own[]>>();
+
+function askedBy(work: Work, api: App['api']): Question<readonly Own[]> {
+  const known = asked.get(work) ?? question((signal) => api.findDoctorDiseases({}, { signal, quiet: true }));
+  asked.set(work, known);
+  return known;
+}
+
+/** The diagnoses that the doctor keeps at hand. When the list cannot be had, the search still works. */
+export function useOwnDiagnoses() {
+  const { api } = useApp();
+  const { answer$, again } = askedBy(useWork(), api);
+  const answer = useLive(answer$);
+  const own = answer.state === 'ready' ? answer.data : [];
+  const kept = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;
+  return {
+    own,
+    isKept: (id: DiseaseId) => kept(id) !== null,
+    /** Keeps a diagnosis at hand, or no longer. */
+    toggle: async (id: DiseaseId) => {
+      const known = kept(id);
+      const done = known
+        ? await api.deleteDoctorDisease({ doctorDiseaseWesternId: known.doctorDiseaseWesternId })
+        : await api.createDoctorDisease({ diseaseWesternId: id });
+      if (done.ok) again();
+    },
+  };
+}

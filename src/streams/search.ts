@@ -1,0 +1,54 @@
+import {
+  BehaviorSubject,
+  debounce,
+  distinctUntilChanged,
+  EMPTY,
+  ignoreElements,
+  merge,
+  Observable,
+  Subject,
+  share,
+  switchMap,
+  tap,
+  timer,
+} from 'rxjs';
+import type { Answer } from '../../contract/operation.ts';
+import type { Live } from './live.ts';
+
+/** What came of the words typed last; what was found for the words before stays until there is something newer. */
+export type Searched<T> = {
+  readonly state: 'idle' | 'searching' | 'found' | 'failed';
+  readonly found: readonly T[];
+};
+
+/** A box to search with: type into it, read what was found. */
+export type Search<T> = { readonly searched$: Live<Searched<T>>; typed(text: string): void };
+
+const idle: Searched<never> = { state: 'idle', found: [] };
+
+/** Asks once the typing rests, and only for the words typed last: an answer that comes late for older words is not shown. */
+export function search<T>(
+  ask: (text: string) => Observable<Answer<readonly T[]>>,
+  { pauseMs }: { readonly pauseMs: number },
+): Search<T> {
+  const typed$ = new Subject<string>();
+  const latest$ = new BehaviorSubject<Searched<T>>(idle);
+  const { found: nothing } = idle;
+  const searching$ = typed$.pipe(
+    distinctUntilChanged(),
+    tap((text) => latest$.next(text === '' ? idle : { state: 'searching', found: latest$.value.found })),
+    debounce((text) => timer(text === '' ? 0 : pauseMs)),
+    switchMap((text) => (text === '' ? EMPTY : ask(text))),
+    tap((answer) =>
+      latest$.next(answer.ok ? { state: 'found', found: answer.data } : { state: 'failed', found: nothing }),
+    ),
+    ignoreElements(),
+    share(),
+  );
+  const watched$ = new Observable<Searched<T>>((watcher) => merge(latest$, searching$).subscribe(watcher));
+  const searched$ = Object.defineProperty(watched$, 'value', { get: () => latest$.value });
+  return {
+    searched$: searched$ as typeof watched$ & { readonly value: Searched<T> },
+    typed: (text) => typed$.next(text.trim()),
+  };
+}
