@@ -45,10 +45,34 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
     reconnectionDelay: 200,
     reconnectionDelayMax: 3_000,
   });
-  socket.on('connect_error', (error) => {
-    if ('data' in error && !socket.active) void signIn().then(() => socket.connect());
+  let closed = false;
+  let isEntering = false;
+
+  /** Signs in anew and connects, however long the platform is away. */
+  async function enterAgain() {
+    while (!closed) {
+      try {
+        await signIn();
+        socket.connect();
+        return;
+      } catch {
+        await pause(1_000);
+      }
+    }
+  }
+  const enterOnce = () => {
+    if (isEntering) return;
+    isEntering = true;
+    void enterAgain().finally(() => {
+      isEntering = false;
+    });
+  };
+  socket.on('connect_error', () => {
+    if (!socket.active) enterOnce();
   });
-  socket.on('session:expired', () => void signIn().then(() => socket.disconnect().connect()));
+  socket.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') enterOnce();
+  });
 
   const events$ = new ReplaySubject<ConversationEvent>(500);
   const hints$ = new Subject<ConversationId>();
@@ -142,6 +166,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       return firstValueFrom(this.heard$.pipe(filter(said), timeout(withinMs)));
     },
     close() {
+      closed = true;
       following.unsubscribe();
       socket.disconnect();
     },

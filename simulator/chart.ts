@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import {
+  type ConversationEvent,
+  type ImMessage,
+  MessageType,
+  NoticeContent,
+  PatientCardContent,
+  SenderType,
+  TextContent,
+} from '../contract/im.ts';
+
+/** Where an order stands; the numbers are those of the platform. */
+export const Standing = { awaiting: 10, active: 20, finished: 30 } as const;
+
+/** What a patient knows of a consultation, from its events alone. */
+export type Chart = {
+  status: number;
+  version: number;
+  complaint: string | null;
+  /** The doctor's words, each with its place in the conversation. */
+  heard: readonly { seq: number; text: string }[];
+  /** The patient's own texts, and the place of the last thing they sent. */
+  spoken: readonly string[];
+  spokenSeq: number;
+};
+
+export const emptyChart = (status: number, version: number): Chart => ({
+  ...{ status, version, complaint: null, heard: [], spoken: [], spokenSeq: 0 },
+});
+
+function read<T>(schema: z.ZodMiniType<T>, content: string): T | null {
+  try {
+    return z.parse(schema, JSON.parse(content));
+  } catch {
+    return null;
+  }
+}
+
+/** What a doctor's message comes down to, in words. */
+function wordsOf({ type, content }: ImMessage): string {
+  if (type === MessageType.text) return read(TextContent, content)?.content ?? '';
+  return type === MessageType.prescriptionCard ? 'prescription 处方' : '';
+}
+
+function withMessage(chart: Chart, message: ImMessage): Chart {
+  const { seq, type, senderType, content } = message;
+  if (type === MessageType.patientCard)
+    return { ...chart, complaint: read(PatientCardContent, content)?.chiefComplaint ?? null };
+  if (senderType === SenderType.patient) {
+    const text = type === MessageType.text ? read(TextContent, content)?.content : undefined;
+    return { ...chart, spokenSeq: seq, spoken: text === undefined ? chart.spoken : [...chart.spoken, text] };
+  }
+  if (senderType === SenderType.doctor)
+    return { ...chart, heard: [...chart.heard, { seq, text: wordsOf(message) }].slice(-20) };
+  const isReminder = type === MessageType.notice && read(NoticeContent, content)?.code === 'order.reminded';
+  return isReminder ? { ...chart, heard: [...chart.heard, { seq, text: '' }] } : chart;
+}
+
+/** The chart after one more event. */
+export function chartAfter(chart: Chart, event: ConversationEvent): Chart {
+  if (event.kind === 'message') return withMessage(chart, event.message);
+  if (event.kind === 'order' && event.version >= chart.version)
+    return { ...chart, status: event.status, version: event.version };
+  return chart;
+}
+
+/** What the doctor has said that the patient has not answered yet. */
+export const unanswered = ({ heard, spokenSeq }: Chart, answeredSeq: number) =>
+  heard.filter(({ seq }) => seq > Math.max(spokenSeq, answeredSeq));

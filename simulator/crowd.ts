@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type PatientOrder, patientLogin, patientOrders } from '../contract/extension/patient.ts';
+import { calls, Refused } from './calls.ts';
+import type { Chance } from './chance.ts';
+import { Standing } from './chart.ts';
+import { type Habits, livePatient } from './patient.ts';
+import { openPhone, type Phone } from './phone.ts';
+import { languageOf, scripts } from './scripts/choose.ts';
+import type { Language } from './scripts/script.ts';
+
+/** Who comes, and what for. */
+export type Crowd = {
+  url: string;
+  tenantId: string;
+  password: string;
+  /** The accounts that may be used, in the order of their numbers. */
+  mobiles: readonly string[];
+  /** Open orders that are there already are answered for. */
+  answers: boolean;
+  /** How many patients open an order of their own. */
+  newcomers: number;
+  /** Whether somebody else comes when one of them is done. */
+  keepsComing: boolean;
+  /** At the beginning newcomers make up for this many waiting ones. */
+  atLeastWaiting: number;
+  chance: Chance;
+  /** 1 is how people are; 0.1 is ten times as fast. */
+  pace: number;
+  habits: Habits;
+  signal: AbortSignal;
+  log: (what: string) => void;
+};
+
+type Account = { mobile: string; name: string; language: Language; orders: PatientOrder[] };
+
+const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
+
+/** Tries until the platform is there; what it refuses is refused. */
+async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (cause instanceof Refused) throw cause;
+      await wait(1_000, undefined, { signal });
+    }
+  }
+}
+
+/** Runs patients until they are done, or until told to stop. */
+export async function runCrowd(crowd: Crowd): Promise<void> {
+  const { url, tenantId, password, mobiles, chance, pace, habits, signal, log } = crowd;
+  const pause = (ms: number) => wait(ms * pace, undefined, { signal });
+
+  async function lookAt(mobile: string): Promise<Account | null> {
+    let token: string | null = null;
+    const { call } = calls({ url, tenantId, language: 'zh-CN', token: () => token });
+    try {
+      const login = await insist(() => call(patientLogin, { mobile, password }), signal);
+      token = login.accessToken;
+      const orders = await insist(() => call(patientOrders, {}), signal);
+      return { mobile, name: login.name, language: languageOf(login.name) ?? 'zh-CN', orders };
+    } catch (cause) {
+      if (cause instanceof Refused) return null;
+      throw cause;
+    }
+  }
+
+  const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
+    insist(() => openPhone({ url, tenantId, language, mobile, password, newId: randomUUID }), signal);
+
+  /** One consultation, from whatever point it has reached. */
+  async function consult(account: Account, number: number, start: (phone: Phone) => Promise<PatientOrder>) {
+    const phone = await pickUp(account);
+    const hangUp = () => phone.close();
+    signal.addEventListener('abort', hangUp, { once: true });
+    try {
+      const order = await insist(() => start(phone), signal);
+      log(`${account.name}: order ${order.orderNo}`);
+      await livePatient({ phone, order, chance: chance.apart(number), habits, pause, pace });
+      log(`${account.name}: done`);
+    } catch (cause) {
+      if (signal.aborted) return;
+      if (!(cause instanceof Refused)) throw cause;
+      log(`${account.name}: ${cause.message}`);
+    } finally {
+      signal.removeEventListener('abort', hangUp);
+      hangUp();
+    }
+  }
+
+  const known: Account[] = [];
+  for (const mobile of mobiles) {
+    const account = await lookAt(mobile);
+    if (account) known.push(account);
+    // Nobody of the first three may come in: this is not the demonstration hospital.
+    else if (known.length === 0 && mobile === mobiles[2]) break;
+  }
+  if (known.length === 0) throw new Error(`no patient can sign in at ${url}`);
+
+  const busy = known.filter(({ orders }) => orders.some(isOpen));
+  const idle = chance.shuffled(known.filter((account) => !busy.includes(account)));
+  const waiting = busy.flatMap(({ orders }) => orders.filter(({ status }) => status === Standing.awaiting)).length;
+  const newcomers = Math.max(crowd.newcomers, crowd.atLeastWaiting - waiting);
+  log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
+
+  const complaintOf = (account: Account, number: number) =>
+    chance.apart(number).pick(scripts).complaint[account.language];
+
+  async function comeIn(number: number): Promise<void> {
+    const account = idle.shift();
+    if (!account) return log('nobody is left who could come');
+    await pause(chance.apart(number).between(500, 4_000) * Math.min(number, 10));
+    await consult(account, number, (phone) => phone.opensOrder(complaintOf(account, number)));
+    idle.push(account);
+    if (crowd.keepsComing && !signal.aborted) await comeIn(number + newcomers);
+  }
+
+  const there = crowd.answers
+    ? busy.flatMap((account) => account.orders.filter(isOpen).map((order) => ({ account, order })))
+    : [];
+  const lives = [
+    ...there.map(({ account, order }, n) => consult(account, 1_000 + n, async () => order)),
+    ...Array.from({ length: newcomers }, (_, n) => comeIn(n)),
+  ];
+  const ends = await Promise.allSettled(lives);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed && !signal.aborted) throw failed.reason;
+}

@@ -1,0 +1,141 @@
+import { auditTime, BehaviorSubject, filter, firstValueFrom, map, race, skipWhile, timer } from 'rxjs';
+import { uploadFile } from '../contract/extension/files.ts';
+import type { PatientOrder } from '../contract/extension/patient.ts';
+import { MessageType, SenderType } from '../contract/im.ts';
+import { Refused } from './calls.ts';
+import type { Chance } from './chance.ts';
+import { type Chart, chartAfter, emptyChart, Standing, unanswered } from './chart.ts';
+import type { Phone } from './phone.ts';
+import { takePicture } from './picture.ts';
+import { languageOf, scriptFor } from './scripts/choose.ts';
+import { impatient, praise } from './scripts/common.ts';
+import type { Language } from './scripts/script.ts';
+import { answer, opening, question } from './talk.ts';
+
+/** How a patient behaves; times are in milliseconds before the crowd's pace is applied. */
+export type Habits = {
+  /** Says something when nobody has written for this long; null waits for ever. */
+  patienceMs: number | null;
+  /** How often, after an answer, the phone loses its link for a while. */
+  dropsLink: number;
+};
+
+type Life = {
+  phone: Phone;
+  order: PatientOrder;
+  chance: Chance;
+  habits: Habits;
+  /** Waits, at the crowd's pace; rejects when the crowd goes home. */
+  pause: (ms: number) => Promise<void>;
+  pace: number;
+};
+
+const isOver = ({ status }: Chart) => status !== Standing.awaiting && status !== Standing.active;
+const mostNudges = 2;
+
+/** One consultation as its patient lives it: waits, tells, answers, asks, is away now and then, and rates it in the end. */
+export async function livePatient({ phone, order, chance, habits, pause, pace }: Life): Promise<void> {
+  const { conversationId, id } = order;
+  const chart$ = new BehaviorSubject<Chart>(emptyChart(order.status, 0));
+  const events$ = phone.events$.pipe(filter((event) => event.conversationId === conversationId));
+  const watching = events$.subscribe((event) => chart$.next(chartAfter(chart$.value, event)));
+  const heardSeq$ = events$.pipe(
+    filter((event) => event.kind === 'message' && event.message.senderType !== SenderType.patient),
+    map(({ seq }) => seq),
+    auditTime(200),
+  );
+  watching.add(heardSeq$.subscribe((seq) => void phone.received(conversationId, seq).catch(() => {})));
+  let answeredSeq = 0;
+  let nudges = 0;
+
+  const words = () => {
+    const { heard, complaint, spoken } = chart$.value;
+    const last = heard.findLast(({ text }) => languageOf(text) !== null)?.text ?? complaint ?? '';
+    const language: Language = languageOf(last) ?? 'zh-CN';
+    return { language, spoken, chance, script: scriptFor(complaint ?? '') };
+  };
+
+  async function say(text: string) {
+    phone.typing(conversationId);
+    await pause(chance.between(1_000, 2_000) + text.length * 40);
+    await phone.says(conversationId, text);
+  }
+
+  async function show() {
+    const { bytes, width, height } = takePicture(chance);
+    const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+    const { url, size, name } = await phone.upload(uploadFile, file, 'photo.png');
+    await phone.send(conversationId, MessageType.image, { url, width, height, size, name });
+  }
+
+  async function reply() {
+    const { language } = words();
+    await pause(chance.between(800, 3_000));
+    const heard = unanswered(chart$.value, answeredSeq);
+    answeredSeq = heard.at(-1)?.seq ?? answeredSeq;
+    await phone.reads(conversationId, answeredSeq).catch(() => {});
+    const { texts, picture } = answer({ ...words(), language, heard: heard.map(({ text }) => text) });
+    for (const text of texts) await say(text);
+    if (picture) await show();
+  }
+
+  async function begin() {
+    await pause(chance.between(1_000, 4_000));
+    const mine = words();
+    await say(opening(mine));
+    if (mine.script.shows && chance.happens(0.6)) await show();
+  }
+
+  async function nudge() {
+    nudges += 1;
+    const mine = words();
+    const [asked] = question(mine);
+    await say(nudges === 1 && asked !== undefined ? asked : chance.pick(impatient)[mine.language]);
+  }
+
+  async function beAway() {
+    phone.goesOffline();
+    await pause(chance.between(3_000, 15_000));
+    phone.returns();
+  }
+
+  /** Waits until something has changed since `chart`, or patience runs out. */
+  const changed = (chart: Chart) => {
+    const change$ = chart$.pipe(skipWhile((now) => now === chart));
+    const { patienceMs } = habits;
+    return firstValueFrom(patienceMs === null ? change$ : race(change$, timer(patienceMs * pace)));
+  };
+
+  async function act() {
+    const chart = chart$.value;
+    if (chart.status === Standing.active && chart.spokenSeq === 0 && chart.complaint !== null) return begin();
+    if (chart.status === Standing.active && unanswered(chart, answeredSeq).length > 0) {
+      await reply();
+      if (chance.happens(habits.dropsLink)) await beAway();
+      return;
+    }
+    const woken = await changed(chart);
+    const isPatient = typeof woken !== 'number' || nudges >= mostNudges || chart.status !== Standing.active;
+    if (!isPatient) await nudge();
+  }
+
+  try {
+    await phone.follows(conversationId);
+    while (!isOver(chart$.value)) {
+      try {
+        await act();
+      } catch (cause) {
+        if (!(cause instanceof Refused) && !isClosed(cause)) throw cause;
+        await changed(chart$.value);
+      }
+    }
+    if (chart$.value.status !== Standing.finished) return;
+    await pause(chance.between(2_000, 6_000));
+    const { language } = words();
+    await phone.rates({ ...order, id }, chance.happens(0.7) ? 5 : 4, chance.pick(praise)[language]);
+  } finally {
+    watching.unsubscribe();
+  }
+}
+
+const isClosed = (cause: unknown) => cause instanceof Error && cause.message.startsWith('conversationClosed');
