@@ -13,6 +13,8 @@ export const chat = {
   jumpToUnread_other: '{{count}} unread messages above',
   messageTools: 'What to do with this message',
   viewer: 'Pictures of the conversation',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   newMessages_one: '{{count}} new message',
   newMessages_other: '{{count}} new messages',
   unreadFromHere: 'New messages',

@@ -14,6 +14,8 @@ export const chat: Translation<typeof english> = {
   jumpToUnread_other: '上方有 {{count}} 条未读消息',
   messageTools: '消息操作',
   viewer: '对话中的图片',
+  zoomIn: '放大',
+  zoomOut: '缩小',
   newMessages_other: '{{count}} 条新消息',
   unreadFromHere: '以下为新消息',
   loadingOlder: '正在加载更早的消息',

@@ -1,11 +1,14 @@
 import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Virtuoso } from 'react-virtuoso';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { daysBetween, type Locale } from '../../ui/format.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
+import { arrivedAfter, firstUnreadAt, lastSeqOf } from './unreadRows.ts';
+import { useSeen } from './useSeen.ts';
 import { useStick } from './useStick.ts';
+import { keyAt, walkBubbles } from './walkBubbles.ts';
 import './chat.css';
 
 type Props = {
@@ -16,6 +19,8 @@ type Props = {
   readonly actions: RowActions;
   readonly cardOf: (message: ChatMessage) => ReactNode;
   readonly loadOlder: () => void;
+  /** Nothing lies over the chat. */
+  readonly uncovered: boolean;
   /** Everything up to this seq was on a visible screen. */
   readonly seen: (seq: number) => void;
 };
@@ -28,33 +33,41 @@ const isGrouped = (above: ChatMessage | undefined, message: ChatMessage): boolea
   above.body.kind !== 'notice' &&
   message.sendTime - above.sendTime < groupedWithinMs;
 
+/** The own message that has just been written: it stands at the end until the platform has stored it. */
+const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
+  const last = messages.at(-1);
+  return last?.delivery?.state === 'queued' || last?.delivery?.state === 'sending' ? last.key : null;
+};
+
 const Top = ({ context }: { context?: { loading: boolean } }) => {
   const { t } = useTranslation();
   return <div className="chat-edge">{context?.loading ? t('chat.loadingOlder') : t('chat.beginning')}</div>;
 };
 const Bottom = () => <div className="chat-bottom" />;
-const parts = { Header: Top, Footer: Bottom };
+const Nothing = () => <p className="chat-edge">{useTranslation().t('chat.empty')}</p>;
+const parts = { Header: Top, Footer: Bottom, EmptyPlaceholder: Nothing };
 
 /** A conversation's messages: follows its end unless the reader has scrolled away, and never moves under the reader. */
-export const ChatLog = memo(function ChatLog({ timeline, label, locale, actions, cardOf, loadOlder, seen }: Props) {
+export const ChatLog = memo(function ChatLog(props: Props) {
+  const { timeline, label, locale, actions, cardOf, loadOlder, uncovered, seen } = props;
   const { t } = useTranslation();
   const { messages, firstIndex, hasOlder, doctorReadUpTo } = timeline;
   const { stuck, scrollerRef, toEnd, followGrowth } = useStick();
+  const list = useRef<VirtuosoHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const [readOnOpen] = useState(doctorReadUpTo);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const [unread, setUnread] = useState(() => {
+    const at = firstUnreadAt(messages, doctorReadUpTo);
+    return { key: messages[at]?.key ?? null, count: at < 0 ? 0 : arrivedAfter(messages, doctorReadUpTo), above: false };
+  });
   const leftAt = useRef(0);
-  const lastSeq = useMemo(() => messages.findLast(({ seq }) => seq !== null)?.seq ?? 0, [messages]);
-  const lastOwn = useMemo(() => messages.findLast(({ mine }) => mine)?.key, [messages]);
+  const lastSeq = useMemo(() => lastSeqOf(messages), [messages]);
+  const justWritten = justWrittenIn(messages);
 
   useEffect(() => {
-    if (lastOwn) toEnd();
-  }, [lastOwn, toEnd]);
-  useEffect(() => {
-    const tell = () => atEnd && document.visibilityState === 'visible' && lastSeq > 0 && seen(lastSeq);
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [atEnd, lastSeq, seen]);
+    if (justWritten) toEnd();
+  }, [justWritten, toEnd]);
+  useSeen(atEnd && uncovered, lastSeq, seen);
 
   const reach = useCallback(
     (end: boolean) => {
@@ -64,8 +77,17 @@ export const ChatLog = memo(function ChatLog({ timeline, label, locale, actions,
     },
     [stuck, lastSeq],
   );
-  const firstUnread = messages.find(({ seq, mine }) => seq !== null && seq > readOnOpen && !mine)?.key;
-  const arrived = atEnd ? 0 : messages.filter(({ seq, mine }) => seq !== null && seq > leftAt.current && !mine).length;
+  const unreadAt = () => messages.findLastIndex(({ key }) => key === unread.key);
+  const noteRange = ({ startIndex }: { startIndex: number }) => {
+    if (unread.key === null) return;
+    const above = unreadAt() + firstIndex < startIndex;
+    if (above !== unread.above) setUnread({ ...unread, above });
+  };
+  const toUnread = () => {
+    stuck.current = false;
+    list.current?.scrollToIndex({ index: unreadAt(), align: 'start' });
+  };
+  const arrived = atEnd ? 0 : arrivedAfter(messages, leftAt.current);
   const row = (index: number, message: ChatMessage) => {
     const above = messages[index - firstIndex - 1];
     return (
@@ -73,8 +95,9 @@ export const ChatLog = memo(function ChatLog({ timeline, label, locale, actions,
         message={message}
         delivery={message.delivery?.state ?? null}
         newDay={!above || daysBetween(above.sendTime, message.sendTime, locale.zone) !== 0}
-        firstUnread={message.key === firstUnread}
+        firstUnread={message.key === unread.key}
         grouped={isGrouped(above, message)}
+        tools={message.key === hovered}
         locale={locale}
         actions={actions}
         card={message.body.kind === 'prescription' ? cardOf(message) : null}
@@ -82,8 +105,18 @@ export const ChatLog = memo(function ChatLog({ timeline, label, locale, actions,
     );
   };
   return (
-    <div className="chat-log" role="log" aria-label={label} aria-live="off">
+    <div
+      className="chat-log"
+      role="log"
+      aria-label={label}
+      aria-live="off"
+      onPointerOver={(event) => setHovered(keyAt(event.target))}
+      onPointerLeave={() => setHovered(null)}
+      onFocus={(event) => setHovered(keyAt(event.target))}
+      onKeyDown={walkBubbles}
+    >
       <Virtuoso
+        ref={list}
         data={messages as ChatMessage[]}
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
@@ -100,10 +133,16 @@ export const ChatLog = memo(function ChatLog({ timeline, label, locale, actions,
         atBottomStateChange={reach}
         totalListHeightChanged={followGrowth}
         startReached={() => hasOlder && loadOlder()}
+        rangeChanged={noteRange}
         scrollerRef={scrollerRef}
       />
+      {unread.above ? (
+        <button type="button" className="chat-jump" data-to="unread" onClick={toUnread}>
+          ↑ {t('chat.jumpToUnread', { count: unread.count })}
+        </button>
+      ) : null}
       {arrived > 0 ? (
-        <button type="button" className="chat-new" onClick={toEnd}>
+        <button type="button" className="chat-jump" data-to="end" onClick={toEnd}>
           ↓ {t('chat.newMessages', { count: arrived })}
         </button>
       ) : null}

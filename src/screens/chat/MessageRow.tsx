@@ -2,9 +2,11 @@ import { memo, type ReactNode } from 'react';
 import type { ChatMessage, Delivery } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dayText, type Locale, timeText } from '../../ui/format.ts';
-import { bodyText, messageText } from './bodyText.ts';
+import { messageText } from './bodyText.ts';
 import { DeliveryMark } from './DeliveryMark.tsx';
+import { FailureNote } from './FailureNote.tsx';
 import { MessageContent } from './MessageContent.tsx';
+import { MessageTools } from './MessageTools.tsx';
 import type { RowActions } from './rowActions.ts';
 
 type Props = {
@@ -16,6 +18,8 @@ type Props = {
   readonly firstUnread: boolean;
   /** Belongs to the one above it: same writer, within three minutes. */
   readonly grouped: boolean;
+  /** Pointed at, or focused. */
+  readonly tools: boolean;
   readonly locale: Locale;
   readonly actions: RowActions;
   /** The live state under a prescription's number. */
@@ -24,16 +28,16 @@ type Props = {
 
 /** One row of a chat, made of plain elements: it is drawn hundreds of times. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, delivery, newDay, firstUnread, grouped, locale, actions, card } = props;
+  const { message, delivery, newDay, firstUnread, grouped, tools, locale, actions, card } = props;
   const { t } = useTranslation();
   const side = message.body.kind === 'notice' ? 'system' : message.mine ? 'doctor' : 'patient';
-  const failure = message.delivery?.state === 'failed' ? message.delivery : null;
   return (
-    <div className="chat-row" data-side={side} data-grouped={grouped || undefined}>
+    <div className="chat-row" data-row={message.key} data-side={side} data-grouped={grouped || undefined}>
       {newDay ? <div className="chat-day">{dayText(message.sendTime, locale)}</div> : null}
       {firstUnread ? <div className="chat-unread-line">{t('chat.unreadFromHere')}</div> : null}
       <div
         className="chat-bubble"
+        tabIndex={-1}
         data-message-id={message.id ?? ''}
         data-client-message-id={message.mine ? (message.clientMessageId ?? '') : undefined}
         data-recalled={message.recalled || undefined}
@@ -43,6 +47,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         ) : (
           <MessageContent message={message} actions={actions} card={card} />
         )}
+        {tools && side !== 'system' && !message.recalled ? <MessageTools message={message} actions={actions} /> : null}
       </div>
       {side === 'system' ? null : (
         <div className="chat-meta">
@@ -50,25 +55,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
         </div>
       )}
-      {failure && message.clientMessageId ? (
-        <div className="chat-failure" role="note">
-          <span>{failureText(t, failure)}</span>
-          <button type="button" onClick={() => message.clientMessageId && actions.resend(message.clientMessageId)}>
-            {t('chat.retry')}
-          </button>
-          <button type="button" onClick={() => message.clientMessageId && actions.discard(message.clientMessageId)}>
-            {t('chat.discard')}
-          </button>
-          <button type="button" onClick={() => void navigator.clipboard.writeText(bodyText(message.body))}>
-            {t('chat.copy')}
-          </button>
-        </div>
+      {message.delivery?.state === 'failed' && message.clientMessageId ? (
+        <FailureNote failure={message.delivery} id={message.clientMessageId} body={message.body} actions={actions} />
       ) : null}
     </div>
   );
 });
-
-type T = ReturnType<typeof useTranslation>['t'];
-
-const failureText = (t: T, { why, message }: Extract<Delivery, { state: 'failed' }>): string =>
-  why === 'validation' ? t('chat.refusal.validation', { message }) : t(`chat.refusal.${why}`);

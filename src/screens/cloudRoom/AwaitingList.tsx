@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react';
+import { Virtuoso } from 'react-virtuoso';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { AwaitingRow } from './AwaitingRow.tsx';
+import { DeclineDialog } from './DeclineDialog.tsx';
+import { listParts } from './rowParts.tsx';
+import { useReminders } from './useReminders.ts';
+
+/** Everybody who waits for a doctor, as it is now. */
+export function AwaitingList({ height }: { readonly height: number | null }) {
+  const { t } = useTranslation();
+  const { awaiting } = useWork();
+  const { waiting, state } = useLive(awaiting.list);
+  const [declined, setDeclined] = useState<ConsultOrder | null>(null);
+  const { remind, nextAt } = useReminders();
+  const row = useCallback(
+    (_: number, order: ConsultOrder) => (
+      <AwaitingRow order={order} onDecline={setDeclined} onRemind={remind} remindAt={nextAt(order.id)} />
+    ),
+    [remind, nextAt],
+  );
+  return (
+    <section
+      id="room-awaiting"
+      className="room-awaiting"
+      aria-label={t('workspace.awaiting.title')}
+      tabIndex={-1}
+      style={height === null ? undefined : { height }}
+      data-empty={waiting.length === 0 || undefined}
+    >
+      <header className="room-list-head">
+        <h2>{t('workspace.awaiting.title')}</h2>
+        <CountBadge count={waiting.length} tone="neutral" />
+      </header>
+      {state === 'stale' ? (
+        <p className="room-stale" role="status">
+          {t('workspace.awaiting.stale')}
+        </p>
+      ) : null}
+      {state === 'failed' ? (
+        <div className="room-list-note" role="alert">
+          <strong>{t('workspace.awaiting.failed')}</strong>
+          <p>{t('workspace.awaiting.failedText')}</p>
+          <Button size="sm" look="outline" onClick={awaiting.refresh}>
+            {t('common.actions.retry')}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton loading={state === 'loading'} label={t('common.state.loading')} lines={3}>
+          {waiting.length === 0 ? (
+            <div className="room-list-note">
+              <strong>{t('workspace.awaiting.none')}</strong>
+              <p>{t('workspace.awaiting.noneText')}</p>
+            </div>
+          ) : (
+            <div className="room-rows">
+              <Virtuoso
+                data={waiting as ConsultOrder[]}
+                computeItemKey={(_, order) => order.id}
+                itemContent={row}
+                components={listParts<ConsultOrder>()}
+                increaseViewportBy={200}
+                skipAnimationFrameInResizeObserver
+                tabIndex={-1}
+              />
+            </div>
+          )}
+        </Skeleton>
+      )}
+      {declined ? <DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
+    </section>
+  );
+}

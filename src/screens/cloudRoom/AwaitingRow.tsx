@@ -1,0 +1,111 @@
+import { EllipsisVertical, Image, Siren, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { labelOf } from '../../domain/enumerations.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { useTicking } from '../useTicking.ts';
+import { useRoom } from './room.ts';
+import { WaitClock } from './WaitClock.tsx';
+
+type Props = {
+  readonly order: ConsultOrder;
+  readonly onDecline: (order: ConsultOrder) => void;
+  readonly onRemind: (order: ConsultOrder) => void;
+  /** When the patient may be reminded again; null when now. */
+  readonly remindAt: number | null;
+};
+
+/** How urgent the hospital ranks a waiting patient, in a word and a sign. */
+function Priority({ level }: { readonly level: number }) {
+  const { t } = useTranslation();
+  if (level <= 0) return null;
+  return level === 1 ? (
+    <Badge tone="warning">
+      <TriangleAlert aria-hidden="true" />
+      {t('workspace.awaiting.priority.high')}
+    </Badge>
+  ) : (
+    <Badge tone="danger">
+      <Siren aria-hidden="true" />
+      {t('workspace.awaiting.priority.highest')}
+    </Badge>
+  );
+}
+
+/** One waiting patient: who, since when, why, and the way to take them. */
+export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemind, remindAt }: Props) {
+  const { t } = useTranslation();
+  const { lists$ } = useApp();
+  const types = useLive(lists$).Consult_Type;
+  const words = usePatientWords();
+  const room = useRoom();
+  const { patient, chiefComplaint, consultType, priority, images } = order;
+  const secondsLeft = useTicking((now) => (remindAt === null ? 0 : Math.max(0, Math.ceil((remindAt - now) / 1000))));
+  const entries = [
+    {
+      name: 'remind',
+      label: t('workspace.awaiting.remind'),
+      disabledBecause: secondsLeft > 0 ? t('workspace.awaiting.remindAgainIn', { seconds: secondsLeft }) : null,
+    },
+    { name: 'decline', label: t('workspace.awaiting.refuse'), tone: 'danger' as const },
+  ];
+  return (
+    <div className="room-row" data-kind="waiting">
+      <button
+        type="button"
+        className="room-row-main"
+        aria-label={t('workspace.awaiting.look', { patient: patient.name })}
+        onClick={() => room.show(order)}
+      >
+        <span className="room-row-line">
+          <strong>{patient.name}</strong>
+          <span className="room-row-detail">{words.short(patient)}</span>
+          <Priority level={priority ?? 0} />
+          <span className="room-row-end">
+            <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />
+          </span>
+        </span>
+        <span className="room-row-line" data-second="">
+          <span className="room-row-text">
+            {labelOf(types, consultType) ?? ''}
+            {chiefComplaint ? ` · ${chiefComplaint}` : ''}
+          </span>
+          {images && images.length > 0 ? (
+            <span className="room-row-detail" title={t('workspace.awaiting.images', { count: images.length })}>
+              <Image aria-hidden="true" />
+              <span className="ui-hidden">{t('workspace.awaiting.images', { count: images.length })}</span>
+            </span>
+          ) : null}
+        </span>
+      </button>
+      <span className="room-row-acts">
+        <Button
+          size="sm"
+          look="subtle"
+          aria-label={t('workspace.awaiting.acceptPatient', { patient: patient.name })}
+          onClick={() => room.accept(order)}
+        >
+          {t('workspace.awaiting.accept')}
+        </Button>
+        <Menu
+          label={t('workspace.awaiting.more', { patient: patient.name })}
+          align="end"
+          entries={entries}
+          onChoose={(name) => (name === 'remind' ? onRemind(order) : onDecline(order))}
+          trigger={(carry) => (
+            <IconButton {...carry} size="sm" label={t('workspace.awaiting.more', { patient: patient.name })}>
+              <EllipsisVertical />
+            </IconButton>
+          )}
+        />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,102 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { useSelector } from '@xstate/react';
+import { ArrowLeft } from 'lucide-react';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
+import { shownPanes } from '../../domain/desk.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Splitter } from '../../ui/Splitter.tsx';
+import { useWork } from '../app.ts';
+import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
+import { PatientColours } from '../patientColour.ts';
+import { useLive } from '../useLive.ts';
+import { PaneGrid } from './PaneGrid.tsx';
+import { PatientLists } from './PatientLists.tsx';
+import { RoomContext } from './room.ts';
+import { useFocusInUrl } from './useFocusInUrl.ts';
+import { useKnownOrders } from './useKnownOrders.ts';
+import { useArrivals, useLostRaces, useSpokenMessages } from './useNotices.ts';
+import type { PaperChoice, PaperChoices } from './usePapers.ts';
+import { useRoomActions } from './useRoomActions.ts';
+import { useRoomKeys } from './useRoomKeys.ts';
+import { useSize } from './useSize.ts';
+import './cloudRoom.css';
+
+const singleBelow = 640;
+const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
+
+/** The doctor's workspace: who waits, who is being seen, and up to six of them side by side. */
+export function CloudRoom() {
+  const { t } = useTranslation();
+  const { workspace, awaiting } = useWork();
+  const [box, { width }] = useSize({ width: 1344, height: 852 });
+  const single = width < singleBelow;
+  const [boxes] = useState(replyBoxes);
+  const [choices, setChoices] = useState<PaperChoices>({});
+  const desk = useSelector(workspace, deskOf);
+  const { state } = useLive(awaiting.list);
+  const known = useKnownOrders();
+  const { room, open, point, inUrl } = useRoomActions({ single, boxes, known });
+  const colours = useContext(PatientColours);
+  const onChoice = useCallback(
+    (orderId: OrderId, choice: PaperChoice) => setChoices((before) => ({ ...before, [orderId]: choice })),
+    [],
+  );
+  const shown = useMemo(() => new Set<string>(shownPanes(desk).map(({ orderId }) => orderId)), [desk]);
+  const isShown = useCallback((id: string) => shown.has(id), [shown]);
+
+  useEffect(() => colours.keepOnly(desk.panes.map(({ orderId }) => orderId)), [colours, desk.panes]);
+  useFocusInUrl({ single, open });
+  useArrivals(known.waiting, state === 'live');
+  useSpokenMessages(known.open);
+  useLostRaces();
+  useRoomKeys({ room, known, boxes, choices, onChoice });
+
+  const usual = width < 1100 ? list.narrow : list.usual;
+  const size = Math.max(list.min, Math.min(desk.sizes.lists ?? usual, list.max));
+  const lists = <PatientLists rows={known.rows} focused={desk.focused} isShown={isShown} />;
+  const panes = <PaneGrid choices={choices} onChoice={onChoice} />;
+  return (
+    <RoomContext value={room}>
+      <ReplyBoxes value={boxes}>
+        <Flex ref={box} className="room" data-single={single || undefined} height="full">
+          <h1 className="ui-hidden" tabIndex={-1}>
+            {t('workspace.title')}
+          </h1>
+          {single ? (
+            inUrl === null ? (
+              <div className="room-lists">{lists}</div>
+            ) : (
+              <div className="room-one">
+                <Button size="sm" look="ghost" className="room-back" onClick={() => point(null)}>
+                  <ArrowLeft aria-hidden="true" />
+                  {t('workspace.backToList')}
+                </Button>
+                {panes}
+              </div>
+            )
+          ) : (
+            <>
+              <div className="room-lists" id="room-lists" style={{ width: size }}>
+                {lists}
+              </div>
+              <Splitter
+                label={t('workspace.pane.listSize')}
+                controls="room-lists"
+                pane="before"
+                size={size}
+                min={list.min}
+                max={list.max}
+                usual={usual}
+                onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { lists: px } })}
+              />
+              {panes}
+            </>
+          )}
+        </Flex>
+      </ReplyBoxes>
+    </RoomContext>
+  );
+}

@@ -1,0 +1,118 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import type { OrderId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useSetting } from '../useSetting.ts';
+import { ConversationRow } from './ConversationRow.tsx';
+import { chosenRows, countOf, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
+import { listParts } from './rowParts.tsx';
+import { useSteady } from './useSteady.ts';
+
+type Props = {
+  readonly rows: readonly Row[];
+  readonly focused: OrderId | null;
+  readonly isShown: (id: string) => boolean;
+};
+
+/** Up and down walk through the rows, Home and End go to the ends. */
+function walkRows(event: KeyboardEvent<HTMLElement>, list: VirtuosoHandle | null) {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.room-row-main')];
+  const at = buttons.indexOf(document.activeElement as HTMLElement);
+  if (event.key === 'ArrowDown') buttons[at + 1]?.focus();
+  else if (event.key === 'ArrowUp') buttons[at - 1]?.focus();
+  else if (event.key === 'Home') list?.scrollToIndex(0);
+  else if (event.key === 'End') list?.scrollToIndex({ index: 'LAST' });
+  else return;
+  event.preventDefault();
+}
+
+/** The doctor's running consultations: who needs an answer first, then the latest ones. */
+export function ConversationList({ rows, focused, isShown }: Props) {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useSetting('chats.filter', 'all', rowFilters);
+  const [query, setQuery] = useState<string | null>(null);
+  const { rows: steady, guard } = useSteady(rows);
+  const list = useRef<VirtuosoHandle>(null);
+  const chosen = chosenRows(steady, filter, query ?? '');
+  const row = useCallback(
+    (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} shown={isShown(one.id)} />,
+    [focused, isShown],
+  );
+  return (
+    <section className="room-chats" aria-label={t('workspace.chats.title')} tabIndex={-1} id="room-chats">
+      <header className="room-list-head">
+        <h2>{t('workspace.chats.title')}</h2>
+        <CountBadge count={countOf(rows, 'all')} tone="neutral" />
+        <IconButton
+          size="sm"
+          label={t('workspace.chats.openSearch')}
+          aria-expanded={query !== null}
+          onClick={() => setQuery(query === null ? '' : null)}
+        >
+          {query === null ? <Search /> : <X />}
+        </IconButton>
+      </header>
+      {query === null ? null : (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this box.
+          autoFocus
+          type="search"
+          className="ui-input room-search"
+          aria-label={t('workspace.chats.search')}
+          placeholder={t('workspace.chats.search')}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setQuery(null)}
+        />
+      )}
+      <fieldset className="room-filters" aria-label={t('workspace.chats.filter')}>
+        {rowFilters.map((name) => {
+          const count = name === 'unread' || name === 'waiting' ? countOf(rows, name) : 0;
+          return (
+            <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+              {t(`workspace.chats.filters.${name}`)}
+              {count > 0 ? ` ${count}` : ''}
+            </button>
+          );
+        })}
+      </fieldset>
+      {chosen.length === 0 ? (
+        <div className="room-list-note">
+          <strong>{t(rows.length === 0 ? 'workspace.chats.none' : 'workspace.chats.noMatch')}</strong>
+          {rows.length === 0 ? (
+            <p>{t('workspace.chats.noneText')}</p>
+          ) : (
+            <Button
+              size="sm"
+              look="outline"
+              onClick={() => {
+                setFilter('all');
+                setQuery(null);
+              }}
+            >
+              {t('workspace.chats.showAll')}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className="room-rows" {...guard} onKeyDownCapture={(event) => walkRows(event, list.current)}>
+          <Virtuoso
+            ref={list}
+            data={chosen}
+            computeItemKey={(_, one) => one.id}
+            itemContent={row}
+            components={listParts<Row>()}
+            increaseViewportBy={300}
+            skipAnimationFrameInResizeObserver
+            tabIndex={-1}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

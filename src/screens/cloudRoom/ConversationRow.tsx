@@ -1,0 +1,101 @@
+import { CircleAlert, Pin } from 'lucide-react';
+import { memo, useContext, useMemo } from 'react';
+import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { AvatarText } from '../../ui/AvatarText.tsx';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { shortTimeText } from '../../ui/format.ts';
+import { useWork } from '../app.ts';
+import { messageText } from '../chat/bodyText.ts';
+import { PatientColours } from '../patientColour.ts';
+import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { useNow, useTicking } from '../useTicking.ts';
+import type { ConversationRow as Row } from './conversationRows.ts';
+import { useRoom } from './room.ts';
+import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
+
+type Props = { readonly row: Row; readonly focused: boolean; readonly shown: boolean };
+
+/** The unsent text of a conversation, if there is one. */
+function useDraftText({ id }: Row['order']): string {
+  const { drafts } = useWork();
+  const kept$ = useMemo(() => drafts.draft<ReplyDraft>(draftKey('reply', id)), [drafts, id]);
+  return useLive(kept$)?.value.text.trim() ?? '';
+}
+
+/** What a screen reader says of a row: who, how many unread, how long they have been waiting. */
+function useRowName({ order, unread, failed, waitingSince, ended, pinned }: Row): string {
+  const { t } = useTranslation();
+  const minutes = useMinutes();
+  const waiting = useTicking((now) =>
+    waitingSince === null ? '' : t('workspace.wait.waiting', { time: minutes(now - waitingSince) }),
+  );
+  return [
+    order.patient.name,
+    unread > 0 ? t('workspace.chats.unread', { count: unread }) : '',
+    waiting,
+    failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
+    pinned ? t('workspace.chats.pinned') : '',
+    ended ? t('workspace.chats.ended') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** One running consultation, with everything that tells whether it needs the doctor now. */
+export const ConversationRow = memo(function ConversationRow({ row, focused, shown }: Props) {
+  const { t } = useTranslation();
+  const { order, last, unread, failed, waitingSince, ended, pinned, lastActivity } = row;
+  const { patient } = order;
+  const room = useRoom();
+  const words = usePatientWords();
+  const locale = useLocale();
+  const now = useNow();
+  const draft = useDraftText(order);
+  const colours = useContext(PatientColours);
+  const said = last ? messageText(last) : (order.lastMsg?.summary ?? t('workspace.chats.noMessage'));
+  return (
+    <div className="room-row" data-kind="chat" data-focused={focused || undefined}>
+      <button
+        type="button"
+        className="room-row-main"
+        aria-label={useRowName(row)}
+        aria-current={focused || undefined}
+        data-colour={shown ? colours.of(order.id) : undefined}
+        onClick={() => room.show(order)}
+      >
+        <AvatarText name={patient.name} picture={patient.avatar ?? null} />
+        <span className="room-row-body">
+          <span className="room-row-line">
+            <strong data-unread={unread > 0 || undefined}>{patient.name}</strong>
+            <span className="room-row-detail">{words.short(patient)}</span>
+            {pinned ? <Pin aria-hidden="true" className="room-row-pin" /> : null}
+            <span className="room-row-end">
+              {waitingSince === null ? (
+                <time className="room-row-detail">{shortTimeText(lastActivity, now, locale)}</time>
+              ) : (
+                <WaitClock quiet since={waitingSince} limitAt={waitingSince + answerWithinMs} />
+              )}
+            </span>
+          </span>
+          <span className="room-row-line" data-second="">
+            <span className="room-row-text">
+              {draft ? <em>{t('workspace.chats.draft')} </em> : null}
+              {draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}
+            </span>
+            {ended ? <span className="room-row-detail">{t('workspace.chats.ended')}</span> : null}
+            {failed > 0 ? (
+              <span className="room-row-failed">
+                <CircleAlert aria-hidden="true" />
+                {t('workspace.chats.failedMark')}
+              </span>
+            ) : null}
+            <CountBadge count={unread} />
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+});

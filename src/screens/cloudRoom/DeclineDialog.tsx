@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PersonTag } from '../../ui/PersonTag.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { useApp, useWork } from '../app.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+
+const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime', 'other'] as const;
+
+type Props = { readonly order: ConsultOrder; readonly onClose: () => void };
+
+/** Declining a waiting patient: it cannot be undone, so it says to whom it happens and asks for the reason. */
+export function DeclineDialog({ order, onClose }: Props) {
+  const { t } = useTranslation();
+  const { api, toasts } = useApp();
+  const { awaiting } = useWork();
+  const words = usePatientWords();
+  const [reasonCode, setReason] = useState('');
+  const [remark, setRemark] = useState('');
+  const [state, setState] = useState<'asking' | 'incomplete' | 'declining'>('asking');
+  const { patient, id, version } = order;
+
+  async function decline() {
+    if (reasonCode === '') return setState('incomplete');
+    setState('declining');
+    const said = remark.trim() === '' ? {} : { remark: remark.trim() };
+    const answer = await api.refuseOrder({ id, version, reasonCode, ...said });
+    awaiting.refresh();
+    if (!answer.ok) return setState('asking');
+    toasts.show({ tone: 'success', text: t('workspace.decline.done', { patient: patient.name }) });
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={t('workspace.decline.title', { patient: patient.name })}
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button look="outline" tone="neutral" onClick={onClose}>
+            {t('common.actions.cancel')}
+          </Button>
+          <Button tone="danger" busy={state === 'declining'} onClick={() => void decline()}>
+            {t('workspace.decline.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="room-form">
+        <PersonTag name={patient.name} detail={words.full(patient)} colour={null} />
+        <p>{t('workspace.decline.text')}</p>
+        <SelectField
+          label={t('workspace.decline.reason')}
+          required
+          placeholder={t('workspace.decline.choose')}
+          choices={reasons.map((value) => ({ value, label: t(`workspace.decline.reasons.${value}`) }))}
+          value={reasonCode}
+          error={state === 'incomplete' ? t('common.form.required') : null}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setState('asking');
+          }}
+        />
+        <TextAreaField
+          label={t('workspace.decline.remark')}
+          optional={t('common.form.optional')}
+          maxLength={500}
+          value={remark}
+          onChange={(event) => setRemark(event.target.value)}
+        />
+      </div>
+    </Dialog>
+  );
+}

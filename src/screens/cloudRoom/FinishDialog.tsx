@@ -1,0 +1,145 @@
+import { useSelector } from '@xstate/react';
+import { CircleAlert } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { blockersOf, type Consultation, phase } from '../../machines/consultation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PersonTag } from '../../ui/PersonTag.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { usePatientColour } from '../patientColour.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import type { Paper } from './usePapers.ts';
+
+type Props = {
+  readonly consultation: Consultation;
+  readonly order: ConsultOrder;
+  /** The doctor has pressed "finish" and is being asked. */
+  readonly asking: boolean;
+  readonly onAsked: () => void;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+const paperOf: Record<FinishBlocker['kind'], Paper | null> = {
+  recordMissing: 'record',
+  recordUnsigned: 'record',
+  prescriptionInReview: 'prescription',
+  unsentMessages: null,
+};
+
+const keyOf = (blocker: FinishBlocker) => ('id' in blocker ? blocker.id : blocker.kind);
+
+/** One thing that is still open, and the way to it. */
+function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly onGo: () => void }) {
+  const { t } = useTranslation();
+  const text = () => {
+    switch (blocker.kind) {
+      case 'prescriptionInReview':
+        return t('workspace.finish.prescriptionInReview', { number: blocker.prescriptionNo });
+      case 'unsentMessages':
+        return t('workspace.finish.unsentMessages', { count: blocker.count });
+      default:
+        return t(`workspace.finish.${blocker.kind}`);
+    }
+  };
+  const paper = paperOf[blocker.kind];
+  return (
+    <li>
+      <CircleAlert aria-hidden="true" />
+      <span>{text()}</span>
+      <Button size="sm" look="ghost" onClick={onGo}>
+        {t(
+          paper === null
+            ? 'workspace.finish.openChat'
+            : paper === 'record'
+              ? 'workspace.finish.openRecord'
+              : 'workspace.finish.openPrescription',
+        )}
+      </Button>
+    </li>
+  );
+}
+
+/** Ending a consultation: a summary for the patient, and by name what is still open. The ending itself can be undone. */
+export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: Props) {
+  const { t } = useTranslation();
+  const words = usePatientWords();
+  const id = useId();
+  const [summary, setSummary] = useState('');
+  const stage = useSelector(consultation, phase);
+  const blockers = useSelector(consultation, blockersOf);
+  const colour = usePatientColour(order.id);
+  const confirming = stage === 'confirming';
+  const checking = stage === 'checking';
+  const close = () => {
+    onAsked();
+    if (confirming) consultation.send({ type: 'finish.dropped' });
+  };
+  const ask = () => {
+    onAsked();
+    consultation.send({ type: 'finish.asked', summary: summary.trim() });
+  };
+  return (
+    <Dialog
+      open={asking || checking || confirming}
+      title={t('workspace.finish.title')}
+      closeLabel={t('common.actions.close')}
+      onClose={close}
+      buttons={
+        <>
+          <Button look="outline" tone="neutral" onClick={close}>
+            {t('workspace.finish.back')}
+          </Button>
+          {confirming ? (
+            mayFinishAnyway(blockers) ? (
+              <Button tone="danger" onClick={() => consultation.send({ type: 'finish.confirmed' })}>
+                {t('workspace.finish.anyway')}
+              </Button>
+            ) : null
+          ) : (
+            <Button busy={checking} onClick={ask}>
+              {t('workspace.finish.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="room-form">
+        <PersonTag name={order.patient.name} detail={words.full(order.patient)} colour={colour} />
+        {confirming ? (
+          <section className="finish-blockers" aria-labelledby={id}>
+            <h3 id={id}>{t('workspace.finish.blockers')}</h3>
+            <ul>
+              {blockers.map((blocker) => (
+                <Blocker
+                  key={keyOf(blocker)}
+                  blocker={blocker}
+                  onGo={() => {
+                    close();
+                    onPaper(paperOf[blocker.kind]);
+                  }}
+                />
+              ))}
+            </ul>
+          </section>
+        ) : (
+          <>
+            <p>{t('workspace.finish.text')}</p>
+            <TextAreaField
+              label={t('workspace.finish.summary')}
+              hint={t('workspace.finish.summaryHint')}
+              optional={t('common.form.optional')}
+              rows={3}
+              maxLength={2000}
+              value={summary}
+              readOnly={checking}
+              onChange={(event) => setSummary(event.target.value)}
+            />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

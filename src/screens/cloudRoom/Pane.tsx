@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react';
+import { type CSSProperties, memo, useCallback, useMemo } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { type Consultation, orderOf } from '../../machines/consultation.ts';
+import { consultationOf } from '../../machines/workspace.ts';
+import { PaneBoundary } from '../../ui/ErrorPane.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp, useWork } from '../app.ts';
+import { usePatientColour } from '../patientColour.ts';
+import { PaneBody } from './PaneBody.tsx';
+import { PaneHeader } from './PaneHeader.tsx';
+import type { Tile } from './paneGrid.ts';
+import { paneId } from './room.ts';
+import { type Paper, type PaperChoice, usePaperInUse } from './usePapers.ts';
+
+type Props = {
+  readonly orderId: OrderId;
+  readonly tile: Tile | null;
+  readonly place: number;
+  /** How many panes are open in the grid. */
+  readonly among: number;
+  readonly focused: boolean;
+  readonly maximised: boolean;
+  readonly choice: PaperChoice;
+  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
+};
+
+/** From this width on the papers stand beside the chat. */
+const besideFrom = 780;
+
+/** One patient's pane: whose it is, what was said, what is written. A crash in it stays in it. */
+export const Pane = memo(function Pane(props: Props) {
+  const { orderId, tile, focused } = props;
+  const { t } = useTranslation();
+  const { report } = useApp();
+  const { workspace } = useWork();
+  const consultation = useSelector(
+    workspace,
+    useMemo(() => consultationOf(orderId), [orderId]),
+  );
+  const colour = usePatientColour(orderId);
+  const look = () => {
+    if (!focused) workspace.send({ type: 'pane.focused', orderId });
+  };
+  const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
+  return (
+    <div
+      id={paneId(orderId)}
+      className="pane"
+      data-focused={(focused && props.among > 1) || undefined}
+      data-colour={colour}
+      style={style}
+      tabIndex={-1}
+      onPointerDownCapture={look}
+      onFocusCapture={look}
+    >
+      <PaneBoundary
+        title={t('common.pane.crashed')}
+        text={t('common.pane.crashedHint')}
+        retryLabel={t('common.actions.retry')}
+        onError={report}
+        resetKeys={[orderId]}
+      >
+        {consultation ? (
+          <OpenPane {...props} consultation={consultation} />
+        ) : (
+          <Skeleton loading label={t('workspace.pane.loading')} lines={8} />
+        )}
+      </PaneBoundary>
+    </div>
+  );
+});
+
+function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
+  const { orderId, tile, place, among, maximised, choice, onChoice } = props;
+  const { t } = useTranslation();
+  const order = useSelector(consultation, orderOf);
+  const roomy = (tile?.width ?? 0) >= besideFrom;
+  const paper = roomy ? choice.beside : choice.over;
+  usePaperInUse(consultation, paper);
+  const choose = useCallback(
+    (chosen: Paper | null) => onChoice(orderId, { ...choice, [roomy ? 'beside' : 'over']: chosen }),
+    [onChoice, orderId, choice, roomy],
+  );
+  return (
+    <section className="pane-region" aria-label={t('workspace.region', { patient: order?.patient.name ?? '' })}>
+      <PaneHeader
+        orderId={orderId}
+        consultation={consultation}
+        order={order}
+        place={place}
+        among={among}
+        maximised={maximised}
+        roomy={roomy}
+        paper={paper}
+        onPaper={choose}
+      />
+      <PaneBody
+        consultation={consultation}
+        order={order}
+        width={tile?.width ?? 0}
+        roomy={roomy}
+        paper={paper}
+        onPaper={choose}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSelector } from '@xstate/react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Splitter } from '../../ui/Splitter.tsx';
+import { useWork } from '../app.ts';
+import { PaneChat } from './PaneChat.tsx';
+import { PaperPanel } from './PaperPanel.tsx';
+import { panelId } from './room.ts';
+import type { Paper } from './usePapers.ts';
+import { WaitingSheet } from './WaitingSheet.tsx';
+
+type Props = {
+  readonly consultation: Consultation;
+  readonly order: ConsultOrder | null;
+  readonly width: number;
+  readonly roomy: boolean;
+  readonly paper: Paper | null;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+const panel = { usual: 420, min: 340, chat: 380 } as const;
+
+/** Chat and papers of one patient: side by side where there is room, else the paper over the chat. */
+export function PaneBody({ consultation, order, width, roomy, paper, onPaper }: Props) {
+  const { t } = useTranslation();
+  const { workspace } = useWork();
+  const wished = useSelector(workspace, (s) => deskOf(s).sizes.papers ?? panel.usual);
+  const max = Math.max(panel.min, width - panel.chat);
+  const size = Math.max(panel.min, Math.min(wished, max));
+  const covered = paper !== null && !roomy;
+  return (
+    <div className="pane-body" data-roomy={roomy || undefined}>
+      <div className="pane-main" inert={covered}>
+        <Main consultation={consultation} order={order} uncovered={!covered} onPaper={onPaper} />
+      </div>
+      {paper !== null && order ? (
+        <>
+          {roomy ? (
+            <Splitter
+              label={t('workspace.pane.panelSize')}
+              controls={panelId(order.id)}
+              pane="after"
+              size={size}
+              min={panel.min}
+              max={max}
+              usual={panel.usual}
+              onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { papers: px } })}
+            />
+          ) : null}
+          <PaperPanel
+            consultation={consultation}
+            order={order}
+            paper={paper}
+            width={roomy ? size : null}
+            onClose={() => onPaper(null)}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type MainProps = Pick<Props, 'consultation' | 'order' | 'onPaper'> & { readonly uncovered: boolean };
+
+/** What the pane is about at this stage: loading, a patient who still waits, or the conversation. */
+function Main({ consultation, order, uncovered, onPaper }: MainProps) {
+  const { t } = useTranslation();
+  const stage = useSelector(consultation, phase);
+  const failure = useSelector(consultation, failureOf);
+  if (stage === 'unreachable')
+    return (
+      <ErrorPane
+        title={t('workspace.pane.unreachable')}
+        text={failure?.message ?? ''}
+        retryLabel={t('common.actions.retry')}
+        onRetry={() => consultation.send({ type: 'retry.asked' })}
+      />
+    );
+  if (order === null || stage === 'opening') return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;
+  if (stage === 'awaiting' || stage === 'accepting' || stage === 'lost')
+    return <WaitingSheet consultation={consultation} order={order} busy={stage === 'accepting'} failure={failure} />;
+  return <PaneChat consultation={consultation} order={order} uncovered={uncovered} onPaper={onPaper} />;
+}

@@ -1,0 +1,45 @@
+import { Hourglass } from 'lucide-react';
+import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { clockText } from '../../ui/format.ts';
+import { useWork } from '../app.ts';
+import { useLiveEvery } from '../useLiveEvery.ts';
+import { useTicking } from '../useTicking.ts';
+import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
+
+const soonMs = 5 * 60_000;
+
+/** The time left until the consultation ends by itself: minutes, and seconds when it gets close. */
+function TimeLeft({ endsAt }: { readonly endsAt: number }) {
+  const { t } = useTranslation();
+  const minutes = useMinutes();
+  const soon = useTicking((now) => endsAt - now < soonMs);
+  const time = useTicking((now) => {
+    const left = Math.max(0, endsAt - now);
+    return left < soonMs ? clockText(left) : minutes(left);
+  });
+  return (
+    <span className="pane-left" data-soon={soon || undefined} title={t('workspace.wait.endsSoon', { time })}>
+      <Hourglass aria-hidden="true" />
+      {t('workspace.wait.endsIn', { time })}
+    </span>
+  );
+}
+
+/** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
+export function PaneClocks({ order }: { readonly order: ConsultOrder }) {
+  const { inbox } = useWork();
+  const summaries = useLiveEvery(inbox.summaries, 250);
+  const summary = summaries.get(order.conversationId);
+  if (order.status === OrderStatus.awaiting)
+    return <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
+  if (!isOrderOpen(order.status)) return null;
+  const since = summary ? summary.waitingSince : (order.waitingSince ?? null);
+  return (
+    <>
+      {order.expireTime ? <TimeLeft endsAt={order.expireTime} /> : null}
+      {since === null ? null : <WaitClock since={since} limitAt={since + answerWithinMs} />}
+    </>
+  );
+}

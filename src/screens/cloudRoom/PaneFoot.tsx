@@ -1,0 +1,58 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
+import { useWork } from '../app.ts';
+import { bodyText } from '../chat/bodyText.ts';
+import { Composer } from '../chat/Composer.tsx';
+import type { Attachments } from '../chat/useAttachments.ts';
+import { UndoBar } from './UndoBar.tsx';
+
+type Props = {
+  readonly consultation: Consultation;
+  readonly order: ConsultOrder;
+  readonly attachments: Attachments;
+};
+
+/** The foot of a pane: the reply box, or why nothing can be written and what comes next. */
+export function PaneFoot({ consultation, order, attachments }: Props) {
+  const { t } = useTranslation();
+  const { inbox, outbox } = useWork();
+  const stage = useSelector(consultation, phase);
+  const failure = useSelector(consultation, failureOf);
+
+  function takeBackUnsent(): string | null {
+    const { messages } = inbox.timeline(order.conversationId).value;
+    const last = messages.findLast(({ delivery, body }) => delivery?.state === 'failed' && body.kind === 'text');
+    if (!last?.clientMessageId) return null;
+    outbox.discard(last.clientMessageId);
+    return bodyText(last.body);
+  }
+  if (stage === 'undoable') return <UndoBar consultation={consultation} patient={order.patient.name} />;
+  if (stage === 'ending') return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
+  if (stage === 'closed')
+    return (
+      <div className="pane-closed">
+        <p>{t('workspace.finish.closed')}</p>
+        <Link to={`/orderRecord/detail?id=${order.id}`}>{t('workspace.finish.toOrders')}</Link>
+      </div>
+    );
+  return (
+    <>
+      {failure ? (
+        <p role="alert" className="pane-failure">
+          {t('workspace.pane.failed', { reason: failure.message })}
+        </p>
+      ) : null}
+      <Composer
+        key={order.id}
+        orderId={order.id}
+        patient={order.patient}
+        attachments={attachments}
+        onSend={(reply) => consultation.send({ type: 'reply.written', reply })}
+        takeBackUnsent={takeBackUnsent}
+      />
+    </>
+  );
+}

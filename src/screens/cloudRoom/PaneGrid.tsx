@@ -1,0 +1,93 @@
+import { useSelector } from '@xstate/react';
+import { MessagesSquare } from 'lucide-react';
+import { useCallback, useEffect } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
+import { shownPanes } from '../../domain/desk.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Splitter } from '../../ui/Splitter.tsx';
+import { useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { Pane } from './Pane.tsx';
+import { arranged, capacityOf } from './paneGrid.ts';
+import { paneId, useRoom } from './room.ts';
+import { firstChoice, type PaperChoice, type PaperChoices } from './usePapers.ts';
+import { useSize } from './useSize.ts';
+
+const usual = { width: 1100, height: 800 };
+
+type Props = {
+  readonly choices: PaperChoices;
+  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
+};
+
+/** Nothing is open: says so, and offers the next patient. */
+function NothingOpen() {
+  const { t } = useTranslation();
+  const room = useRoom();
+  const [next] = useLive(useWork().awaiting.list).waiting;
+  return (
+    <EmptyState
+      icon={<MessagesSquare aria-hidden="true" />}
+      title={t('workspace.pane.empty')}
+      text={t('workspace.pane.emptyText')}
+      action={next ? <Button onClick={() => room.accept(next)}>{t('workspace.pane.acceptNext')}</Button> : null}
+    />
+  );
+}
+
+/** One to six panes that share the space; the lines between them can be moved. */
+export function PaneGrid({ choices, onChoice }: Props) {
+  const { t } = useTranslation();
+  const { workspace } = useWork();
+  const { single } = useRoom();
+  const desk = useSelector(workspace, deskOf);
+  const [box, space] = useSize(usual);
+  const capacity = single ? 1 : capacityOf(space);
+  useEffect(() => workspace.send({ type: 'capacity.changed', panes: capacity }), [workspace, capacity]);
+
+  const panes = shownPanes(desk).slice(0, capacity);
+  const { tiles, bars } = arranged(Math.max(1, panes.length), space, desk.sizes);
+  const choose = useCallback((orderId: OrderId, choice: PaperChoice) => onChoice(orderId, choice), [onChoice]);
+  // Panes stand in a fixed order in the page and are only placed by the desk's order: moving an element would lose its scroll.
+  const placed = panes
+    .map(({ orderId }, place) => ({ orderId, place }))
+    .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));
+  return (
+    <section ref={box} className="room-grid" aria-label={t('workspace.panes')}>
+      {panes.length === 0 ? <NothingOpen /> : null}
+      {placed.map(({ orderId, place }) => (
+        <Pane
+          key={orderId}
+          orderId={orderId}
+          tile={tiles[place] ?? null}
+          place={place}
+          among={panes.length}
+          focused={desk.focused === orderId}
+          maximised={desk.maximised === orderId}
+          choice={choices[orderId] ?? firstChoice}
+          onChoice={choose}
+        />
+      ))}
+      {panes.length > 1
+        ? bars.map(({ name, line, after, left, top, width, height, size, min, max, usual: even, sizesFor }) => (
+            <div key={name} className="room-bar" style={{ left, top, width, height }} data-line={line}>
+              <Splitter
+                label={t('workspace.pane.size')}
+                controls={paneId(panes[after]?.orderId ?? ('' as OrderId))}
+                pane="before"
+                line={line}
+                size={size}
+                min={min}
+                max={max}
+                usual={even}
+                onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: sizesFor(px) })}
+              />
+            </div>
+          ))
+        : null}
+    </section>
+  );
+}

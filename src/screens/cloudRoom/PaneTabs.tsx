@@ -1,0 +1,63 @@
+import type { KeyboardEvent } from 'react';
+import type { ConversationId, OrderId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { useWork } from '../app.ts';
+import { useLiveEvery } from '../useLiveEvery.ts';
+import { panelId } from './room.ts';
+import { type Paper, papers } from './usePapers.ts';
+import '../../ui/tabs.css';
+
+type Props = {
+  readonly orderId: OrderId;
+  readonly conversationId: ConversationId;
+  readonly patient: string;
+  /** There is no room beside the chat, so the chat is one of the tabs. */
+  readonly withChat: boolean;
+  readonly paper: Paper | null;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+/** Messages that came while a paper lies over the chat. */
+function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
+  const { t } = useTranslation();
+  const unread = useLiveEvery(useWork().inbox.summaries, 250).get(conversationId)?.unread ?? 0;
+  return <CountBadge count={unread} label={t('workspace.chats.unread', { count: unread })} />;
+}
+
+/** Which of the patient's papers stands beside the chat, or over it. */
+export function PaneTabs({ orderId, conversationId, patient, withChat, paper, onPaper }: Props) {
+  const { t } = useTranslation();
+  const names = withChat ? ([null, ...papers] as const) : papers;
+  const current = names.includes(paper as never) ? paper : undefined;
+  const idOf = (name: Paper | null) => `${panelId(orderId)}-tab-${name ?? 'chat'}`;
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const at = names.findIndex((name) => idOf(name) === (event.target as HTMLElement).id);
+    const next = names[(at + step + names.length) % names.length] ?? null;
+    onPaper(next);
+    document.getElementById(idOf(next))?.focus();
+  };
+  return (
+    <div className="pane-tabs" role="tablist" aria-label={t('workspace.pane.tabs', { patient })} onKeyDown={move}>
+      {names.map((name, index) => (
+        <button
+          key={name ?? 'chat'}
+          id={idOf(name)}
+          type="button"
+          role="tab"
+          className="ui-tab"
+          aria-selected={name === current}
+          aria-controls={name === current && name !== null ? panelId(orderId) : undefined}
+          tabIndex={name === current || (current === undefined && index === 0) ? 0 : -1}
+          onClick={() => onPaper(name)}
+        >
+          {t(`workspace.pane.${name ?? 'chat'}`)}
+          {name === null && paper !== null ? <UnreadMark conversationId={conversationId} /> : null}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { X } from 'lucide-react';
+import { Suspense, useContext } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Consultation } from '../../machines/consultation.ts';
+import { PaneBoundary } from '../../ui/ErrorPane.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { ReplyBoxes } from '../chat/replyBoxes.ts';
+import { HistoryPanel, PrescriptionPanel } from './papers.ts';
+import { RecordSlot } from './RecordSlot.tsx';
+import { panelId } from './room.ts';
+import type { Paper } from './usePapers.ts';
+
+type Props = {
+  readonly consultation: Consultation;
+  readonly order: ConsultOrder;
+  readonly paper: Paper;
+  /** Null where it lies over the chat. */
+  readonly width: number | null;
+  readonly onClose: () => void;
+};
+
+/** One of the patient's papers. It fails alone, and Escape leads back to the reply box. */
+export function PaperPanel({ consultation, order, paper, width, onClose }: Props) {
+  const { t } = useTranslation();
+  const { report } = useApp();
+  const boxes = useContext(ReplyBoxes);
+  const id = panelId(order.id);
+  return (
+    <div
+      id={id}
+      className="pane-paper"
+      role="tabpanel"
+      aria-labelledby={`${id}-tab-${paper}`}
+      tabIndex={-1}
+      data-over={width === null || undefined}
+      style={width === null ? undefined : { width }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) boxes.focus(order.id);
+      }}
+    >
+      {width === null ? null : (
+        <IconButton size="sm" className="pane-paper-x" label={t('workspace.pane.closePanel')} onClick={onClose}>
+          <X />
+        </IconButton>
+      )}
+      <PaneBoundary
+        title={t('common.pane.crashed')}
+        text={t('common.pane.crashedHint')}
+        retryLabel={t('common.actions.retry')}
+        onError={report}
+        resetKeys={[paper, order.id]}
+      >
+        <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={8} />}>
+          {paper === 'record' ? <RecordSlot consultation={consultation} patient={order.patient} /> : null}
+          {paper === 'prescription' ? <PrescriptionPanel consultation={consultation} /> : null}
+          {paper === 'history' ? <HistoryPanel patient={order.patient} orderId={order.id} /> : null}
+        </Suspense>
+      </PaneBoundary>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { Baby, CircleHelp, ShieldCheck, TriangleAlert, Weight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { allergiesOf } from '../../domain/allergies.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { usePatientWords } from '../usePatientWords.ts';
+
+/** Doses for children go by weight up to this age. */
+const weighedUnder = 14;
+const shownAtOnce = 2;
+const yes = 1;
+
+/** Allergies in red, with sign and word. "None" and "nobody asked" are two different things. */
+function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
+  const { t } = useTranslation();
+  const [all, setAll] = useState(false);
+  const allergies = allergiesOf(text);
+  if (allergies.kind === 'none')
+    return (
+      <Badge>
+        <ShieldCheck aria-hidden="true" />
+        {t('workspace.patient.noAllergies')}
+      </Badge>
+    );
+  if (allergies.kind === 'unknown')
+    return (
+      <Badge tone="warning">
+        <CircleHelp aria-hidden="true" />
+        {t('workspace.patient.allergiesNotRecorded')}
+      </Badge>
+    );
+  const hidden = all ? 0 : Math.max(0, allergies.to.length - shownAtOnce);
+  return (
+    <>
+      {allergies.to.slice(0, allergies.to.length - hidden).map((substance) => (
+        <Badge key={substance} tone="danger">
+          <TriangleAlert aria-hidden="true" />
+          {t('workspace.patient.allergicTo', { substance })}
+        </Badge>
+      ))}
+      {hidden > 0 ? (
+        <button type="button" className="pane-more-facts" onClick={() => setAll(true)}>
+          +{hidden}
+          <span className="ui-hidden">{t('workspace.patient.moreAllergies', { count: hidden })}</span>
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** What must never be overlooked when writing to, or prescribing for, this patient. */
+export function PatientFacts({ patient }: { readonly patient: PatientBrief }) {
+  const { t } = useTranslation();
+  const words = usePatientWords();
+  const { allergy, pregnant, lactating, liver, kidney, weightKg, firstVisit } = patient;
+  const warnings: readonly [boolean, ReactNode][] = [
+    [pregnant === yes, t('workspace.patient.pregnant')],
+    [lactating === yes, t('workspace.patient.lactating')],
+    [liver === yes, t('workspace.patient.liver')],
+    [kidney === yes, t('workspace.patient.kidney')],
+  ];
+  return (
+    <div className="pane-facts">
+      <AllergyFacts text={allergy} />
+      {warnings.map(([so, text], index) =>
+        so ? (
+          <Badge key={String(text)} tone="warning">
+            {index < 2 ? <Baby aria-hidden="true" /> : <TriangleAlert aria-hidden="true" />}
+            {text}
+          </Badge>
+        ) : null,
+      )}
+      {words.years(patient) < weighedUnder ? (
+        <Badge tone={weightKg ? 'info' : 'warning'}>
+          <Weight aria-hidden="true" />
+          {weightKg
+            ? t('workspace.patient.weight', { weight: String(weightKg) })
+            : t('workspace.patient.weightMissing')}
+        </Badge>
+      ) : null}
+      {firstVisit ? <Badge>{t('workspace.patient.firstVisit')}</Badge> : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { ConversationId } from '../../../contract/ids.ts';
+import { byUrgency, type ChatRank, inShownOrder } from '../../domain/chatOrder.ts';
+import { isFoundIn } from '../../domain/pinyin.ts';
+import type { ChatMessage } from '../../domain/timeline.ts';
+import type { ChatSummary } from '../../streams/inbox.ts';
+
+/** One conversation as the list shows it. `id` is the order's. */
+export type ConversationRow = ChatRank & {
+  readonly order: ConsultOrder;
+  readonly last: ChatMessage | null;
+  readonly unread: number;
+  readonly failed: number;
+  readonly ended: boolean;
+};
+
+export const rowFilters = ['all', 'unread', 'waiting', 'ended'] as const;
+export type RowFilter = (typeof rowFilters)[number];
+
+type Known = {
+  /** The doctor's running orders, by the platform's list. */
+  readonly running: readonly ConsultOrder[];
+  /** Orders of open panes; they are newer than the list, and may have ended. */
+  readonly open: readonly ConsultOrder[];
+  readonly summaries: ReadonlyMap<ConversationId, ChatSummary>;
+  readonly pinned: readonly string[];
+};
+
+function rowOf(order: ConsultOrder, summary: ChatSummary | null, pinned: boolean): ConversationRow {
+  const ended = !isOrderOpen(order.status);
+  return {
+    id: order.id,
+    order,
+    pinned,
+    last: summary?.last ?? null,
+    unread: summary?.unread ?? order.unread,
+    failed: summary?.failed ?? 0,
+    waitingSince: ended ? null : summary ? summary.waitingSince : (order.waitingSince ?? null),
+    lastActivity: summary?.last?.sendTime ?? order.lastMsg?.sendTime ?? order.acceptTime ?? order.createTime,
+    ended,
+  };
+}
+
+/** The doctor's conversations, most urgent first. A patient who still waits belongs to the other list. */
+export function rowsOf({ running, open, summaries, pinned }: Known): ConversationRow[] {
+  const orders = new Map(running.map((order) => [order.id, order]));
+  for (const order of open) {
+    const listed = orders.get(order.id);
+    if (order.status === OrderStatus.awaiting && !listed) continue;
+    if (!listed || listed.version <= order.version) orders.set(order.id, order);
+  }
+  return [...orders.values()]
+    .map((order) => rowOf(order, summaries.get(order.conversationId) ?? null, pinned.includes(order.id)))
+    .sort(byUrgency);
+}
+
+const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
+  all: () => true,
+  unread: ({ unread }) => unread > 0,
+  waiting: ({ waitingSince }) => waitingSince !== null,
+  ended: ({ ended }) => ended,
+};
+
+/** The rows of one filter that fit a search by name, order number or pinyin initials. */
+export const chosenRows = (rows: readonly ConversationRow[], filter: RowFilter, query: string): ConversationRow[] =>
+  rows.filter((row) => fits[filter](row) && isFoundIn(query, [row.order.patient.name, row.order.orderNo]));
+
+export const countOf = (rows: readonly ConversationRow[], filter: RowFilter): number =>
+  rows.filter(fits[filter]).length;
+
+/** Rows in the order in which they are already seen, while somebody is about to click one of them. */
+export const steadied = (rows: readonly ConversationRow[], shown: readonly string[]): ConversationRow[] =>
+  inShownOrder(rows, shown);

@@ -1,0 +1,112 @@
+/** The space that the panes share, in CSS pixels. */
+export type Space = { readonly width: number; readonly height: number };
+
+/** Where a pane stands in it. */
+export type Tile = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+
+/** The line between two panes, or between two rows of them. */
+export type Bar = Tile & {
+  readonly name: string;
+  readonly line: 'vertical' | 'horizontal';
+  /** The pane before it. */
+  readonly after: number;
+  readonly size: number;
+  readonly min: number;
+  readonly max: number;
+  readonly usual: number;
+  /** The sizes to keep when the pane before it is made this large. */
+  readonly sizesFor: (px: number) => Readonly<Record<string, number>>;
+};
+
+type Sizes = Readonly<Record<string, number>>;
+
+const least = { width: 340, height: 340 } as const;
+const most = 6;
+/** A pane reads best a little higher than wide. */
+const bestShape = 0.8;
+
+const isRoomy = (columns: number, rows: number, { width, height }: Space) =>
+  width / columns >= least.width && height / rows >= least.height;
+
+/** How many panes fit, one to six. */
+export function capacityOf(space: Space): number {
+  const columns = Math.max(1, Math.floor(space.width / least.width));
+  const rows = Math.max(1, Math.floor(space.height / least.height));
+  return Math.min(most, columns * rows);
+}
+
+/** In how many columns a number of panes stands: near their best shape, and with few gaps in the last row. */
+export function columnsFor(count: number, space: Space): number {
+  const worth = (columns: number) => {
+    const rows = Math.ceil(count / columns);
+    const shape = space.width / columns / (space.height / rows);
+    const gaps = (rows * columns - count) / columns;
+    return Math.abs(Math.log(shape / bestShape)) + gaps + (isRoomy(columns, rows, space) ? 0 : 10);
+  };
+  const choices = Array.from({ length: count }, (_, index) => index + 1);
+  return choices.reduce((best, columns) => (worth(columns) < worth(best) ? columns : best), 1);
+}
+
+/** Cuts a length by the kept weights; whoever was never dragged weighs 1000. */
+function cut(names: readonly string[], length: number, sizes: Sizes): readonly number[] {
+  const weights = names.map((name) => sizes[name] ?? 1000);
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  return weights.map((weight) => (length * weight) / sum);
+}
+
+const startOf = (lengths: readonly number[], index: number) =>
+  lengths.slice(0, index).reduce((total, length) => total + length, 0);
+
+type Edge = { readonly names: readonly string[]; readonly lengths: readonly number[]; readonly index: number };
+
+/** What dragging the line behind the `index`-th part does: its neighbour gives or takes. */
+function edge({ names, lengths, index }: Edge, min: number, sizes: Sizes) {
+  const [one, other] = [names[index] ?? '', names[index + 1] ?? ''];
+  const both = (lengths[index] ?? 0) + (lengths[index + 1] ?? 0);
+  const weight = (sizes[one] ?? 1000) + (sizes[other] ?? 1000);
+  const floor = Math.min(min, both / 2);
+  return {
+    size: lengths[index] ?? 0,
+    min: Math.round(floor),
+    max: Math.round(both - floor),
+    usual: Math.round(both / 2),
+    sizesFor: (px: number) => ({ [one]: (weight * px) / both, [other]: (weight * (both - px)) / both }),
+  };
+}
+
+/** Where each of `count` panes stands, and the lines between them. The last row is as wide as the others. */
+export function arranged(count: number, space: Space, sizes: Sizes): { tiles: readonly Tile[]; bars: readonly Bar[] } {
+  const columns = columnsFor(count, space);
+  const rows = Math.ceil(count / columns);
+  const rowNames = Array.from({ length: rows }, (_, row) => `row.${rows}.${row}`);
+  const heights = cut(rowNames, space.height, sizes);
+  const tiles: Tile[] = [];
+  const bars: Bar[] = [];
+  for (const [row, height] of heights.entries()) {
+    const inRow = Math.min(columns, count - row * columns);
+    const names = Array.from({ length: inRow }, (_, column) => `pane.${inRow}.${row}.${column}`);
+    const widths = cut(names, space.width, sizes);
+    const top = startOf(heights, row);
+    for (const [index, width] of widths.entries()) {
+      const left = startOf(widths, index);
+      tiles.push({ left, top, width, height });
+      if (index + 1 < inRow)
+        bars.push({
+          ...edge({ names, lengths: widths, index }, least.width, sizes),
+          ...{ left: left + width, top, width: 0, height },
+          name: names[index] ?? '',
+          line: 'vertical',
+          after: tiles.length - 1,
+        });
+    }
+    if (row + 1 < rows)
+      bars.push({
+        ...edge({ names: rowNames, lengths: heights, index: row }, least.height, sizes),
+        ...{ left: 0, top: top + height, width: space.width, height: 0 },
+        name: rowNames[row] ?? '',
+        line: 'horizontal',
+        after: tiles.length - 1,
+      });
+  }
+  return { tiles, bars };
+}

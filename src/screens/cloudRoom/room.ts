@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+
+/** What the doctor does in the cloud room as a whole: from a list row, a pane, or the keyboard. */
+export type Room = {
+  /** Brings a consultation into a pane and the caret into its reply box. */
+  show(order: ConsultOrder): void;
+  /** Takes a waiting patient. */
+  accept(order: ConsultOrder): void;
+  /** One part of the screen at a time: phones. */
+  readonly single: boolean;
+};
+
+export const RoomContext = createContext<Room | null>(null);
+
+export function useRoom(): Room {
+  const room = useContext(RoomContext);
+  if (!room) throw new Error('useRoom outside of the cloud room');
+  return room;
+}
+
+/** The element of one pane, for shortcuts that move the focus. */
+export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
+export const panelId = (orderId: OrderId): string => `papers-${orderId}`;
+export const factsId = (orderId: OrderId): string => `facts-${orderId}`;

@@ -1,0 +1,47 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { orderOf } from '../../machines/consultation.ts';
+import { useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { useLiveEvery } from '../useLiveEvery.ts';
+import { rowsOf } from './conversationRows.ts';
+
+const listEveryMs = 250;
+
+const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, index) => one === b[index]);
+
+/** The orders of the open consultations, as their machines know them. */
+function useOpenOrders(): readonly ConsultOrder[] {
+  const { workspace } = useWork();
+  const consultations = useSelector(workspace, (s) => s.context.consultations);
+  const open = useMemo(() => Object.values(consultations), [consultations]);
+  const latest = useRef<readonly ConsultOrder[]>([]);
+  const read = useCallback(() => {
+    const orders = open.flatMap((consultation) => orderOf(consultation.getSnapshot()) ?? []);
+    if (!isSame(latest.current, orders)) latest.current = orders;
+    return latest.current;
+  }, [open]);
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const subscriptions = open.map((consultation) => consultation.subscribe(changed));
+      return () => {
+        for (const subscription of subscriptions) subscription.unsubscribe();
+      };
+    },
+    [open],
+  );
+  return useSyncExternalStore(subscribe, read);
+}
+
+/** The doctor's conversations as rows, and every order that is known without asking. */
+export function useKnownOrders() {
+  const { awaiting, inbox, workspace } = useWork();
+  const { waiting, running } = useLive(awaiting.list);
+  const open = useOpenOrders();
+  const summaries = useLiveEvery(inbox.summaries, listEveryMs);
+  const pinned = useSelector(workspace, (s) => s.context.desk.pinned);
+  const rows = useMemo(() => rowsOf({ running, open, summaries, pinned }), [running, open, summaries, pinned]);
+  return { rows, waiting, running, open };
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { ConversationId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp, useWork } from '../app.ts';
+import { messageText } from '../chat/bodyText.ts';
+
+/** Says who has come to wait, once each, politely; nothing moves and nothing takes the focus. */
+export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): void {
+  const { announcer } = useApp();
+  const { t } = useTranslation();
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    if (!live) return;
+    const before = known.current;
+    known.current = new Set(waiting.map(({ id }) => id));
+    const newest = before && waiting.filter(({ id }) => !before.has(id)).at(-1);
+    if (newest) announcer.say(t('workspace.awaiting.arrived', { patient: newest.patient.name }));
+  }, [waiting, live, announcer, t]);
+}
+
+const gatherMs = 1_000;
+
+/** Says what patients write, the last message of a burst once. Orders tell whose conversation it is. */
+export function useSpokenMessages(orders: readonly ConsultOrder[]): void {
+  const { announcer } = useApp();
+  const { inbox } = useWork();
+  const { t } = useTranslation();
+  const names = useRef<ReadonlyMap<ConversationId, string>>(new Map());
+  useEffect(() => {
+    names.current = new Map(orders.map(({ conversationId, patient }) => [conversationId, patient.name]));
+  }, [orders]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const subscription = inbox.applied$.subscribe(({ conversationId, event }) => {
+      const name = names.current.get(conversationId);
+      if (event.kind !== 'message' || name === undefined) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const last = inbox.summaries.value.get(conversationId)?.last;
+        if (last && !last.mine) announcer.say(t('chat.said', { name, text: messageText(last) }));
+      }, gatherMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      subscription.unsubscribe();
+    };
+  }, [inbox, announcer, t]);
+}
+
+/** Tells the doctor that a colleague was faster. */
+export function useLostRaces(): void {
+  const { toasts } = useApp();
+  const { workspace } = useWork();
+  const { t } = useTranslation();
+  useEffect(() => {
+    const subscription = workspace.on('accept.lost', ({ patientName: patient, doctorName: doctor }) => {
+      const text = doctor
+        ? t('workspace.awaiting.taken', { patient, doctor })
+        : t('workspace.awaiting.takenByAnother', { patient });
+      toasts.show({ tone: 'warning', text });
+    });
+    return () => subscription.unsubscribe();
+  }, [workspace, toasts, t]);
+}

@@ -1,0 +1,71 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import { isOpen } from '../../domain/desk.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { useApp, useWork } from '../app.ts';
+import type { replyBoxes } from '../chat/replyBoxes.ts';
+import type { Room } from './room.ts';
+import type { useKnownOrders } from './useKnownOrders.ts';
+
+type Needs = {
+  readonly single: boolean;
+  readonly boxes: ReturnType<typeof replyBoxes>;
+  readonly known: ReturnType<typeof useKnownOrders>;
+};
+
+/** What a row, a pane or a key can ask of the cloud room, and the address that goes with it. */
+export function useRoomActions({ single, boxes, known }: Needs) {
+  const { api, toasts } = useApp();
+  const { workspace } = useWork();
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const inUrl = params.get('order') as OrderId | null;
+  const point = useCallback(
+    (orderId: OrderId | null) => setParams(orderId === null ? {} : { order: orderId }),
+    [setParams],
+  );
+
+  const room = useMemo((): Room => {
+    const shown = (orderId: OrderId) => {
+      if (single) point(orderId);
+      else boxes.focus(orderId);
+    };
+    return {
+      single,
+      show(order) {
+        const { id: orderId, conversationId } = order;
+        workspace.send({ type: 'consultation.opened', orderId, conversationId, order });
+        shown(orderId);
+      },
+      accept(order) {
+        workspace.send({ type: 'patient.accepted', order });
+        shown(order.id);
+      },
+    };
+  }, [single, boxes, workspace, point]);
+
+  /** Opens what an address names: a pane, a row, or any order that the platform knows. */
+  const open = useCallback(
+    (orderId: OrderId) => {
+      if (isOpen(deskOf(workspace.getSnapshot()), orderId)) return workspace.send({ type: 'pane.focused', orderId });
+      const show = (order: ConsultOrder) => {
+        const { conversationId } = order;
+        workspace.send({ type: 'consultation.opened', orderId, conversationId, order });
+      };
+      const listed = [...known.running, ...known.waiting].find(({ id }) => id === orderId);
+      if (listed) return show(listed);
+      void api.orderDetail({ id: orderId }, { quiet: true }).then((answer) => {
+        if (answer.ok && answer.data.status >= OrderStatus.awaiting) return show(answer.data);
+        const reason = answer.ok ? t('common.state.empty') : answer.failure.message;
+        toasts.show({ tone: 'danger', text: t('workspace.pane.opening', { reason }) });
+        setParams({}, { replace: true });
+      });
+    },
+    [workspace, known, api, toasts, t, setParams],
+  );
+  return { room, open, point, inUrl };
+}

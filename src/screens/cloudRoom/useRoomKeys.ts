@@ -1,0 +1,81 @@
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import { shownPanes } from '../../domain/desk.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { useWork } from '../app.ts';
+import type { replyBoxes } from '../chat/replyBoxes.ts';
+import { useShortcut } from '../keyboard/useShortcut.ts';
+import type { ConversationRow } from './conversationRows.ts';
+import { factsId, paneId, panelId, type Room } from './room.ts';
+import { firstChoice, type Paper, type PaperChoice, type PaperChoices } from './usePapers.ts';
+
+type Needs = {
+  readonly room: Room;
+  readonly known: { readonly rows: readonly ConversationRow[]; readonly waiting: readonly ConsultOrder[] };
+  readonly boxes: ReturnType<typeof replyBoxes>;
+  readonly choices: PaperChoices;
+  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
+};
+
+const focusOn = (id: string) => document.getElementById(id)?.focus();
+
+/** The parts of the screen that F6 goes round: the two lists, then the panes as they stand. */
+function goRound(ids: readonly string[], step: 1 | -1) {
+  const here = ids.findIndex((id) => document.getElementById(id)?.contains(document.activeElement));
+  focusOn(ids[(here + step + ids.length) % ids.length] ?? '');
+}
+
+/** The cloud room's part of the shortcut map (ux.md, 4.1). */
+export function useRoomKeys({ room, known, boxes, choices, onChoice }: Needs): void {
+  const { workspace } = useWork();
+  const desk = () => deskOf(workspace.getSnapshot());
+  const withFocused = (act: (orderId: OrderId) => void) => () => {
+    const { focused } = desk();
+    if (focused !== null) act(focused);
+  };
+  const step = (rows: readonly ConversationRow[], by: 1 | -1) => {
+    const at = rows.findIndex(({ id }) => id === desk().focused);
+    const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[(at + by + rows.length) % rows.length];
+    if (next) room.show(next.order);
+  };
+  const unread = () => known.rows.filter((row) => row.unread > 0 || row.id === desk().focused);
+  const parts = () => ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))];
+  const paper = (name: Paper) =>
+    withFocused((orderId) => {
+      const choice = choices[orderId] ?? firstChoice;
+      onChoice(orderId, { ...choice, beside: name, over: name });
+      requestAnimationFrame(() => focusOn(panelId(orderId)));
+    });
+
+  useShortcut('nextChat', () => step(known.rows, 1));
+  useShortcut('previousChat', () => step(known.rows, -1));
+  useShortcut('nextUnread', () => step(unread(), 1));
+  useShortcut('previousUnread', () => step(unread(), -1));
+  useShortcut('openChat', (key) => {
+    const pane = shownPanes(desk())[Number(key?.code.at(-1)) - 1];
+    if (!pane) return;
+    workspace.send({ type: 'pane.focused', orderId: pane.orderId });
+    boxes.focus(pane.orderId);
+  });
+  useShortcut('acceptNext', () => {
+    const [next] = known.waiting;
+    if (next) room.accept(next);
+  });
+  useShortcut('showWaiting', () => focusOn('room-awaiting'));
+  useShortcut('reply', withFocused(boxes.focus));
+  useShortcut(
+    'patient',
+    withFocused((orderId) => focusOn(factsId(orderId))),
+  );
+  useShortcut('history', paper('history'));
+  useShortcut('record', paper('record'));
+  useShortcut('prescription', paper('prescription'));
+  useShortcut(
+    'finish',
+    withFocused((orderId) =>
+      document.getElementById(paneId(orderId))?.querySelector<HTMLElement>('.pane-finish')?.click(),
+    ),
+  );
+  useShortcut('nextPane', () => goRound(parts(), 1));
+  useShortcut('previousPane', () => goRound(parts(), -1));
+}

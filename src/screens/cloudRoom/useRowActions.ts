@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import type { ConversationId, MessageId } from '../../../contract/ids.ts';
+import { limits } from '../../../contract/limits.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useApp, useWork } from '../app.ts';
+import type { Picture } from '../chat/PictureViewer.tsx';
+import type { RowActions } from '../chat/rowActions.ts';
+import { useLinks } from '../links.ts';
+import type { Paper } from './usePapers.ts';
+
+type Needs = {
+  readonly conversationId: ConversationId;
+  readonly openPicture: (picture: Picture) => void;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+/** What the messages of one chat can do. */
+export function useRowActions({ conversationId, openPicture, onPaper }: Needs): RowActions {
+  const { t } = useTranslation();
+  const { now$, toasts } = useApp();
+  const { inbox, outbox } = useWork();
+  const { linkOf, renew } = useLinks();
+  return useMemo(() => {
+    async function recall(id: MessageId) {
+      const refusal = await inbox.recall(conversationId, id);
+      if (refusal === null) return;
+      const { why, message } = refusal;
+      const text = why === 'validation' ? t('chat.refusal.validation', { message }) : t(`chat.refusal.${why}`);
+      toasts.show({ tone: 'danger', text });
+    }
+    async function copy(text: string) {
+      await navigator.clipboard.writeText(text);
+      toasts.show({ tone: 'info', text: t('chat.copied') });
+    }
+    return {
+      resend: outbox.retry,
+      discard: outbox.discard,
+      isRecallable: ({ mine, sendTime }) => mine && now$.value - sendTime < limits.recallWithinMs,
+      recall: (id) => void recall(id),
+      copy: (text) => void copy(text),
+      openPicture,
+      openPrescription: () => onPaper('prescription'),
+      openRecord: () => onPaper('record'),
+      fileLink: linkOf,
+      renewLink: renew,
+    };
+  }, [conversationId, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onPaper]);
+}

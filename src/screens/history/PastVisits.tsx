@@ -1,0 +1,111 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
+import type { PatientId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { question } from '../../streams/question.ts';
+import { dateText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { useLinks } from '../links.ts';
+import { useLocale } from '../useLocale.ts';
+import { Asked } from './Asked.tsx';
+import { Paged } from './Paged.tsx';
+
+const pageSize = 20;
+
+type Visit = {
+  readonly visitNo: string;
+  readonly visitTime: number;
+  readonly hospital: string;
+  readonly dept: string;
+  readonly doctor: string;
+  readonly diagnosis: string;
+};
+
+/** The patient's earlier visits at this and other hospitals, newest first; each opens to its record. */
+export function PastVisits({ patientId }: { readonly patientId: PatientId }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const ask = useCallback(
+    (pageNo: number, signal: AbortSignal) =>
+      api.medicalRecordList({ patientId, pageNo, pageSize }, { signal, quiet: true }),
+    [api, patientId],
+  );
+  return (
+    <Paged ask={ask} pageSize={pageSize} empty={t('workspace.history.noVisits')}>
+      {(visit: Visit) => <VisitRow key={visit.visitNo} visit={visit} patientId={patientId} />}
+    </Paged>
+  );
+}
+
+function VisitRow({ visit, patientId }: { readonly visit: Visit; readonly patientId: PatientId }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const [open, setOpen] = useState(false);
+  const { visitTime, hospital, dept, doctor, diagnosis } = visit;
+  const date = dateText(visitTime, locale);
+  return (
+    <div className="history-visit">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-label={`${t('workspace.history.visitDetail', { date, hospital })}: ${diagnosis}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? <ChevronDown aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+        <span>
+          <strong>{diagnosis}</strong>
+          <small>
+            <time>{date}</time> · {[hospital, dept, doctor].filter(Boolean).join(' · ')}
+          </small>
+        </span>
+      </button>
+      {open ? <VisitDetail patientId={patientId} visitNo={visit.visitNo} /> : null}
+    </div>
+  );
+}
+
+function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; readonly visitNo: string }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const { linkOf } = useLinks();
+  const asked = useMemo(
+    () => question((signal) => api.electronicMedicalRecords({ patientId, visitNo }, { signal, quiet: true })),
+    [api, patientId, visitNo],
+  );
+  return (
+    <Asked question={asked}>
+      {({ sections, orders, reports }) => (
+        <dl className="history-facts">
+          {sections.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          {orders && orders.length > 0 ? (
+            <div>
+              <dt>{t('workspace.history.orders')}</dt>
+              {orders.map(({ name, usage }) => (
+                <dd key={name}>
+                  {name}: {usage}
+                </dd>
+              ))}
+            </div>
+          ) : null}
+          {reports && reports.length > 0 ? (
+            <div>
+              <dt>{t('workspace.history.reports')}</dt>
+              {reports.map(({ url, name }) => (
+                <dd key={url}>
+                  <a href={linkOf(url)} target="_blank" rel="noopener noreferrer">
+                    {name}
+                  </a>
+                </dd>
+              ))}
+            </div>
+          ) : null}
+        </dl>
+      )}
+    </Asked>
+  );
+}

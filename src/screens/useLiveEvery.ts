@@ -1,0 +1,34 @@
+import { useCallback, useRef, useSyncExternalStore } from 'react';
+import type { Live } from '../streams/live.ts';
+
+/** The current value of a stream, drawn at once and then at most every `ms`: for lists beside a busy chat. */
+export function useLiveEvery<T>(live$: Live<T>, ms: number): T {
+  const shown = useRef({ live$, value: live$.value });
+  if (shown.current.live$ !== live$) shown.current = { live$, value: live$.value };
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let due = false;
+      const show = () => {
+        due = false;
+        timer = setTimeout(() => {
+          timer = undefined;
+          if (due) show();
+        }, ms);
+        shown.current = { live$, value: live$.value };
+        changed();
+      };
+      const subscription = live$.subscribe(() => {
+        if (shown.current.value === live$.value) return;
+        if (timer === undefined) show();
+        else due = true;
+      });
+      return () => {
+        clearTimeout(timer);
+        subscription.unsubscribe();
+      };
+    },
+    [live$, ms],
+  );
+  return useSyncExternalStore(subscribe, () => shown.current.value);
+}
