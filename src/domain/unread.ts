@@ -18,13 +18,13 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
 
 /**
  * Since when the patient waits for an answer: their oldest message after the doctor's last one. It is not the same as
- * unread: a message that was read and not answered still waits.
+ * unread: a message that was read and not answered still waits. An answer counts once the platform has it.
  */
 export function waitingSince(messages: readonly ChatMessage[]): number | null {
   let since: number | null = null;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
-    if (message === undefined || message.recalled || isNotice(message)) continue;
+    if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
     if (message.senderType === SenderType.doctor) break;
     if (message.senderType === SenderType.patient) since = message.sendTime;
   }

@@ -1,6 +1,13 @@
+import { distinctUntilChanged, map, merge, type Observable, Subject, type Subscription, scan } from 'rxjs';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
+import type { AccountId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
-import type { Live } from './live.ts';
+import { apart } from '../domain/awaitingOrder.ts';
+import { type Live, live } from './live.ts';
+import { freshness, type Pulled, type PullNeeds, pulled } from './pulled.ts';
+
+/** A patient who left the list without this doctor's doing, and why. */
+export type Departed = AwaitingChanged & { readonly patientName: string | null };
 
 /** Everybody who waits, and this doctor's running consultations. */
 export type Awaiting = {
@@ -10,9 +17,74 @@ export type Awaiting = {
   /** `stale` while the link is down; `failed` when the list could not be had. */
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
   readonly loadedAt: number | null;
-  /** The last patients who left the list, and why. */
-  readonly departed: readonly AwaitingChanged[];
+  /** The last patients who left the list, the latest last. */
+  readonly departed: readonly Departed[];
 };
 
 /** The awaiting list as the screens see it. */
 export type AwaitingList = { readonly list: Live<Awaiting>; refresh(): void };
+
+type Needs = Omit<PullNeeds, 'hints$'> & {
+  readonly load: () => Observable<readonly ConsultOrder[]>;
+  readonly hints$: Observable<AwaitingChanged>;
+  readonly me: AccountId;
+  readonly now: () => number;
+};
+
+type News =
+  | Pulled<readonly ConsultOrder[]>
+  | { readonly kind: 'hint'; readonly hint: AwaitingChanged }
+  | { readonly kind: 'link'; readonly linked: boolean };
+
+type State = Omit<Awaiting, 'state'> & { readonly linked: boolean; readonly failed: boolean };
+
+const nothing: State = { waiting: [], running: [], loadedAt: null, departed: [], linked: true, failed: false };
+const rememberedDepartures = 5;
+const stays: ReadonlySet<AwaitingChanged['change']> = new Set(['added', 'changed']);
+
+function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
+  if (stays.has(hint.change)) return state;
+  const gone = state.waiting.find(({ id }) => id === hint.orderId) ?? null;
+  const waiting = state.waiting.filter((order) => order !== gone);
+  const running = hint.change === 'ended' ? state.running.filter(({ id }) => id !== hint.orderId) : state.running;
+  const departed =
+    gone === null || hint.by?.id === me
+      ? state.departed
+      : [...state.departed, { ...hint, patientName: gone.patient.name }].slice(-rememberedDepartures);
+  return { ...state, waiting, running, departed };
+}
+
+const fold =
+  ({ me, now }: Pick<Needs, 'me' | 'now'>) =>
+  (state: State, news: News): State => {
+    switch (news.kind) {
+      case 'pulled':
+        return { ...state, ...apart(news.value), loadedAt: now(), failed: false };
+      case 'failed':
+        return { ...state, failed: true };
+      case 'hint':
+        return leave(state, news.hint, me);
+      case 'link':
+        return { ...state, linked: news.linked };
+    }
+  };
+
+const shown = ({ linked, failed, ...state }: State): Awaiting => ({
+  ...state,
+  state: freshness({ linked, failed, loaded: state.loadedAt !== null }),
+});
+
+/** The list of waiting patients. A hint that somebody left is shown at once; everything else is pulled. */
+export function awaitingList({ load, ...needs }: Needs, scope: Subscription): AwaitingList {
+  const refresh$ = new Subject<void>();
+  const news$ = merge(
+    needs.linked$.pipe(
+      distinctUntilChanged(),
+      map((linked): News => ({ kind: 'link', linked })),
+    ),
+    needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
+    pulled(load, refresh$, needs),
+  );
+  const list = live(news$.pipe(scan(fold(needs), nothing), map(shown)), shown(nothing), scope);
+  return { list, refresh: () => refresh$.next() };
+}

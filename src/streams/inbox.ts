@@ -1,21 +1,31 @@
-import type { Observable } from 'rxjs';
-import type { ConversationId, MessageId, OrderId } from '../../contract/ids.ts';
+import {
+  catchError,
+  concatMap,
+  debounceTime,
+  distinctUntilChanged,
+  EMPTY,
+  from,
+  merge,
+  NEVER,
+  type Observable,
+  Subject,
+  type Subscription,
+  switchMap,
+  tap,
+  timer,
+  toArray,
+} from 'rxjs';
+import type { ConversationId, MessageId } from '../../contract/ids.ts';
 import type { ConversationEvent, Refusal } from '../../contract/im.ts';
-import type { ChatMessage, Timeline } from '../domain/timeline.ts';
-import type { Live } from './live.ts';
+import { type ChatSummary, lastOfOthers, sameSummary, summaryOf } from '../domain/chatSummary.ts';
+import type { OutgoingChange } from '../domain/outgoing.ts';
+import type { Timeline } from '../domain/timeline.ts';
+import { exhaustLatest } from './exhaustLatest.ts';
+import { type Followed, type FollowNeeds, follow } from './followed.ts';
+import { type Live, live } from './live.ts';
+import { seenUpTo } from './seenUpTo.ts';
 
-/** What the conversation list shows of one conversation. */
-export type ChatSummary = {
-  readonly conversationId: ConversationId;
-  readonly last: ChatMessage | null;
-  readonly unread: number;
-  /** When the patient's oldest message without an answer was sent; null when nothing waits. */
-  readonly waitingSince: number | null;
-  /** Own messages that could not be sent. */
-  readonly failed: number;
-  /** Own messages still on their way. */
-  readonly unsent: number;
-};
+export type { ChatSummary };
 
 /** Something new in a conversation, after it was loaded: for alerts and for the consultation's machine. */
 export type Applied = { readonly conversationId: ConversationId; readonly event: ConversationEvent };
@@ -34,9 +44,185 @@ export type Inbox = {
   recall(conversationId: ConversationId, messageId: MessageId): Promise<Refusal | null>;
   readonly summaries: Live<ReadonlyMap<ConversationId, ChatSummary>>;
   readonly applied$: Observable<Applied>;
-  /** Stops following a conversation and forgets its messages. */
+  /** The link is up and everything missed has been asked for: now own messages may go out. */
+  readonly ready: Live<boolean>;
+  /** The conversation is not shown any more; unless it is one of the running ones, its messages are forgotten. */
   close(conversationId: ConversationId): void;
 };
 
-/** Which conversation belongs to which order. */
-export type ConversationOf = { readonly orderId: OrderId; readonly conversationId: ConversationId };
+type Position = { readonly conversationId: ConversationId; readonly upTo: number };
+
+export type InboxNeeds = FollowNeeds & {
+  readonly events$: Observable<ConversationEvent>;
+  readonly linked$: Observable<boolean>;
+  /** The conversations to follow although nobody has opened them: the doctor's running consultations. */
+  readonly running$: Observable<readonly ConversationId[]>;
+  readonly outgoing$: Observable<OutgoingChange>;
+  /** Enters the rooms; the answer says how long each conversation is. */
+  readonly join: (ids: readonly ConversationId[]) => Observable<Readonly<Record<string, number>>>;
+  readonly leave: (id: ConversationId) => void;
+  readonly tellRead: (position: Position) => Observable<unknown>;
+  readonly tellDelivered: (position: Position) => Observable<unknown>;
+  readonly recall: Inbox['recall'];
+  /** How often the length of all conversations is asked for, for the case that a push was lost on a link that lives. */
+  readonly checkEveryMs: number;
+};
+
+type Entry = {
+  readonly chat: Followed;
+  readonly read: ReturnType<typeof seenUpTo>;
+  readonly delivered: ReturnType<typeof seenUpTo>;
+};
+
+const mostRooms = 500;
+const readQuietMs = 250;
+const deliveredQuietMs = 1_000;
+
+const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+
+/**
+ * Every conversation of the doctor, open or not: joined, loaded and kept without a hole. Events reach their conversation
+ * through a map; what a lost push did not say is learnt from the joins, which tell how long each conversation is.
+ */
+export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
+  const entries = new Map<ConversationId, Entry>();
+  const opened = new Set<ConversationId>();
+  const outgoing = new Map<ConversationId, Map<string, OutgoingChange>>();
+  const added$ = new Subject<void>();
+  const applied$ = new Subject<Applied>();
+  const summary$ = new Subject<ReadonlyMap<ConversationId, ChatSummary>>();
+  const ready$ = new Subject<boolean>();
+  const summaries = live<ReadonlyMap<ConversationId, ChatSummary>>(summary$, new Map(), scope);
+  const ready = live(ready$.pipe(distinctUntilChanged()), false, scope);
+  const linked = live(needs.linked$.pipe(distinctUntilChanged()), false, scope);
+  let running: readonly ConversationId[] = [];
+  let joined = false;
+
+  function judgeReady() {
+    const now = linked.value && joined && [...entries.values()].every(({ chat }) => !chat.isBusy());
+    if (now || !linked.value) ready$.next(now);
+  }
+
+  function summarise(id: ConversationId) {
+    const entry = entries.get(id);
+    if (entry === undefined) return;
+    const summary = summaryOf(entry.chat.timeline.value, entry.chat.bubbles());
+    const known = summaries.value.get(id);
+    if (known && sameSummary(known, summary)) return;
+    summary$.next(new Map(summaries.value).set(id, summary));
+  }
+
+  function add(id: ConversationId): Entry {
+    const position = (tell: InboxNeeds['tellRead'], quietMs: number) =>
+      seenUpTo({ send: (upTo) => tell({ conversationId: id, upTo }), linked$: linked, quietMs });
+    const chat = follow(id, needs, {
+      applied: (events) => {
+        for (const event of events) applied$.next({ conversationId: id, event });
+      },
+      changed: () => {
+        const { cursor, doctorReadUpTo } = chat.conversation();
+        const received = lastOfOthers(chat.timeline.value.messages, cursor);
+        if (received > doctorReadUpTo) delivered.raise(received);
+        summarise(id);
+        judgeReady();
+      },
+    });
+    const delivered = position(needs.tellDelivered, deliveredQuietMs);
+    const entry = { chat, read: position(needs.tellRead, readQuietMs), delivered };
+    entries.set(id, entry);
+    for (const change of outgoing.get(id)?.values() ?? []) chat.setOutgoing(change);
+    chat.setLinked(linked.value);
+    added$.next();
+    return entry;
+  }
+
+  const entryOf = (id: ConversationId) => entries.get(id) ?? add(id);
+
+  function drop(id: ConversationId) {
+    const entry = entries.get(id);
+    if (entry === undefined || opened.has(id) || running.includes(id)) return;
+    entries.delete(id);
+    for (const part of [entry.chat, entry.read, entry.delivered]) part.stop();
+    if (linked.value) needs.leave(id);
+    const left = new Map(summaries.value);
+    left.delete(id);
+    summary$.next(left);
+  }
+
+  function keepOutgoing(change: OutgoingChange) {
+    const isDone = change.kind === 'dropped' || change.outgoing.seq !== null;
+    const { conversationId, clientMessageId } = change.kind === 'dropped' ? change : change.outgoing;
+    const lane = outgoing.get(conversationId) ?? new Map<string, OutgoingChange>();
+    if (isDone) lane.delete(clientMessageId);
+    else lane.set(clientMessageId, change);
+    outgoing.set(conversationId, lane);
+    entries.get(conversationId)?.chat.setOutgoing(change);
+  }
+
+  const joinAll = () =>
+    from(chunks([...entries.keys()], mostRooms)).pipe(
+      concatMap((ids) => needs.join(ids)),
+      tap((heads) => {
+        for (const [id, head] of Object.entries(heads)) entries.get(id as ConversationId)?.chat.knowHead(head);
+      }),
+      toArray(),
+      tap(() => {
+        joined = true;
+        judgeReady();
+      }),
+      catchError(() => EMPTY),
+    );
+  const joins$ = linked.pipe(
+    switchMap((up) => (up ? merge(timer(0, needs.checkEveryMs), added$.pipe(debounceTime(0))) : NEVER)),
+    exhaustLatest(joinAll),
+  );
+
+  scope.add(
+    linked.subscribe((up) => {
+      if (!up) joined = false;
+      for (const { chat } of entries.values()) chat.setLinked(up);
+      judgeReady();
+    }),
+  );
+  scope.add(
+    needs.running$.subscribe((ids) => {
+      const before = running;
+      running = ids;
+      for (const id of ids) entryOf(id);
+      for (const id of before) drop(id);
+    }),
+  );
+  scope.add(needs.events$.subscribe((event) => entries.get(event.conversationId)?.chat.receive(event)));
+  scope.add(needs.outgoing$.subscribe(keepOutgoing));
+  scope.add(joins$.subscribe());
+  scope.add(() => {
+    for (const { chat, read, delivered } of entries.values()) for (const part of [chat, read, delivered]) part.stop();
+    entries.clear();
+  });
+
+  return {
+    timeline(id) {
+      opened.add(id);
+      return entryOf(id).chat.timeline;
+    },
+    loadOlder: (id) => entryOf(id).chat.loadOlder(),
+    retry: (id) => entries.get(id)?.chat.retry(),
+    markRead(id, seq) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      const upTo = lastOfOthers(entry.chat.timeline.value.messages, seq);
+      if (upTo <= entry.chat.conversation().doctorReadUpTo) return;
+      entry.chat.setRead(upTo);
+      entry.read.raise(upTo);
+    },
+    recall: needs.recall,
+    summaries,
+    applied$: applied$.asObservable(),
+    ready,
+    close(id) {
+      opened.delete(id);
+      drop(id);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import {
+  concat,
+  defer,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  repeat,
+  share,
+  switchMap,
+  take,
+  timer,
+} from 'rxjs';
+
+type Needs = {
+  /** The platform's time in epoch ms, so that clocks agree with what the platform enforces. */
+  readonly now: () => number;
+  readonly visible$: Observable<boolean>;
+};
+
+/** The one ticker behind every clock on the screen: once a second, on the second; a page that comes back catches up at once. */
+export const clock$ = ({ now, visible$ }: Needs): Observable<number> => {
+  const nextSecond$ = defer(() => timer(1_000 - (now() % 1_000))).pipe(map(now), take(1), repeat());
+  return visible$.pipe(
+    distinctUntilChanged(),
+    switchMap((visible) =>
+      visible
+        ? concat(
+            defer(() => of(now())),
+            nextSecond$,
+          )
+        : of(),
+    ),
+    share(),
+  );
+};

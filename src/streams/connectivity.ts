@@ -1,0 +1,48 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  map,
+  type Observable,
+  of,
+  ReplaySubject,
+  scan,
+  share,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
+import type { Connection } from '../domain/connection.ts';
+
+type Needs = {
+  /** Whether the socket is connected and signed in. */
+  readonly linked$: Observable<boolean>;
+  /** Whether the machine itself has a network. */
+  readonly network$: Observable<boolean>;
+  readonly now: () => number;
+  /** A link that is back within this time was never shown as lost. */
+  readonly patienceMs: number;
+};
+
+/**
+ * The link as the doctor is told: `reconnecting` at once, `offline` after `patienceMs`, or at once when the machine has no
+ * network. `since` is when the link was lost, or when it came back.
+ */
+export const connection$ = ({ linked$, network$, now, patienceMs }: Needs): Observable<Connection> =>
+  combineLatest([linked$, network$]).pipe(
+    map(([linked, network]) => ({ linked: linked && network, network })),
+    distinctUntilChanged((a, b) => a.linked === b.linked && a.network === b.network),
+    scan(
+      (before, { linked, network }) => ({ linked, network, since: before?.linked === linked ? before.since : now() }),
+      null as { linked: boolean; network: boolean; since: number } | null,
+    ),
+    switchMap((at): Observable<Connection> => {
+      if (at === null || at.linked) return of({ state: 'online', since: at?.since ?? now() });
+      const offline: Connection = { state: 'offline', since: at.since };
+      if (!at.network) return of(offline);
+      return timer(patienceMs).pipe(
+        map(() => offline),
+        startWith<Connection>({ state: 'reconnecting', since: at.since }),
+      );
+    }),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
+  );

@@ -1,0 +1,123 @@
+import {
+  distinctUntilChanged,
+  EMPTY,
+  expand,
+  map,
+  merge,
+  type Observable,
+  Subject,
+  type Subscription,
+  scan,
+  tap,
+} from 'rxjs';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
+import type { AuditChanged } from '../../contract/socket.ts';
+import { type Live, live } from './live.ts';
+import { freshness, type Pulled, type PullNeeds, pulled } from './pulled.ts';
+
+/** A prescription that left the queue, why, and by whom where that is known. */
+export type Removed = Extract<AuditChanged, { change: 'removed' }>;
+
+/** The prescriptions that wait for review or are under it. */
+export type PrescriptionQueue = {
+  readonly items: ReadonlyMap<PrescriptionId, AuditItem>;
+  /** The last ones that left, the latest last. */
+  readonly removed: readonly Removed[];
+  readonly state: 'loading' | 'live' | 'stale' | 'failed';
+};
+
+/** The queue as the screens see it. */
+export type ReviewQueue = { readonly queue: Live<PrescriptionQueue>; refresh(): void };
+
+/** Where the last pull ended; the next one goes on from there. */
+export type AuditCursor = { readonly updateTime: number; readonly lastId: number };
+export type AuditPage = AuditCursor & { readonly list: readonly AuditItem[]; readonly more: boolean };
+
+type Needs = Omit<PullNeeds, 'hints$'> & {
+  /** Everything that is in the queue now, and the cursor from which changes of it are to be asked for. */
+  readonly loadAll: () => Observable<AuditPage>;
+  readonly pull: (after: AuditCursor) => Observable<AuditPage>;
+  readonly hints$: Observable<AuditChanged>;
+  /** Which review states stand in the queue. */
+  readonly isOpen: (auditStatus: number) => boolean;
+};
+
+type News =
+  | Pulled<readonly AuditItem[]>
+  | { readonly kind: 'hint'; readonly hint: AuditChanged }
+  | { readonly kind: 'link'; readonly linked: boolean };
+
+type State = Omit<PrescriptionQueue, 'state'> & {
+  readonly linked: boolean;
+  readonly failed: boolean;
+  readonly loaded: boolean;
+};
+
+const nothing: State = { items: new Map(), removed: [], linked: true, failed: false, loaded: false };
+const rememberedRemovals = 20;
+
+function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOpen']): State {
+  const items = new Map(state.items);
+  for (const item of changes) {
+    const known = items.get(item.id);
+    if (known && known.updateTime > item.updateTime) continue;
+    if (isOpen(item.auditStatus)) items.set(item.id, item);
+    else items.delete(item.id);
+  }
+  return { ...state, items, failed: false, loaded: true };
+}
+
+function hinted(state: State, hint: AuditChanged): State {
+  if (hint.change === 'upsert') return state;
+  const known = state.items.get(hint.id);
+  if (known === undefined || known.updateTime > hint.updateTime) return state;
+  const items = new Map(state.items);
+  items.delete(hint.id);
+  return { ...state, items, removed: [...state.removed, hint].slice(-rememberedRemovals) };
+}
+
+const fold =
+  (isOpen: Needs['isOpen']) =>
+  (state: State, news: News): State => {
+    switch (news.kind) {
+      case 'pulled':
+        return merged(state, news.value, isOpen);
+      case 'failed':
+        return { ...state, failed: true };
+      case 'hint':
+        return hinted(state, news.hint);
+      case 'link':
+        return { ...state, linked: news.linked };
+    }
+  };
+
+const shown = ({ linked, failed, loaded, ...state }: State): PrescriptionQueue => ({
+  ...state,
+  state: freshness({ linked, failed, loaded }),
+});
+
+/** The review queue: loaded whole once, then followed by cursor; a removal is shown at once with its reason. */
+export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
+  const refresh$ = new Subject<void>();
+  let cursor: AuditCursor | null = null;
+
+  const pages$ = (first$: Observable<AuditPage>) =>
+    first$.pipe(
+      expand((page) => (page.more ? pull(page) : EMPTY)),
+      tap(({ updateTime, lastId }) => {
+        cursor = { updateTime, lastId };
+      }),
+      map(({ list }) => list),
+    );
+  const news$ = merge(
+    needs.linked$.pipe(
+      distinctUntilChanged(),
+      map((linked): News => ({ kind: 'link', linked })),
+    ),
+    needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
+    pulled(() => pages$(cursor === null ? loadAll() : pull(cursor)), refresh$, needs),
+  );
+  const queue = live(news$.pipe(scan(fold(isOpen), nothing), map(shown)), shown(nothing), scope);
+  return { queue, refresh: () => refresh$.next() };
+}

@@ -1,0 +1,69 @@
+import {
+  catchError,
+  concat,
+  defer,
+  distinctUntilChanged,
+  filter,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  of,
+  pairwise,
+  startWith,
+  switchMap,
+  timer,
+} from 'rxjs';
+import { exhaustLatest } from './exhaustLatest.ts';
+
+/** How state that is pushed by hints is kept true: it is always pulled, and a lost hint is never the only way to learn. */
+export type PullNeeds = {
+  /** Pushed changes, none of which is believed. */
+  readonly hints$: Observable<unknown>;
+  readonly linked$: Observable<boolean>;
+  readonly visible$: Observable<boolean>;
+  /** The slow pull that needs no hint, while the page is visible. */
+  readonly everyMs: number;
+  readonly maxPauseMs: number;
+};
+
+/** One pull that worked, or one that did not and is tried again. */
+export type Pulled<T> = { readonly kind: 'pulled'; readonly value: T } | { readonly kind: 'failed' };
+
+const firstPauseMs = 1_000;
+
+/** Pulls at once, after each hint, when the link comes back, when `again$` says so, and now and then; never two at a time. */
+export function pulled<T>(
+  pull: () => Observable<T>,
+  again$: Observable<unknown>,
+  { hints$, linked$, visible$, everyMs, maxPauseMs }: PullNeeds,
+): Observable<Pulled<T>> {
+  const attempt = (failures: number): Observable<Pulled<T>> => {
+    const pause$ = timer(Math.min(maxPauseMs, firstPauseMs * 2 ** failures));
+    return defer(pull).pipe(
+      map((value): Pulled<T> => ({ kind: 'pulled', value })),
+      catchError(() => concat(of<Pulled<T>>({ kind: 'failed' }), pause$.pipe(switchMap(() => attempt(failures + 1))))),
+    );
+  };
+  const back$ = linked$.pipe(
+    pairwise(),
+    filter(([before, now]) => now && !before),
+  );
+  const poll$ = visible$.pipe(
+    distinctUntilChanged(),
+    switchMap((visible) => (visible ? timer(everyMs, everyMs) : NEVER)),
+  );
+  return merge(again$, back$).pipe(
+    startWith(null),
+    switchMap(() =>
+      merge(hints$, poll$).pipe(
+        startWith(null),
+        exhaustLatest(() => attempt(0)),
+      ),
+    ),
+  );
+}
+
+/** What is on the screen is only as fresh as the link and the last pull. */
+export const freshness = (was: { linked: boolean; failed: boolean; loaded: boolean }) =>
+  was.loaded ? (was.linked && !was.failed ? 'live' : 'stale') : was.failed ? 'failed' : 'loading';

@@ -1,0 +1,153 @@
+import { BehaviorSubject, defer, map, Subject, Subscription, timer } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import { AccountId, OrderId } from '../../contract/ids.ts';
+import type { AwaitingChanged } from '../../contract/socket.ts';
+import { awaitingList } from '../../src/streams/awaiting.ts';
+import { consultOrder } from '../support/orders.ts';
+
+let scope: Subscription;
+beforeEach(() => {
+  vi.useFakeTimers();
+  scope = new Subscription();
+});
+afterEach(() => {
+  scope.unsubscribe();
+  vi.useRealTimers();
+});
+const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
+
+const me = AccountId.parse('me');
+const other = { id: AccountId.parse('other'), name: 'Dr Zhou' };
+const hint = (change: AwaitingChanged['change'], n: number, by: AwaitingChanged['by'] = null): AwaitingChanged => ({
+  orderId: OrderId.parse(`o${n}`),
+  change,
+  by,
+  time: 1,
+});
+
+/** A waiting room whose list the platform holds, and the doctor's view of it. */
+function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { status: 20 })]) {
+  const hints$ = new Subject<AwaitingChanged>();
+  const linked$ = new BehaviorSubject(true);
+  const visible$ = new BehaviorSubject(true);
+  let held = orders;
+  let works = true;
+  let pulls = 0;
+  const { list, refresh } = awaitingList(
+    {
+      load: () =>
+        defer(() => {
+          pulls += 1;
+          return timer(1).pipe(
+            map(() => {
+              if (!works) throw new Error('no link');
+              return held;
+            }),
+          );
+        }),
+      ...{ hints$, linked$, visible$, me, now: () => 42, everyMs: 30_000, maxPauseMs: 8_000 },
+    },
+    scope,
+  );
+  const ids = (of: 'waiting' | 'running') => list.value[of].map(({ id }) => id);
+  return {
+    ...{ list, refresh, hints$, linked$, visible$, ids },
+    pulls: () => pulls,
+    hold: (next: ConsultOrder[]) => {
+      held = next;
+    },
+    setWorks: (now: boolean) => {
+      works = now;
+    },
+  };
+}
+
+test('who waits and whom this doctor sees stand apart, the urgent and the longest wait first', async () => {
+  const { ids, list } = room([
+    consultOrder(3),
+    consultOrder(1, { payTime: 9_000 }),
+    consultOrder(2, { status: 20 }),
+    consultOrder(4, { priority: 1 }),
+  ]);
+  expect(list.value.state).toBe('loading');
+  await settled();
+  expect([ids('waiting'), ids('running'), list.value.state, list.value.loadedAt]).toEqual([
+    ['o4', 'o3', 'o1'],
+    ['o2'],
+    'live',
+    42,
+  ]);
+});
+
+test('a patient taken by a colleague leaves at once, with the name; then the list is pulled', async () => {
+  const { ids, hints$, list, pulls, hold } = room();
+  await settled();
+  hold([consultOrder(5)]);
+  hints$.next(hint('taken', 1, other));
+  expect(ids('waiting')).toEqual([]);
+  expect(list.value.departed).toEqual([{ ...hint('taken', 1, other), patientName: 'Patient 1' }]);
+  await settled();
+  expect([ids('waiting'), pulls()]).toEqual([['o5'], 2]);
+});
+
+test('a patient this doctor took has not departed', async () => {
+  const { hints$, list } = room();
+  await settled();
+  hints$.next(hint('taken', 1, { ...other, id: me }));
+  expect(list.value.departed).toEqual([]);
+});
+
+test('a hint says nothing new: the list is what the platform answers', async () => {
+  const { hints$, ids } = room();
+  await settled();
+  hints$.next(hint('added', 9));
+  await settled();
+  expect(ids('waiting')).toEqual(['o1']);
+});
+
+test('a storm of hints makes two pulls, not one each', async () => {
+  const { hints$, pulls } = room();
+  await settled();
+  for (let n = 0; n < 20; n += 1) hints$.next(hint('added', n));
+  await settled();
+  expect(pulls()).toBe(3);
+});
+
+test('it is pulled when the link is back, and slowly while the page is visible', async () => {
+  const { linked$, visible$, list, pulls } = room();
+  await settled();
+  linked$.next(false);
+  expect(list.value.state).toBe('stale');
+  linked$.next(true);
+  await settled();
+  expect([list.value.state, pulls()]).toEqual(['live', 2]);
+  visible$.next(false);
+  await settled(100_000);
+  expect(pulls()).toBe(2);
+  visible$.next(true);
+  await settled(30_000);
+  expect(pulls()).toBe(3);
+});
+
+test('a list that cannot be had says so, and goes on trying; asking again does not wait', async () => {
+  const { setWorks, list, refresh, pulls } = room();
+  setWorks(false);
+  await settled();
+  expect(list.value.state).toBe('failed');
+  await settled(1_100);
+  expect(pulls()).toBe(2);
+  setWorks(true);
+  refresh();
+  await settled();
+  expect(list.value.state).toBe('live');
+});
+
+test('a list that could not be renewed stays, marked as stale', async () => {
+  const { setWorks, hints$, list, ids } = room();
+  await settled();
+  setWorks(false);
+  hints$.next(hint('added', 9));
+  await settled();
+  expect([list.value.state, ids('waiting')]).toEqual(['stale', ['o1']]);
+});

@@ -1,0 +1,30 @@
+import { of } from 'rxjs';
+import { expect, test } from 'vitest';
+import { exhaustLatest } from '../../src/streams/exhaustLatest.ts';
+import { marbles } from '../support/marbles.ts';
+
+test(
+  'what comes during the work is worked off after it, once, the last of it',
+  marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
+    const work$ = cold('  ---(x|)');
+    const triggers$ = hot('a-bc---------d--');
+    const expected = '     ---x--x---------x';
+    expectObservable(triggers$.pipe(exhaustLatest(() => work$))).toBe(expected);
+    expectSubscriptions(work$.subscriptions).toBe(['^--!', '---^--!', '-------------^--!']);
+  }),
+);
+
+test('work that ends at once does not stop what follows', () => {
+  const done: number[] = [];
+  of(1, 2, 3)
+    .pipe(exhaustLatest((value) => of(value)))
+    .subscribe((value) => done.push(value));
+  expect(done).toEqual([1, 2, 3]);
+});
+
+test(
+  'the end of the triggers waits for the work',
+  marbles(({ cold, hot, expectObservable }) => {
+    expectObservable(hot('a-(b|)').pipe(exhaustLatest((value) => cold('---(x|)', { x: value })))).toBe('---a--(b|)');
+  }),
+);

@@ -1,0 +1,245 @@
+import { map, type Observable, timer } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClientMessageId } from '../../contract/ids.ts';
+import { type ConversationEvent, type ImMessage, SenderType } from '../../contract/im.ts';
+import { textContent } from '../../src/domain/messageBody.ts';
+import type { Outgoing } from '../../src/domain/outgoing.ts';
+import type { Timeline } from '../../src/domain/timeline.ts';
+import { type FillAsked, type FollowNeeds, follow, type PageAsked } from '../../src/streams/followed.ts';
+import { conversationId, seen, takenBack, written } from '../support/conversations.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const travelMs = 1;
+const settled = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
+
+const id = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000');
+const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
+  ...{ clientMessageId: id, conversationId, type: 101, content: textContent('mine') },
+  ...{ writtenAt: 9, delivery: { state: 'queued' }, seq: null },
+  ...more,
+});
+const echo = (seq: number) => written(seq, { by: SenderType.doctor, text: 'mine', clientMessageId: id });
+const texts = ({ messages }: Timeline) =>
+  messages.map(({ body, delivery, recalled }) => {
+    const text = recalled ? 'gone' : body.kind === 'text' ? body.text : body.kind;
+    return delivery ? `${text} ${delivery.state}` : text;
+  });
+
+type Page = Parameters<FollowNeeds['older']>[0];
+type Fails = { older?: number; pull?: number };
+
+/** A platform that holds these events, and one chat that follows them. */
+function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Partial<FollowNeeds> = {}) {
+  const stored = [...events];
+  const asked: (PageAsked | FillAsked)[] = [];
+  const settledIds: [string, number][] = [];
+  const applied: number[] = [];
+  const left = { older: fails.older ?? 0, pull: fails.pull ?? 0 };
+  const head = () => stored.at(-1)?.seq ?? 0;
+  const answer = <T>(kind: 'older' | 'pull', make: () => T): Observable<T> => {
+    const fails = left[kind] > 0;
+    left[kind] -= 1;
+    return timer(travelMs).pipe(
+      map(() => {
+        if (fails) throw new Error('no link');
+        return make();
+      }),
+    );
+  };
+  const rows = ({ beforeSeq, limit }: Page): ImMessage[] =>
+    stored.flatMap((event) => (event.kind === 'message' && event.seq < beforeSeq ? [event.message] : [])).slice(-limit);
+  const followed = follow(
+    conversationId,
+    {
+      older: (page) => {
+        asked.push(page);
+        return answer('older', () => ({ list: rows(page), headSeq: head() }));
+      },
+      pull: (page) => {
+        asked.push(page);
+        return answer('pull', () => {
+          const found = stored.filter(({ seq }) => seq > page.afterSeq).slice(0, page.limit);
+          return { events: found, coveredTo: found.at(-1)?.seq ?? head(), headSeq: head() };
+        });
+      },
+      settle: (...one) => void settledIds.push(one),
+      ...{ pageSize: 3, fillSize: 2, keepHidden: 100, maxPauseMs: 4_000, ...sizes },
+    },
+    { applied: (all) => applied.push(...all.map(({ seq }) => seq)), changed: () => {} },
+  );
+  followed.setLinked(true);
+  const fail = (kind: 'older' | 'pull') => {
+    left[kind] = 1;
+  };
+  return { followed, stored, asked, settledIds, applied, fail, now: () => followed.timeline.value };
+}
+
+test('a chat opens with its latest page and what happened after it, and reports nothing of that as new', async () => {
+  const { now, applied } = chat([
+    ...[1, 2, 3, 4].map((seq) => written(seq)),
+    seen(5, SenderType.doctor, 4),
+    takenBack(6, 4),
+  ]);
+  await settled();
+  expect(texts(now())).toEqual(['m2', 'm3', 'gone']);
+  expect([now().state, now().cursor, now().unread, now().hasOlder, applied]).toEqual(['live', 6, 0, true, []]);
+});
+
+test('a live event is shown at once and reported as new', async () => {
+  const { followed, now, applied } = chat([written(1)]);
+  await settled();
+  followed.receive(written(2));
+  expect([texts(now()), now().unread, applied]).toEqual([['m1', 'm2'], 2, [2]]);
+});
+
+test('a hole is asked for page by page and what came early waits for it', async () => {
+  const { followed, stored, now, asked, applied } = chat([written(1)]);
+  await settled();
+  asked.length = 0;
+  stored.push(...[2, 3, 4, 5].map((seq) => written(seq)));
+  followed.receive(written(5));
+  await settled();
+  expect(texts(now())).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+  expect(asked).toEqual([
+    { conversationId, afterSeq: 1, limit: 2 },
+    { conversationId, afterSeq: 3, limit: 2 },
+  ]);
+  expect(applied).toEqual([2, 3, 4, 5]);
+});
+
+test('a push that never came is learnt from the length of the conversation', async () => {
+  const { followed, stored, now } = chat([written(1)]);
+  await settled();
+  stored.push(written(2));
+  followed.knowHead(2);
+  await settled();
+  expect(texts(now())).toEqual(['m1', 'm2']);
+});
+
+test('events that arrive while the chat is loading are not lost', async () => {
+  const { followed, stored, now } = chat([written(1)], { older: 1 });
+  stored.push(written(2));
+  followed.receive(written(2));
+  await settled(520);
+  expect(texts(now())).toEqual(['m1', 'm2']);
+});
+
+test('a chat that cannot be loaded says so, and goes on trying with growing pauses', async () => {
+  const { now, asked } = chat([written(1)], { older: 3 });
+  await settled();
+  expect(now().state).toBe('failed');
+  await settled(500 + 1_000);
+  expect([now().state, asked.length]).toEqual(['failed', 3]);
+  await settled(2_000);
+  expect([now().state, texts(now())]).toEqual(['live', ['m1']]);
+});
+
+test('what is loaded is shown although what followed it cannot be had yet', async () => {
+  const { now } = chat([written(1), seen(2, SenderType.doctor, 1)], { pull: 1 });
+  await settled();
+  expect([now().state, texts(now()), now().cursor]).toEqual(['live', ['m1'], 0]);
+  await settled(500);
+  expect([now().cursor, now().unread]).toEqual([2, 0]);
+});
+
+test('a link that comes back does not wait for the pause', async () => {
+  const { followed, now } = chat([written(1)], { older: 3 });
+  await settled(500 + 1_000 + 100);
+  expect(now().state).toBe('failed');
+  followed.setLinked(false);
+  followed.setLinked(true);
+  await settled();
+  expect(texts(now())).toEqual(['m1']);
+});
+
+test('while the link is down the chat is marked stale', async () => {
+  const { followed, now } = chat([written(1)]);
+  await settled();
+  followed.setLinked(false);
+  expect(now().state).toBe('stale');
+});
+
+test('a platform that covers nothing is not asked without pause', async () => {
+  const { followed, asked } = chat([written(1)]);
+  await settled();
+  asked.length = 0;
+  followed.knowHead(9);
+  await settled(480);
+  expect(asked).toHaveLength(1);
+});
+
+test('an own message is shown at once, and its echo replaces it under the same key, before or after the answer', async () => {
+  const { followed, now, settledIds } = chat([written(1)]);
+  await settled();
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  expect(texts(now())).toEqual(['m1', 'mine queued']);
+  const [key] = now()
+    .messages.slice(-1)
+    .map((message) => message.key);
+  followed.receive(echo(2));
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 2 }) });
+  expect([texts(now()), now().messages.at(-1)?.key]).toEqual([['m1', 'mine sent'], key]);
+  expect(settledIds).toEqual([[id, 2]]);
+});
+
+test('an answer that comes before the echo keeps the bubble until the echo is there', async () => {
+  const { followed, now } = chat([written(1)]);
+  await settled();
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 3 }) });
+  expect(texts(now())).toEqual(['m1', 'mine sent']);
+  followed.receive(written(2));
+  expect(texts(now())).toEqual(['m1', 'm2', 'mine sent']);
+  followed.receive(echo(3));
+  expect(texts(now())).toEqual(['m1', 'm2', 'mine sent']);
+});
+
+test('a message that was stored before the page was loaded shows once', async () => {
+  const { followed, now, settledIds } = chat([written(1), echo(2)]);
+  await settled();
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  expect([texts(now()), settledIds]).toEqual([['m1', 'mine sent'], [[id, 2]]]);
+});
+
+test('a deleted message disappears', async () => {
+  const { followed, now } = chat([written(1)]);
+  await settled();
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  followed.setOutgoing({ kind: 'dropped', conversationId, clientMessageId: id });
+  expect(texts(now())).toEqual(['m1']);
+});
+
+test('older pages come one at a time until the beginning', async () => {
+  const { followed, now, asked } = chat([1, 2, 3, 4, 5].map((seq) => written(seq)));
+  await settled();
+  asked.length = 0;
+  const both = [followed.loadOlder(), followed.loadOlder()];
+  await settled();
+  await Promise.all(both);
+  expect([texts(now()), now().hasOlder, asked.length]).toEqual([['m1', 'm2', 'm3', 'm4', 'm5'], false, 1]);
+  await followed.loadOlder();
+  expect(asked).toHaveLength(1);
+});
+
+test('an older page that cannot be had leaves the chat as it is', async () => {
+  const { followed, now, fail } = chat([1, 2, 3, 4].map((seq) => written(seq)));
+  await settled();
+  fail('older');
+  const paged = followed.loadOlder();
+  await settled();
+  await paged;
+  expect([texts(now()), now().hasOlder]).toEqual([['m2', 'm3', 'm4'], true]);
+});
+
+test('a chat that nobody looks at keeps only its latest messages', async () => {
+  const { followed, now } = chat([written(1)], {}, { keepHidden: 2 });
+  await settled();
+  for (const seq of [2, 3, 4, 5]) followed.receive(written(seq));
+  expect([texts(now()), now().hasOlder]).toEqual([['m4', 'm5'], true]);
+  const paged = followed.loadOlder();
+  await settled();
+  await paged;
+  followed.timeline.subscribe();
+  for (const seq of [6, 7, 8]) followed.receive(written(seq));
+  expect(now().messages.length).toBeGreaterThan(4);
+});

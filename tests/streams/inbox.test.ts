@@ -1,0 +1,217 @@
+import { BehaviorSubject, defer, of, Subject, Subscription, throwError, timer } from 'rxjs';
+import { map } from 'rxjs/operators';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import { textContent } from '../../src/domain/messageBody.ts';
+import type { OutgoingChange } from '../../src/domain/outgoing.ts';
+import type { Timeline } from '../../src/domain/timeline.ts';
+import { createInbox, type Inbox } from '../../src/streams/inbox.ts';
+import { written as saidHere, seen } from '../support/conversations.ts';
+
+let scope: Subscription;
+beforeEach(() => {
+  vi.useFakeTimers();
+  scope = new Subscription();
+});
+afterEach(() => {
+  scope.unsubscribe();
+  vi.useRealTimers();
+});
+const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
+
+const [one, two] = [ConversationId.parse('c1'), ConversationId.parse('c2')];
+const written = (id: ConversationId, seq: number, by: number = SenderType.patient) => saidHere(seq, { in: id, by });
+const texts = ({ messages }: Timeline) => messages.map(({ body }) => (body.kind === 'text' ? body.text : body.kind));
+const checkEveryMs = 5_000;
+
+/** A platform with two conversations, and the inbox of their doctor. */
+function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 1)], c2: [written(two, 1)] }) {
+  const events$ = new Subject<ConversationEvent>();
+  const linked$ = new BehaviorSubject(true);
+  const running$ = new BehaviorSubject<readonly ConversationId[]>([one, two]);
+  const outgoing$ = new Subject<OutgoingChange>();
+  const joins: (readonly string[])[] = [];
+  const left: string[] = [];
+  const told: [string, string, number][] = [];
+  const applied: string[] = [];
+  let httpWorks = true;
+  const head = (id: string) => stored[id]?.at(-1)?.seq ?? 0;
+  const answer = <T>(make: () => T) =>
+    defer(() => (httpWorks ? timer(1).pipe(map(make)) : throwError(() => new Error('no link'))));
+  const inbox: Inbox = createInbox(
+    {
+      events$,
+      linked$,
+      running$,
+      outgoing$,
+      older: ({ conversationId, beforeSeq, limit }) =>
+        answer(() => ({
+          list: (stored[conversationId] ?? [])
+            .flatMap((event) => (event.kind === 'message' && event.seq < beforeSeq ? [event.message] : []))
+            .slice(-limit),
+          headSeq: head(conversationId),
+        })),
+      pull: ({ conversationId, afterSeq, limit }) =>
+        answer(() => {
+          const events = (stored[conversationId] ?? []).filter(({ seq }) => seq > afterSeq).slice(0, limit);
+          return { events, coveredTo: events.at(-1)?.seq ?? head(conversationId), headSeq: head(conversationId) };
+        }),
+      join: (ids) => {
+        joins.push(ids);
+        return of(Object.fromEntries(ids.map((id) => [id, head(id)])));
+      },
+      leave: (id) => void left.push(id),
+      tellRead: ({ conversationId, upTo }) => of(told.push(['read', conversationId, upTo])),
+      tellDelivered: ({ conversationId, upTo }) => of(told.push(['delivered', conversationId, upTo])),
+      recall: async () => null,
+      settle: () => {},
+      ...{ pageSize: 50, fillSize: 200, keepHidden: 200, maxPauseMs: 4_000, checkEveryMs },
+    },
+    scope,
+  );
+  scope.add(inbox.applied$.subscribe(({ conversationId, event }) => applied.push(`${conversationId} ${event.seq}`)));
+  const say = (event: ConversationEvent, pushed = true) => {
+    stored[event.conversationId]?.push(event);
+    if (pushed) events$.next(event);
+  };
+  const setHttp = (works: boolean) => {
+    httpWorks = works;
+  };
+  const row = (id: ConversationId) => inbox.summaries.value.get(id);
+  return { inbox, events$, linked$, running$, outgoing$, joins, left, told, applied, say, setHttp, row };
+}
+
+test('running conversations are followed without being opened, and each event reaches its own', async () => {
+  const { say, row, applied } = desk();
+  await settled();
+  say(written(two, 2));
+  expect([row(one)?.unread, row(two)?.unread, applied]).toEqual([1, 2, ['c2 2']]);
+});
+
+test('all conversations are joined together, and again when the link is back', async () => {
+  const { joins, linked$ } = desk();
+  await settled();
+  expect(joins.at(-1)).toEqual([one, two]);
+  joins.length = 0;
+  linked$.next(false);
+  linked$.next(true);
+  await settled();
+  expect(joins).toEqual([[one, two]]);
+});
+
+test('what was missed while the link was down is fetched for every conversation, not only the open one', async () => {
+  const { inbox, say, linked$, row } = desk();
+  inbox.timeline(one);
+  await settled();
+  linked$.next(false);
+  say(written(one, 2), false);
+  say(written(two, 2), false);
+  linked$.next(true);
+  await settled();
+  expect([texts(inbox.timeline(one).value), row(two)?.unread]).toEqual([['m1', 'm2'], 2]);
+});
+
+test('a push that was lost on a living link is noticed at the next check', async () => {
+  const { inbox, say } = desk();
+  await settled();
+  say(written(one, 2), false);
+  await settled(checkEveryMs);
+  expect(texts(inbox.timeline(one).value)).toEqual(['m1', 'm2']);
+});
+
+test('ready means: joined, and everything missed is here or has been asked for in vain', async () => {
+  const { inbox, linked$, say, setHttp } = desk();
+  const was: boolean[] = [];
+  inbox.ready.subscribe((ready) => was.push(ready));
+  await settled();
+  linked$.next(false);
+  say(written(one, 2), false);
+  linked$.next(true);
+  expect(inbox.ready.value).toBe(false);
+  await settled();
+  expect(was).toEqual([false, true, false, true]);
+  linked$.next(false);
+  say(written(two, 2), false);
+  setHttp(false);
+  linked$.next(true);
+  await settled();
+  expect(inbox.ready.value).toBe(true);
+});
+
+test('reading clears the badge at once, is told once with the last position, and only for messages of others', async () => {
+  const { inbox, say, row, told } = desk();
+  await settled();
+  say(written(one, 2));
+  say(written(one, 3, SenderType.doctor));
+  inbox.markRead(one, 1);
+  inbox.markRead(one, 3);
+  inbox.markRead(one, 1);
+  expect(row(one)?.unread).toBe(0);
+  await settled(300);
+  expect(told.filter(([what]) => what === 'read')).toEqual([['read', 'c1', 2]]);
+});
+
+test('a position that could not be told is told when the link is back', async () => {
+  const { inbox, linked$, told } = desk();
+  await settled();
+  linked$.next(false);
+  inbox.markRead(one, 1);
+  await settled(300);
+  expect(told.filter(([what]) => what === 'read')).toEqual([]);
+  linked$.next(true);
+  await settled(300);
+  expect(told.filter(([what]) => what === 'read')).toEqual([['read', 'c1', 1]]);
+});
+
+test('reading in another tab clears the badge here', async () => {
+  const { say, row } = desk();
+  await settled();
+  say(seen(2, SenderType.doctor, 1));
+  expect(row(one)?.unread).toBe(0);
+});
+
+test('what has arrived is told as delivered, together', async () => {
+  const { say, told } = desk({ c1: [], c2: [] });
+  await settled();
+  say(written(one, 1));
+  say(written(one, 2));
+  await settled(1_500);
+  expect(told).toEqual([['delivered', 'c1', 2]]);
+});
+
+test('a conversation that no longer runs is forgotten, unless it is open', async () => {
+  const { inbox, running$, row, left } = desk();
+  inbox.timeline(one);
+  await settled();
+  running$.next([]);
+  expect([row(one)?.unread, row(two), left]).toEqual([1, undefined, ['c2']]);
+  inbox.close(one);
+  expect([row(one), left]).toEqual([undefined, ['c2', 'c1']]);
+});
+
+test('own messages count in the row of their conversation, also when it is opened later', async () => {
+  const { inbox, outgoing$, row } = desk({ c1: [], c2: [], c3: [] });
+  await settled();
+  const three = ConversationId.parse('c3');
+  const outgoing = {
+    clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
+    conversationId: three,
+    ...{ type: 101, content: textContent('mine'), writtenAt: 1, seq: null },
+    delivery: { state: 'failed', why: 'forbidden', message: '' } as const,
+  };
+  outgoing$.next({ kind: 'changed', outgoing });
+  expect(row(three)).toBeUndefined();
+  inbox.timeline(three);
+  await settled();
+  expect([row(three)?.failed, row(three)?.unsent, row(three)?.waitingSince]).toEqual([1, 0, null]);
+});
+
+test('after the sign-out nothing is listened to any more', async () => {
+  const { inbox, events$, linked$ } = desk();
+  await settled();
+  const shown = inbox.timeline(one);
+  scope.unsubscribe();
+  events$.next(written(one, 2));
+  expect([texts(shown.value), events$.observed, linked$.observed]).toEqual([['m1'], false, false]);
+});

@@ -1,0 +1,132 @@
+import { BehaviorSubject, defer, map, Subject, Subscription, timer } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import { AccountId, PrescriptionId } from '../../contract/ids.ts';
+import type { AuditChanged } from '../../contract/socket.ts';
+import { type AuditCursor, type AuditPage, prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { auditItem } from '../support/auditItems.ts';
+
+let scope: Subscription;
+beforeEach(() => {
+  vi.useFakeTimers();
+  scope = new Subscription();
+});
+afterEach(() => {
+  scope.unsubscribe();
+  vi.useRealTimers();
+});
+const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
+
+/** A review queue on a platform that answers pulls with two rows a page. */
+function review(first: AuditItem[]) {
+  const hints$ = new Subject<AuditChanged>();
+  const linked$ = new BehaviorSubject(true);
+  const pulls: AuditCursor[] = [];
+  let changes: AuditItem[] = [];
+  let failures = 0;
+  const answer = (make: () => AuditPage) =>
+    timer(1).pipe(
+      map(() => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('no link');
+        }
+        return make();
+      }),
+    );
+  const { queue } = prescriptionQueue(
+    {
+      loadAll: () => defer(() => answer(() => ({ list: first, updateTime: 100, lastId: 0, more: false }))),
+      pull: (after) =>
+        defer(() => {
+          pulls.push({ updateTime: after.updateTime, lastId: after.lastId });
+          return answer(() => {
+            const rest = changes.filter(({ updateTime }) => updateTime > after.updateTime);
+            const list = rest.slice(0, 2);
+            return { list, updateTime: list.at(-1)?.updateTime ?? after.updateTime, lastId: 0, more: rest.length > 2 };
+          });
+        }),
+      isOpen: (status) => status < 2,
+      ...{ hints$, linked$, visible$: new BehaviorSubject(true), everyMs: 30_000, maxPauseMs: 8_000 },
+    },
+    scope,
+  );
+  const ids = () => [...queue.value.items.keys()];
+  return {
+    ...{ queue, hints$, linked$, pulls, ids },
+    change: (...items: AuditItem[]) => {
+      changes = items;
+    },
+    failOnce: () => {
+      failures = 1;
+    },
+  };
+}
+
+const upsert = (n: number, updateTime: number): AuditChanged => ({
+  change: 'upsert',
+  id: PrescriptionId.parse(`rx${n}`),
+  updateTime,
+});
+
+test('the queue is loaded whole once and then followed by cursor, all pages of it', async () => {
+  const { ids, change, hints$, pulls } = review([auditItem(1, 90)]);
+  await settled();
+  change(auditItem(2, 110), auditItem(3, 120), auditItem(4, 130));
+  hints$.next(upsert(4, 130));
+  await settled();
+  expect([ids(), pulls.map(({ updateTime }) => updateTime)]).toEqual([
+    ['rx1', 'rx2', 'rx3', 'rx4'],
+    [100, 120],
+  ]);
+});
+
+test('a row that is decided leaves the queue, one that is claimed stays', async () => {
+  const { ids, change, hints$ } = review([auditItem(1, 90), auditItem(2, 90)]);
+  await settled();
+  change(auditItem(1, 110, { auditStatus: 2 }), auditItem(2, 120, { auditStatus: 1 }));
+  hints$.next(upsert(1, 110));
+  await settled();
+  expect(ids()).toEqual(['rx2']);
+});
+
+test('a removal shows at once, with its reason and who did it', async () => {
+  const { ids, hints$, queue } = review([auditItem(1, 90)]);
+  await settled();
+  const removed: AuditChanged = {
+    change: 'removed',
+    id: PrescriptionId.parse('rx1'),
+    reason: 'withdrawn',
+    by: { id: AccountId.parse('7'), name: 'Dr Chen' },
+    updateTime: 110,
+  };
+  hints$.next(removed);
+  expect([ids(), queue.value.removed]).toEqual([[], [removed]]);
+});
+
+test('a removal that is older than the row on the screen is not believed', async () => {
+  const { ids, hints$ } = review([auditItem(1, 90)]);
+  await settled();
+  hints$.next({ change: 'removed', id: PrescriptionId.parse('rx1'), reason: 'rejected', updateTime: 80 });
+  expect(ids()).toEqual(['rx1']);
+});
+
+test('what came before a page that failed is kept, and the pull goes on from there', async () => {
+  const { ids, change, hints$, pulls, failOnce, queue } = review([]);
+  await settled();
+  change(auditItem(1, 110), auditItem(2, 120), auditItem(3, 130));
+  hints$.next(upsert(1, 110));
+  await settled(1);
+  failOnce();
+  await settled();
+  expect([ids(), queue.value.state]).toEqual([['rx1', 'rx2'], 'stale']);
+  await settled(1_000);
+  expect([ids(), pulls.at(-1)?.updateTime, queue.value.state]).toEqual([['rx1', 'rx2', 'rx3'], 120, 'live']);
+});
+
+test('while the link is down the queue is marked stale', async () => {
+  const { queue, linked$ } = review([]);
+  await settled();
+  linked$.next(false);
+  expect(queue.value.state).toBe('stale');
+});
