@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PatientOrder, patientLogin, patientOrders } from '../contract/extension/patient.ts';
 import { calls, Refused } from './calls.ts';
@@ -52,6 +53,7 @@ async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T
 export async function runCrowd(crowd: Crowd): Promise<void> {
   const { url, tenantId, password, mobiles, chance, pace, habits, signal, log } = crowd;
   const pause = (ms: number) => wait(ms * pace, undefined, { signal });
+  setMaxListeners(0, signal);
 
   async function lookAt(mobile: string): Promise<Account | null> {
     let token: string | null = null;
@@ -78,7 +80,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     try {
       const order = await insist(() => start(phone), signal);
       log(`${account.name}: order ${order.orderNo}`);
-      await livePatient({ phone, order, chance: chance.apart(number), habits, pause, pace });
+      await livePatient({ phone, order, chance: chance.apart(number), habits, pause, pace, signal });
       log(`${account.name}: done`);
     } catch (cause) {
       if (signal.aborted) return;

@@ -1,4 +1,15 @@
-import { auditTime, BehaviorSubject, filter, firstValueFrom, map, race, skipWhile, timer } from 'rxjs';
+import {
+  auditTime,
+  BehaviorSubject,
+  filter,
+  firstValueFrom,
+  fromEvent,
+  map,
+  NEVER,
+  race,
+  skipWhile,
+  timer,
+} from 'rxjs';
 import { uploadFile } from '../contract/extension/files.ts';
 import type { PatientOrder } from '../contract/extension/patient.ts';
 import { MessageType, SenderType } from '../contract/im.ts';
@@ -28,13 +39,14 @@ type Life = {
   /** Waits, at the crowd's pace; rejects when the crowd goes home. */
   pause: (ms: number) => Promise<void>;
   pace: number;
+  signal: AbortSignal;
 };
 
 const isOver = ({ status }: Chart) => status !== Standing.awaiting && status !== Standing.active;
 const mostNudges = 2;
 
 /** One consultation as its patient lives it: waits, tells, answers, asks, is away now and then, and rates it in the end. */
-export async function livePatient({ phone, order, chance, habits, pause, pace }: Life): Promise<void> {
+export async function livePatient({ phone, order, chance, habits, pause, pace, signal }: Life): Promise<void> {
   const { conversationId, id } = order;
   const chart$ = new BehaviorSubject<Chart>(emptyChart(order.status, 0));
   const events$ = phone.events$.pipe(filter((event) => event.conversationId === conversationId));
@@ -102,8 +114,10 @@ export async function livePatient({ phone, order, chance, habits, pause, pace }:
   /** Waits until something has changed since `chart`, or patience runs out. */
   const changed = (chart: Chart) => {
     const change$ = chart$.pipe(skipWhile((now) => now === chart));
+    const leave$ = fromEvent(signal, 'abort').pipe(map(() => signal.throwIfAborted()));
     const { patienceMs } = habits;
-    return firstValueFrom(patienceMs === null ? change$ : race(change$, timer(patienceMs * pace)));
+    const enough$ = patienceMs === null ? NEVER : timer(patienceMs * pace);
+    return firstValueFrom(race(change$, leave$, enough$));
   };
 
   async function act() {

@@ -114,6 +114,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       content: JSON.stringify(content),
     };
     for (;;) {
+      if (closed) throw new Error('the phone is switched off');
       try {
         const ack = SendAck.parse(await socket.timeout(ackTimeoutMs).emitWithAck('message:send', message));
         if (ack.ok) return { ...message, ...ack };

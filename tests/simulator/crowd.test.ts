@@ -1,0 +1,124 @@
+import { io } from 'socket.io-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptOrder, finishOrder } from '../../contract/extension/consult.ts';
+import { login } from '../../contract/http/auth.ts';
+import { awaitList, orderDetail } from '../../contract/http/consult.ts';
+import { queryImMessages } from '../../contract/http/im.ts';
+import { type ConversationId, OrderId } from '../../contract/ids.ts';
+import { ConversationEvent } from '../../contract/im.ts';
+import { calls } from '../../simulator/calls.ts';
+import { chanceFrom } from '../../simulator/chance.ts';
+import { runCrowd } from '../../simulator/crowd.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+beforeAll(async () => {
+  platform = await startPlatform();
+}, 60_000);
+afterAll(() => platform?.stop(), 30_000);
+
+const crowd = (more: object) => ({
+  ...{ url: platform.url, tenantId: '1', password: 'Cloudroom2026', answers: false, newcomers: 0, keepsComing: false },
+  mobiles: Array.from({ length: 60 }, (_, n) => `139${String(n + 1).padStart(8, '0')}`),
+  ...{ atLeastWaiting: 0, chance: chanceFrom(7), pace: 0.01, habits: { patienceMs: null, dropsLink: 0.3 } },
+  signal: new AbortController().signal,
+  log: () => {},
+  ...more,
+});
+
+/** A doctor who takes whoever comes, asks a few things, and says goodbye. */
+async function working() {
+  let token: string | null = null;
+  const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => token });
+  token = (await call(login, { username: 'doctor01', password: 'Cloudroom2026' })).accessToken;
+  const link = io(platform.url, {
+    ...{ path: '/infra/im', transports: ['websocket'], auth: { token, tenantId: '1' }, reconnectionDelay: 50 },
+    reconnectionDelayMax: 500,
+  });
+  link.on('connect', () => void join());
+  const mine: ConversationId[] = [];
+  const join = () => link.emit('conversation:join', { conversationIds: mine });
+
+  const past = async (conversationId: ConversationId) =>
+    (await call(queryImMessages, { conversationId, afterSeq: 0, limit: 200 })).events.map((event) =>
+      ConversationEvent.parse(event),
+    );
+  async function say(conversationId: ConversationId, words: string) {
+    const clientMessageId = crypto.randomUUID();
+    const message = { clientMessageId, conversationId, type: 101, content: JSON.stringify({ content: words }) };
+    for (;;) {
+      const ack = await link
+        .timeout(1_000)
+        .emitWithAck('message:send', message)
+        .catch(() => null);
+      if (ack?.ok) return Number(ack.seq);
+    }
+  }
+  /** What the patient said after this place, once there is something. */
+  async function answered(conversationId: ConversationId, afterSeq: number, types: readonly number[] = [101, 102]) {
+    const found = async () =>
+      (await past(conversationId).catch(() => [])).filter(
+        (event) =>
+          event.kind === 'message' &&
+          event.seq > afterSeq &&
+          event.message.senderType === 1 &&
+          types.includes(event.message.type),
+      );
+    await expect.poll(found, { timeout: 20_000, interval: 100 }).not.toEqual([]);
+    return found();
+  }
+  async function take(id: OrderId) {
+    const order = await call(acceptOrder, { id });
+    mine.push(order.conversationId);
+    join();
+    return order.conversationId;
+  }
+  return { call, say, answered, take, past, mine, leave: () => link.disconnect() };
+}
+
+test('newcomers open orders, talk, send pictures, survive a kill of the server, and rate the doctor', async () => {
+  const doctor = await working();
+  const before = new Set((await doctor.call(awaitList, {})).map(({ id }) => id));
+  const coming = runCrowd(crowd({ newcomers: 3 }));
+  const fresh = async () =>
+    (await doctor.call(awaitList, {})).filter(({ id, status }) => status === 10 && !before.has(id));
+  await expect.poll(fresh, { timeout: 20_000 }).toHaveLength(3);
+  const orders = await fresh();
+  const ids = orders.map(({ id }) => OrderId.parse(id));
+  const places = [];
+  for (const id of ids) places.push(await doctor.take(id));
+  for (const place of places) await doctor.answered(place, 1);
+  const [first, second] = places;
+  if (!first || !second) throw new Error('nobody came');
+  const asked = await doctor.say(first, 'Could you send me a photo, please?');
+  await doctor.answered(first, asked, [102]);
+  await platform.kill();
+  await platform.restart();
+  const again = await doctor.say(second, '您好，请问发烧吗？');
+  const [reply] = await doctor.answered(second, again);
+  expect(reply?.kind === 'message' && reply.message.content).toMatch(/\p{Script=Han}/u);
+  for (const id of ids) await doctor.call(finishOrder, { id, summary: 'Get well soon.' });
+  await coming;
+  for (const id of ids) expect((await doctor.call(orderDetail, { id })).rating?.stars).toBeGreaterThanOrEqual(4);
+  const events = await doctor.past(second);
+  expect(events.filter(({ kind }) => kind === 'read').length).toBeGreaterThan(0);
+  doctor.leave();
+}, 90_000);
+
+test('patients who wait since before answer the doctor who takes them, and leave when told to', async () => {
+  const leaving = new AbortController();
+  const answering = runCrowd(crowd({ answers: true, atLeastWaiting: 0, signal: leaving.signal }));
+  const doctor = await working();
+  const [waiting] = (await doctor.call(awaitList, {})).filter(({ status }) => status === 10);
+  const place = await doctor.take(OrderId.parse(waiting?.id));
+  await doctor.answered(place, 1);
+  const asked = await doctor.say(place, 'Since when have you had this?');
+  await doctor.answered(place, asked);
+  leaving.abort();
+  await answering;
+  doctor.leave();
+}, 60_000);
+
+test('where no demonstration patient can sign in the crowd says so and goes', async () => {
+  await expect(runCrowd(crowd({ password: 'wrong', newcomers: 1 }))).rejects.toThrow(/no patient can sign in/);
+}, 30_000);
