@@ -1,32 +1,227 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { consultation } from './consultationSetup.ts';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { FinishBlocker } from '../domain/finish.ts';
+import {
+  type AcceptOutcome,
+  type ConsultationContext,
+  consultation,
+  type FinishOutcome,
+  firstContext,
+  type LoadOutcome,
+} from './consultationSetup.ts';
+
+type At = { context: ConsultationContext };
+type Ended<T> = { event: { output: T } };
+type WithOrder = LoadOutcome | AcceptOutcome | FinishOutcome;
+
+const known = ({ context: { key, order } }: At) => ({ key, order });
+const ofKey = ({ context: { key } }: At) => key;
+const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
+const forgetFinishing = { type: 'keepFinishing', params: null } as const;
+const explain = {
+  type: 'explain',
+  params: ({ event: { output } }: Ended<WithOrder>) => (output.outcome === 'failed' ? output.failure : null),
+} as const;
+const keepOrder = {
+  type: 'keepOrder',
+  params: ({ event: { output } }: Ended<WithOrder>) => {
+    if (!('order' in output)) throw new Error(`no order comes with ${output.outcome}`);
+    return output.order;
+  },
+} as const;
+const endedAs = (as: string) =>
+  ({ type: 'endedAs', params: ({ event }: Ended<WithOrder>) => ({ outcome: event.output.outcome, as }) }) as const;
+const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
+const openPrescription = {
+  type: 'openPrescription',
+  params: ({ context }: At) => context.requestId,
+} as const;
+const blockersIn = ({ event }: Ended<readonly FinishBlocker[]>) => event.output;
 
 /** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
   id: 'consultation',
-  context: ({ input }) => ({ ...input, blockers: [], failure: null, record: null }),
+  context: ({ input }) => firstContext(input),
   initial: 'opening',
+  on: {
+    'order.refreshed': [
+      {
+        guard: { type: 'isOther', params: ({ event }) => event.order.status },
+        target: '.sorting',
+        actions: { type: 'keepOrder', params: ({ event }) => event.order },
+      },
+      { actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+    ],
+    'order.changed': { guard: { type: 'isOther', params: ({ event }) => event.status }, target: '.loading' },
+    'prescription.changed': {
+      actions: { type: 'tellPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
+    },
+  },
   states: {
-    opening: { tags: ['busy'] },
-    unreachable: {},
-    awaiting: { tags: ['readOnly'] },
-    accepting: { tags: ['busy', 'readOnly'] },
+    opening: { always: [{ guard: 'hasOrder', target: 'sorting' }, { target: 'loading' }] },
+    loading: {
+      tags: ['busy', 'readOnly'],
+      invoke: {
+        id: 'load',
+        src: 'load',
+        input: ofKey,
+        onDone: [
+          { guard: endedAs('loaded'), target: 'sorting', actions: keepOrder },
+          { target: 'unreachable', actions: explain },
+        ],
+        onError: 'unreachable',
+      },
+    },
+    sorting: {
+      always: [
+        { guard: 'wantsPatient', target: 'accepting' },
+        { guard: isNow(OrderStatus.awaiting), target: 'awaiting' },
+        { guard: 'isEnding', target: 'finishing.undoable' },
+        { guard: isNow(OrderStatus.active), target: 'active' },
+        { target: 'closed' },
+      ],
+    },
+    unreachable: { tags: 'readOnly', on: { 'retry.asked': 'loading' } },
+    awaiting: {
+      tags: 'readOnly',
+      on: {
+        'accept.asked': 'accepting',
+        'order.taken': {
+          target: 'lost',
+          actions: { type: 'keepWinner', params: ({ event }) => event.doctorName },
+        },
+      },
+    },
+    accepting: {
+      tags: ['busy', 'readOnly'],
+      on: { 'order.changed': {} },
+      invoke: {
+        id: 'accept',
+        src: 'accept',
+        input: known,
+        onDone: [
+          { guard: endedAs('accepted'), target: 'sorting', actions: keepOrder },
+          {
+            guard: endedAs('takenByAnother'),
+            target: 'lost',
+            actions: {
+              type: 'keepWinner',
+              params: ({ event: { output } }) => (output.outcome === 'takenByAnother' ? output.doctorName : null),
+            },
+          },
+          { target: 'awaiting', actions: explain },
+        ],
+        onError: 'awaiting',
+      },
+    },
     active: {
       type: 'parallel',
+      on: {
+        'finish.asked': {
+          target: 'finishing',
+          actions: { type: 'keepSummary', params: ({ event }) => event.summary },
+        },
+      },
       states: {
-        chat: { initial: 'writing', states: { writing: { tags: ['writable'] } } },
-        record: { initial: 'closed', states: { closed: {}, open: {} } },
-        prescription: { initial: 'closed', states: { closed: {}, open: {} } },
+        chat: {
+          initial: 'writing',
+          states: {
+            writing: {
+              tags: 'writable',
+              on: {
+                'reply.written': {
+                  actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
+                },
+              },
+            },
+          },
+        },
+        record: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'record.opened': { target: 'open', actions: 'openRecord' } } },
+            open: { on: { 'record.closed': 'closed' } },
+          },
+        },
+        prescription: {
+          initial: 'closed',
+          states: {
+            closed: { on: { 'prescription.opened': { target: 'open', actions: openPrescription } } },
+            open: { on: { 'prescription.closed': 'closed' } },
+          },
+        },
       },
     },
     finishing: {
       initial: 'checking',
-      states: { checking: {}, confirming: {}, undoable: {}, ending: { tags: ['busy'] } },
+      on: { 'finish.dropped': 'active' },
+      states: {
+        checking: {
+          tags: 'readOnly',
+          invoke: {
+            id: 'findBlockers',
+            src: 'findBlockers',
+            input: ofKey,
+            onDone: [
+              { guard: { type: 'isFree', params: blockersIn }, target: 'announcing' },
+              { target: 'confirming', actions: { type: 'keepBlockers', params: blockersIn } },
+            ],
+            onError: '#consultation.active',
+          },
+        },
+        confirming: {
+          tags: 'readOnly',
+          on: { 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
+        },
+        announcing: {
+          tags: ['busy', 'readOnly'],
+          invoke: {
+            id: 'announce',
+            src: 'announce',
+            input: ({ context: { key, summary } }) => ({ key, summary }),
+            onDone: { target: 'undoable', actions: { type: 'keepFinishing', params: ({ event }) => event.output } },
+            onError: '#consultation.active',
+          },
+        },
+        undoable: {
+          tags: 'readOnly',
+          on: { 'finish.undone': { target: '#consultation.active', actions: [dropFinishing, forgetFinishing] } },
+          invoke: {
+            id: 'moment',
+            src: 'moment',
+            input: ({ context }) => context.finishing?.at ?? 0,
+            onDone: 'ending',
+            onError: 'ending',
+          },
+        },
+        ending: {
+          tags: ['busy', 'readOnly'],
+          on: { 'finish.dropped': {}, 'order.changed': {} },
+          invoke: {
+            id: 'finish',
+            src: 'finish',
+            input: ({ context: { key, order, summary } }) => ({ key, order, summary }),
+            onDone: [
+              {
+                guard: endedAs('finished'),
+                target: '#consultation.sorting',
+                actions: [keepOrder, dropFinishing, forgetFinishing],
+              },
+              { target: '#consultation.active', actions: [explain, dropFinishing, forgetFinishing] },
+            ],
+            onError: { target: '#consultation.active', actions: [dropFinishing, forgetFinishing] },
+          },
+        },
+      },
     },
-    closed: { tags: ['readOnly'] },
+    closed: { tags: 'readOnly', entry: [dropFinishing, forgetFinishing] },
     lost: { type: 'final' },
   },
-  output: ({ context }) => ({ outcome: 'takenByAnother', orderId: context.key.orderId, doctorName: null }),
+  output: ({ context }) => ({
+    outcome: 'takenByAnother',
+    orderId: context.key.orderId,
+    doctorName: context.doctorName,
+  }),
 });
 
 export type Consultation = ActorRefFrom<typeof consultationMachine>;
@@ -35,12 +230,15 @@ type Snapshot = SnapshotFrom<typeof consultationMachine>;
 /** Where the consultation stands, for what a pane shows at its bottom. */
 export type Phase =
   | 'opening'
+  | 'loading'
+  | 'sorting'
   | 'unreachable'
   | 'awaiting'
   | 'accepting'
   | 'active'
   | 'checking'
   | 'confirming'
+  | 'announcing'
   | 'undoable'
   | 'ending'
   | 'closed'
@@ -71,3 +269,6 @@ export const isPrescriptionOpen = (s: Snapshot): boolean => s.matches({ active: 
 
 /** The medical record's machine; null until the record is opened for the first time. */
 export const recordOf = (s: Snapshot) => s.context.record;
+
+/** The prescription's machine; null until the prescription is opened for the first time. */
+export const prescriptionOf = (s: Snapshot) => s.context.prescription;

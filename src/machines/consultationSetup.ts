@@ -1,10 +1,12 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { OrderId } from '../../contract/ids.ts';
+import type { OrderId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
-import type { FinishBlocker } from '../domain/finish.ts';
+import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
+import { prescriptionMachine } from './prescription.ts';
 import { recordMachine } from './record.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -17,6 +19,8 @@ export type ConsultationInput = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
+  /** Born with the consultation, for its first prescription. */
+  readonly requestId: RequestId;
 };
 
 /** Losing the race to a colleague is an outcome, not an error. */
@@ -38,11 +42,19 @@ export type ConsultationContext = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
+  readonly requestId: RequestId;
+  readonly summary: string;
+  /** Who was faster, once this consultation is lost. */
+  readonly doctorName: string | null;
   readonly blockers: readonly FinishBlocker[];
   /** What went wrong last, to be shown in the pane. */
   readonly failure: Failure | null;
   readonly record: ActorRefFrom<typeof recordMachine> | null;
+  readonly prescription: ActorRefFrom<typeof prescriptionMachine> | null;
 };
+
+type Known = { readonly key: ConsultationKey; readonly order: ConsultOrder | null };
+type Announced = { readonly key: ConsultationKey; readonly summary: string };
 
 export type ConsultationEvent =
   | { type: 'accept.asked' }
@@ -54,6 +66,7 @@ export type ConsultationEvent =
   | { type: 'record.closed' }
   | { type: 'prescription.opened' }
   | { type: 'prescription.closed' }
+  | { type: 'prescription.changed'; id: PrescriptionId; version: number }
   | { type: 'finish.asked'; summary: string }
   | { type: 'finish.confirmed' }
   | { type: 'finish.dropped' }
@@ -78,16 +91,72 @@ export const consultation = setup({
   },
   actors: {
     load: unprovided<LoadOutcome, ConsultationKey>('load'),
-    accept: unprovided<AcceptOutcome, { key: ConsultationKey; order: ConsultOrder }>('accept'),
+    accept: unprovided<AcceptOutcome, Known>('accept'),
     findBlockers: unprovided<readonly FinishBlocker[], ConsultationKey>('findBlockers'),
+    /** Fixes the moment at which the ending becomes final, and keeps it on this machine, so that a reload does not lose it. */
+    announce: unprovided<Finishing, Announced>('announce'),
     /** Resolves when the given moment has come, by the platform's clock. */
     moment: unprovided<void, number>('moment'),
-    finish: unprovided<FinishOutcome, { key: ConsultationKey; order: ConsultOrder; summary: string }>('finish'),
+    finish: unprovided<FinishOutcome, Known & { summary: string }>('finish'),
     record: recordMachine,
+    prescription: prescriptionMachine,
   },
   actions: {
     /** Puts a reply into the outbox; the composition root provides it. */
     deliver: (_, _reply: { key: ConsultationKey; reply: Reply }) => {},
+    /** Forgets an announced ending that was undone or carried out; the composition root provides it. */
+    dropFinishing: (_, _key: ConsultationKey) => {},
     explain: assign((_, failure: Failure | null) => ({ failure })),
+    keepOrder: assign(({ context }, order: ConsultOrder) => ({
+      order: context.order && context.order.version > order.version ? context.order : order,
+      accept: false,
+      failure: null,
+    })),
+    keepBlockers: assign((_, blockers: readonly FinishBlocker[]) => ({ blockers })),
+    keepFinishing: assign((_, finishing: Finishing | null) => ({ finishing })),
+    keepSummary: assign((_, summary: string) => ({ summary })),
+    keepWinner: assign((_, doctorName: string | null) => ({ doctorName })),
+    openRecord: assign(({ context, spawn }) => ({
+      record:
+        context.record ??
+        (context.order &&
+          spawn('record', {
+            id: `record:${context.key.orderId}`,
+            input: { orderId: context.key.orderId, patientId: context.order.patient.id },
+          })),
+    })),
+    openPrescription: assign(({ context, spawn }, requestId: RequestId) => ({
+      prescription:
+        context.prescription ??
+        (context.order &&
+          spawn('prescription', {
+            id: `prescription:${context.key.orderId}`,
+            input: { orderId: context.key.orderId, patientId: context.order.patient.id, requestId },
+          })),
+    })),
+    tellPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
+      if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...news });
+    }),
   },
+  guards: {
+    hasStatus: ({ context }, status: number) => context.order?.status === status,
+    hasOrder: ({ context }) => context.order !== null,
+    wantsPatient: ({ context }) => context.accept && context.order?.status === OrderStatus.awaiting,
+    isEnding: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
+    endedAs: (_, { outcome, as }: { outcome: string; as: string }) => outcome === as,
+    isOther: ({ context }, status: number) => context.order?.status !== status,
+    isFree: (_, blockers: readonly FinishBlocker[]) => blockers.length === 0,
+    mayFinishAnyway: ({ context }) => mayFinishAnyway(context.blockers),
+  },
+});
+
+/** What every consultation starts from. */
+export const firstContext = (input: ConsultationInput): ConsultationContext => ({
+  ...input,
+  summary: input.finishing?.summary ?? '',
+  doctorName: null,
+  blockers: [],
+  failure: null,
+  record: null,
+  prescription: null,
 });

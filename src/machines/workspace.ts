@@ -1,14 +1,175 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import { type ActorRefFrom, type SnapshotFrom, stopChild } from 'xstate';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import { emptyDesk } from '../domain/desk.ts';
-import { workspace } from './workspaceSetup.ts';
+import {
+  closed,
+  type Desk,
+  emptyDesk,
+  focused,
+  maximised,
+  moved,
+  opened,
+  type Pane,
+  pinned,
+  putAside,
+  resized,
+  restoredGrid,
+  unpinned,
+} from '../domain/desk.ts';
+import type { ConsultationOutput } from './consultationSetup.ts';
+import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
+
+type At = { context: WorkspaceContext };
+type Of<T> = { event: T };
+type ById = Of<{ orderId: OrderId }>;
+type Opened = Omit<Pane, 'place'> & { order: ConsultOrder | null };
+type Accepted = { order: ConsultOrder };
+type Change = (desk: Desk, capacity: number) => Desk;
+type Closed = { event: { type: string; output: ConsultationOutput }; context: WorkspaceContext };
+
+const keep = { type: 'keep', params: ({ context: { owner, desk } }: At) => ({ owner, desk }) } as const;
+
+/** Changes the arrangement of one consultation's pane, and keeps it. */
+const arranged = (change: (desk: Desk, orderId: OrderId, capacity: number) => Desk) =>
+  ({
+    actions: [
+      {
+        type: 'arrange',
+        params:
+          ({ event }: ById): Change =>
+          (desk, capacity) =>
+            change(desk, event.orderId, capacity),
+      },
+      keep,
+    ],
+  }) as const;
+
+const paneOf = ({ orderId, conversationId }: Opened) => ({ orderId, conversationId });
+const paneOfOrder = ({ order }: Accepted) => ({ orderId: order.id, conversationId: order.conversationId });
+const show =
+  (pane: Omit<Pane, 'place'>): Change =>
+  (desk, capacity) =>
+    opened(desk, pane, capacity);
+const remove =
+  (orderId: OrderId): Change =>
+  (desk) =>
+    closed(desk, orderId);
+const lostIn = ({ event: { output }, context }: Closed) => ({
+  type: 'accept.lost' as const,
+  orderId: output.orderId,
+  doctorName: output.doctorName,
+  patientName: context.consultations[output.orderId]?.getSnapshot().context.order?.patient.name ?? '',
+});
 
 /** Which consultations are open, in which panes, and which has the focus. */
 export const workspaceMachine = workspace.createMachine({
   id: 'workspace',
-  context: { owner: null, desk: emptyDesk, capacity: 6, consultations: {} },
+  context: ({ input: { newRequestId } }) => ({
+    owner: null,
+    desk: emptyDesk,
+    capacity: 6,
+    consultations: {},
+    newRequestId,
+  }),
   initial: 'empty',
-  states: { empty: {}, restoring: {}, open: {} },
+  on: { 'capacity.changed': { actions: { type: 'resize', params: ({ event }) => event.panes } } },
+  states: {
+    empty: {
+      on: {
+        'owner.entered': { target: 'restoring', actions: { type: 'enter', params: ({ event }) => event.owner } },
+      },
+    },
+    restoring: {
+      on: { 'owner.left': { target: 'empty', actions: 'leave' } },
+      invoke: {
+        id: 'restore',
+        src: 'restore',
+        input: ({ context }) => context.owner,
+        onDone: {
+          target: 'open',
+          actions: {
+            type: 'restoreAll',
+            params: ({ event }: Of<{ output: KeptWorkspace | null }>) => event.output,
+          },
+        },
+        onError: 'open',
+      },
+    },
+    open: {
+      on: {
+        'owner.left': { target: 'leaving' },
+        'consultation.opened': {
+          actions: [
+            {
+              type: 'open',
+              params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
+            },
+            { type: 'arrange', params: ({ event }: Of<Opened>) => show(paneOf(event)) },
+            keep,
+          ],
+        },
+        'patient.accepted': {
+          actions: [
+            {
+              type: 'open',
+              params: ({ event }: Of<Accepted>) => ({ ...paneOfOrder(event), order: event.order, accept: true }),
+            },
+            { type: 'arrange', params: ({ event }: Of<Accepted>) => show(paneOfOrder(event)) },
+            keep,
+          ],
+        },
+        'consultation.closed': {
+          actions: [
+            stopChild(({ event }) => consultationId(event.orderId)),
+            { type: 'drop', params: ({ event }: ById) => event.orderId },
+            { type: 'arrange', params: ({ event }: ById) => remove(event.orderId) },
+            keep,
+          ],
+        },
+        'xstate.done.actor.*': {
+          actions: [
+            { type: 'tellLost', params: lostIn },
+            { type: 'drop', params: ({ event }: Closed) => event.output.orderId },
+            { type: 'arrange', params: ({ event }: Closed) => remove(event.output.orderId) },
+            keep,
+          ],
+        },
+        'pane.focused': arranged(focused),
+        'pane.minimised': arranged(putAside),
+        'pane.restored': arranged(focused),
+        'pane.maximised': arranged(maximised),
+        'grid.restored': { actions: [{ type: 'arrange', params: () => restoredGrid }, keep] },
+        'pane.moved': {
+          actions: [
+            {
+              type: 'arrange',
+              params:
+                ({ event: { orderId, to } }: Of<{ orderId: OrderId; to: number }>): Change =>
+                (desk) =>
+                  moved(desk, orderId, to),
+            },
+            keep,
+          ],
+        },
+        'chat.pinned': arranged(pinned),
+        'chat.unpinned': arranged(unpinned),
+        'splitter.moved': {
+          actions: [
+            {
+              type: 'arrange',
+              params:
+                ({ event: { sizes } }: Of<{ sizes: Desk['sizes'] }>): Change =>
+                (desk) =>
+                  resized(desk, sizes),
+            },
+            keep,
+          ],
+        },
+      },
+    },
+    /** Every consultation of the owner is stopped before anybody else's can be opened. */
+    leaving: { entry: ['stopAll', 'leave'], always: 'empty' },
+  },
 });
 
 export type Workspace = ActorRefFrom<typeof workspaceMachine>;

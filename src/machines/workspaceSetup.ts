@@ -1,10 +1,10 @@
-import { setup } from 'xstate';
+import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { ConversationId, OrderId } from '../../contract/ids.ts';
-import type { Desk } from '../domain/desk.ts';
+import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
+import { type Desk, emptyDesk, fitted } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine } from './consultation.ts';
-import type { Finishing } from './consultationSetup.ts';
+import type { ConsultationInput, Finishing } from './consultationSetup.ts';
 import { unprovided } from './unprovided.ts';
 
 /** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
@@ -17,6 +17,7 @@ export type WorkspaceContext = {
   readonly capacity: number;
   /** By order id. */
   readonly consultations: Readonly<Record<string, Consultation>>;
+  readonly newRequestId: () => RequestId;
 };
 
 export type WorkspaceEvent =
@@ -39,19 +40,71 @@ export type WorkspaceEvent =
 /** Told to the outside: a colleague was faster. */
 export type WorkspaceNotice = { type: 'accept.lost'; orderId: OrderId; patientName: string; doctorName: string | null };
 
+type Opening = { readonly orderId: OrderId; readonly conversationId: ConversationId };
+
 /** The words that the workspace machine is written in. */
 export const workspace = setup({
   types: {
+    input: {} as { readonly newRequestId: () => RequestId },
     context: {} as WorkspaceContext,
     events: {} as WorkspaceEvent,
     emitted: {} as WorkspaceNotice,
   },
   actors: {
-    restore: unprovided<KeptWorkspace | null, Owner>('restore'),
+    restore: unprovided<KeptWorkspace | null, Owner | null>('restore'),
     consultation: consultationMachine,
   },
   actions: {
     /** Keeps the arrangement for this owner; the composition root provides it. */
-    keep: (_, _kept: { owner: Owner; desk: Desk }) => {},
+    keep: (_, _kept: { owner: Owner | null; desk: Desk }) => {},
+    enter: assign((_, owner: Owner) => ({ owner })),
+    arrange: assign(({ context }, change: (desk: Desk, capacity: number) => Desk) => ({
+      desk: change(context.desk, context.capacity),
+    })),
+    resize: assign(({ context }, capacity: number) => ({ capacity, desk: fitted(context.desk, capacity) })),
+    open: assign(({ context, spawn }, { accept, order, ...pane }: Opening & Pick<Beginning, 'order' | 'accept'>) => ({
+      consultations: withConsultation(context, { ...pane, order, accept, finishing: null }, (id, input) =>
+        spawn('consultation', { id, input }),
+      ),
+    })),
+    restoreAll: assign(({ context, spawn }, kept: KeptWorkspace | null) => ({
+      desk: fitted(kept?.desk ?? emptyDesk, context.capacity),
+      consultations: (kept?.desk.panes ?? []).reduce(
+        (all, { orderId, conversationId }) =>
+          withConsultation(
+            { ...context, consultations: all },
+            { orderId, conversationId, order: null, accept: false, finishing: kept?.finishing[orderId] ?? null },
+            (id, input) => spawn('consultation', { id, input }),
+          ),
+        context.consultations,
+      ),
+    })),
+    drop: assign(({ context }, orderId: OrderId) => {
+      const { [orderId]: _, ...consultations } = context.consultations;
+      return { consultations };
+    }),
+    stopAll: enqueueActions(({ context, enqueue }) => {
+      for (const actor of Object.values(context.consultations)) enqueue.stopChild(actor);
+    }),
+    leave: assign({ owner: null, desk: emptyDesk, consultations: {} }),
+    tellLost: emit((_, lost: WorkspaceNotice) => lost),
   },
 });
+
+type Beginning = Opening & Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>;
+type Begin = (id: string, input: ConsultationInput) => Consultation;
+
+/** The open consultations with one more, unless it is open already. */
+function withConsultation(
+  { owner, consultations, newRequestId }: WorkspaceContext,
+  { orderId, conversationId, ...rest }: Beginning,
+  begin: Begin,
+): WorkspaceContext['consultations'] {
+  if (!owner || consultations[orderId]) return consultations;
+  const key = { ...owner, orderId, conversationId };
+  const input = { key, requestId: newRequestId(), ...rest };
+  return { ...consultations, [orderId]: begin(consultationId(orderId), input) };
+}
+
+/** The name of a consultation's actor. */
+export const consultationId = (orderId: OrderId) => `consultation:${orderId}`;

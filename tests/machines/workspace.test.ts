@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { emptyDesk } from '../../src/domain/desk.ts';
+import { consultationMachine, phase } from '../../src/machines/consultation.ts';
+import type { AcceptOutcome } from '../../src/machines/consultationSetup.ts';
+import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
+import type { KeptWorkspace, WorkspaceNotice } from '../../src/machines/workspaceSetup.ts';
+import { order } from '../support/order.ts';
+
+const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
+const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
+
+type Given = { kept?: KeptWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
+
+/** A doctor's workspace; accepting works unless the test says otherwise. */
+async function entered({ kept, accept }: Given = {}) {
+  const saved: KeptWorkspace['desk'][] = [];
+  const notices: WorkspaceNotice[] = [];
+  const accepts = accept ?? (async (id) => ({ outcome: 'accepted', order: order(id, { status: 20 }) }));
+  const consultation = consultationMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input }) => ({
+        outcome: 'loaded' as const,
+        order: order(input.orderId, { status: 20 }),
+      })),
+      accept: fromPromise(({ input }) => accepts(input.key.orderId)),
+    },
+  });
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: { consultation, restore: fromPromise(async () => kept ?? null) },
+      actions: { keep: (_, { desk }) => void saved.push(desk) },
+    }),
+    { input: { newRequestId: () => requestId } },
+  ).start();
+  workspace.on('accept.lost', (notice) => void notices.push(notice));
+  workspace.send({ type: 'owner.entered', owner });
+  await waitFor(workspace, (s) => s.matches('open'));
+  const opens = (id: string) =>
+    workspace.send({
+      type: 'consultation.opened',
+      orderId: OrderId.parse(id),
+      conversationId: ConversationId.parse(id),
+      order: order(id, { status: 20 }),
+    });
+  const panes = () => deskOf(workspace.getSnapshot()).panes.map(({ orderId, place }) => `${orderId} ${place}`);
+  const open = () => Object.keys(workspace.getSnapshot().context.consultations);
+  return { workspace, saved, notices, opens, panes, open };
+}
+
+test('each opened patient has a pane and a consultation of their own', async () => {
+  const { opens, panes, open } = await entered();
+  opens('1');
+  opens('2');
+  opens('1');
+  expect([panes(), open()]).toEqual([
+    ['1 grid', '2 grid'],
+    ['1', '2'],
+  ]);
+});
+
+test('when the screen has no room the pane looked at longest ago is put aside, and its consultation goes on', async () => {
+  const { workspace, opens, panes, open } = await entered();
+  workspace.send({ type: 'capacity.changed', panes: 2 });
+  for (const id of ['1', '2', '3']) opens(id);
+  expect(panes()).toEqual(['1 aside', '2 grid', '3 grid']);
+  expect(open()).toEqual(['1', '2', '3']);
+});
+
+test('closing a pane ends its consultation and leaves nothing behind', async () => {
+  const { workspace, opens, open } = await entered();
+  for (let i = 1; i <= 200; i += 1) {
+    opens(String(i));
+    workspace.send({ type: 'consultation.closed', orderId: OrderId.parse(String(i)) });
+  }
+  expect(open()).toEqual([]);
+  expect(Object.keys(workspace.getSnapshot().children)).toEqual([]);
+});
+
+test('a patient taken by a colleague loses the pane, and the doctor is told by whom', async () => {
+  const { workspace, notices, panes } = await entered({
+    accept: async () => ({ outcome: 'takenByAnother', doctorName: 'Dr Wu' }),
+  });
+  workspace.send({ type: 'patient.accepted', order: order('5', { status: 10 }) });
+  await waitFor(workspace, (s) => Object.keys(s.context.consultations).length === 0);
+  expect(panes()).toEqual([]);
+  expect(notices).toEqual([{ type: 'accept.lost', orderId: '5', doctorName: 'Dr Wu', patientName: 'Patient 5' }]);
+});
+
+test('after a reload the same panes stand in the same places', async () => {
+  const desk = {
+    ...emptyDesk,
+    panes: [
+      { orderId: OrderId.parse('2'), conversationId: ConversationId.parse('2'), place: 'grid' as const },
+      { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'aside' as const },
+    ],
+    focused: OrderId.parse('2'),
+  };
+  const { workspace, panes } = await entered({ kept: { desk, finishing: {} } });
+  expect(panes()).toEqual(['2 grid', '1 aside']);
+  const consultation = workspace.getSnapshot().context.consultations['2'];
+  if (!consultation) throw new Error('not restored');
+  expect(phase(await waitFor(consultation, (s) => phase(s) === 'active'))).toBe('active');
+});
+
+test('the next doctor on this machine finds none of it', async () => {
+  const { workspace, opens, panes, open } = await entered();
+  opens('1');
+  const before = workspace.getSnapshot().context.consultations['1'];
+  workspace.send({ type: 'owner.left' });
+  expect([panes(), open(), before?.getSnapshot().status]).toEqual([[], [], 'stopped']);
+});
+
+test('every change of the arrangement is kept', async () => {
+  const { workspace, saved, opens } = await entered();
+  opens('1');
+  opens('2');
+  workspace.send({ type: 'pane.moved', orderId: OrderId.parse('2'), to: 0 });
+  workspace.send({ type: 'chat.pinned', orderId: OrderId.parse('1') });
+  const last = saved.at(-1);
+  expect([last?.panes.map(({ orderId }) => orderId), last?.pinned]).toEqual([['2', '1'], ['1']]);
+});

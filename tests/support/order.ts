@@ -1,0 +1,17 @@
+import { ConsultOrder } from '../../contract/http/consult.ts';
+
+/** A consultation order as the platform answers it; conversation and order share their number. */
+export const order = (id: string, { status, version = 1 }: { status: number; version?: number }): ConsultOrder =>
+  ConsultOrder.parse({
+    id,
+    orderNo: `C${id}`,
+    consultType: 1,
+    status,
+    patient: { id: `${id}0`, name: `Patient ${id}`, gender: 1, age: 40, ageText: '40', mobile: '139****0001' },
+    chiefComplaint: 'Cough',
+    payAmount: 3_000,
+    createTime: 1,
+    conversationId: id,
+    unread: 0,
+    version,
+  });
