@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Platform, startPlatform } from '../support/platform.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 let platform: Platform;
 let folder: string;
@@ -84,7 +86,7 @@ test('a busy port is one clear line', async () => {
   const { code, lines } = await failing({ DATA_DIR: join(folder, 'busy'), SEED: '0', PORT: String(port) });
   taken.close();
   expect([code, lines]).toEqual([1, [`Port ${port} is in use. Stop the program that uses it, or set PORT.`]]);
-}, 30_000);
+});
 
 test('asked to stop it ends cleanly, frees its folder and comes back with everything', async () => {
   const before = (await signIn()).data as { accessToken: string };
@@ -93,7 +95,7 @@ test('asked to stop it ends cleanly, frees its folder and comes back with everyt
   await platform.restart();
   const headers = { authorization: `Bearer ${before.accessToken}` };
   expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
-}, 30_000);
+});
 
 test('killed in the middle it opens again by itself, and every session stands', async () => {
   const before = (await signIn()).data as { accessToken: string };
@@ -102,4 +104,4 @@ test('killed in the middle it opens again by itself, and every session stands', 
   await platform.restart();
   const headers = { authorization: `Bearer ${before.accessToken}` };
   expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
-}, 30_000);
+});

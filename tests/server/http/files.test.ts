@@ -1,11 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { signFile } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 let platform: ServedPlatform;
 let ann: string;

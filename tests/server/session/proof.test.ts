@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { checkMobileCode, getInfo, resetMobile } from '../../../contract/http/account.ts';
 import {
@@ -17,6 +17,8 @@ import {
 } from '../../../contract/http/auth.ts';
 import { captcha } from '../../../server/store/schema/session.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 let platform: ServedPlatform;
 beforeAll(async () => {

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getDoctorInfo } from '../../../contract/http/account.ts';
 import { logout, refreshToken } from '../../../contract/http/auth.ts';
 import { accessToken, loginSession, refreshToken as refreshRow } from '../../../server/store/schema/session.ts';
 import { type Answered, openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 type Issued = Awaited<ReturnType<ServedPlatform['signIn']>>;
 

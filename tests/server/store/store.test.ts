@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { drug, drugInventory, warehouse } from '../../../server/store/schema/drug.ts';
 import { tenant } from '../../../server/store/schema/tenant.ts';
 import { auditTrail, domainEvent } from '../../../server/store/schema/trail.ts';
 import { tenanted } from '../../../server/store/tenanted.ts';
 import { around } from '../../support/database.ts';
 import { engines } from '../../support/engines.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
 
 const aDrug = {
   code: 'A1',
