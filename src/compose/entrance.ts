@@ -3,7 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Notice } from '../domain/answers.ts';
 import type { Remembered } from '../domain/credentials.ts';
 import type { Puzzle } from '../domain/puzzle.ts';
-import { currentLanguage, t } from '../locales/i18n.ts';
+import { currentLanguage, onLanguage, t } from '../locales/i18n.ts';
 import { puzzleMachine } from '../machines/puzzle.ts';
 import { type Session, sessionMachine } from '../machines/session.ts';
 import { type SignInAnswer, type SignInTry, signInMachine } from '../machines/signIn.ts';
@@ -128,6 +128,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();
+      onLanguage(() => void enumerations.translate());
       if (location.pathname !== '/login') void enumerations.load();
     },
   };

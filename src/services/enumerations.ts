@@ -82,6 +82,10 @@ export function enumerations({ api, local, tenantId, language }: Needs) {
       if (loading?.of !== of) loading = { of, done: fetchAll() };
       return loading.done;
     },
+    /** The lists in the language shown now, if they were wanted before. */
+    async translate(): Promise<void> {
+      if (loading) await this.load();
+    },
     /** The regions of the country; for the screens that choose one. */
     async loadAreas(): Promise<void> {
       if (areas$.value.length > 0) return;

@@ -2,12 +2,16 @@ import { type DBSchema, openDB } from 'idb';
 import * as z from 'zod/mini';
 import { limits } from '../../contract/limits.ts';
 
+/** Told by what they are, not by `instanceof`: what a database gives back may come from another realm. */
+const isBytes = (value: unknown) => ArrayBuffer.isView(value);
+const isBuffer = (value: unknown) => Object.prototype.toString.call(value) === '[object ArrayBuffer]';
+
 const Kept = z.object({
   v: z.literal(1),
   tenant: z.string(),
   user: z.string(),
-  iv: z.instanceof(Uint8Array),
-  ct: z.instanceof(ArrayBuffer),
+  iv: z.custom<Uint8Array<ArrayBuffer>>(isBytes),
+  ct: z.custom<ArrayBuffer>(isBuffer),
   savedAt: z.number(),
   expiresAt: z.number(),
   failures: z.number(),
@@ -89,11 +93,7 @@ export function rememberedForm({ crypto, indexedDB, latest }: Needs): Remembered
       try {
         const key = (await using((db) => db.get('kept', 'key'), undefined)) as CryptoKey;
         const additionalData = bound(kept);
-        const plain = await subtle.decrypt(
-          { name: 'AES-GCM', iv: new Uint8Array(kept.iv), additionalData },
-          key,
-          kept.ct,
-        );
+        const plain = await subtle.decrypt({ name: 'AES-GCM', iv: kept.iv, additionalData }, key, kept.ct);
         return { username: kept.user, password: new TextDecoder().decode(plain) };
       } catch {
         await forget();

@@ -1,4 +1,5 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
+import { catalogue } from '../../contract/catalogue.ts';
 
 /** One request as the platform saw it. */
 export type Seen = {
@@ -9,6 +10,12 @@ export type Seen = {
   readonly tenant: string | null;
   readonly body: unknown;
 };
+
+const publicPaths: ReadonlySet<string> = new Set(
+  Object.values(catalogue)
+    .filter(({ access }) => access === 'public')
+    .map(({ path }) => path),
+);
 
 type Reply = unknown;
 type Handler = (seen: Seen) => Reply | Promise<Reply>;
@@ -62,10 +69,9 @@ export function scriptedTransport() {
   async function answer(request: Seen): Promise<Reply> {
     await gates.get(request.path);
     await pace?.(request);
-    const isPublic = /\/auth\/(login|sms-login|refresh-token|logout)|get-by-website|dict-data|captcha/.test(
-      request.path,
-    );
-    if (!isPublic && !owners.has(request.token ?? '')) return { code: 401, msg: '账号未登录', data: null };
+    const isKnown = request.token !== null && owners.has(request.token);
+    if (!isKnown && (request.token !== null || !publicPaths.has(request.path)))
+      return { code: 401, msg: '账号未登录', data: null };
     const handler = handlers.get(request.path) ?? usual[request.path];
     return handler ? handler(request) : ok(null);
   }

@@ -26,7 +26,15 @@ export function sessionWorld() {
     const state = () => session.getSnapshot();
     const until = (predicate: (s: SessionSnapshot) => boolean) => waitFor(session, predicate, { timeout: 60_000 });
     await until((s) => !s.matches('booting'));
-    return { ...tab, sessionValues: tab.session, ...entrance, toasts, state, until, access: () => state().context.login?.accessToken ?? null };
+    return {
+      ...tab,
+      sessionValues: tab.session,
+      ...entrance,
+      toasts,
+      state,
+      until,
+      access: () => state().context.login?.accessToken ?? null,
+    };
   }
   type Tab = Awaited<ReturnType<typeof openTab>>;
 

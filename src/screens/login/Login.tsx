@@ -2,24 +2,27 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/redirect.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { setLanguage, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { useApp } from '../app.ts';
 import { Brand } from '../layout/Brand.tsx';
+import { useTitle } from '../layout/useTitle.ts';
 import { ResetPassword } from '../signIn/ResetPassword.tsx';
 import { SignInForm } from '../signIn/SignInForm.tsx';
 import './login.css';
 
 /** The sign-in page. Whoever is signed in already, here or in another tab, goes on to where they wanted to be. */
 export function Login() {
-  const { t } = useTranslation();
-  const { session } = useApp();
+  const { t, language } = useTranslation();
+  const { session, appearance } = useApp();
   const [search] = useSearchParams();
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
   const [changed, setChanged] = useState(false);
+  useTitle(hospital || t('layout.product'));
   if (arrival) return <Navigate to={safeRedirect(search.get('redirect')) ?? arrival} replace />;
   return (
     <main className="login">
@@ -48,6 +51,18 @@ export function Login() {
           />
         )}
       </section>
+      <ChoiceSwitch
+        label={t('layout.language.name')}
+        value={language}
+        choices={[
+          { value: 'en', label: t('layout.language.en'), lang: 'en' },
+          { value: 'zh-CN', label: t('layout.language.zhCN'), lang: 'zh-CN' },
+        ]}
+        onChange={(chosen) => {
+          appearance.change({ language: chosen });
+          void setLanguage(chosen);
+        }}
+      />
     </main>
   );
 }

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { Login } from '../../../src/screens/login/Login.tsx';
+import { showOver } from '../../support/sessionScreen.tsx';
+import { sessionWorld } from '../../support/sessionWorld.ts';
+
+const loginPath = '/doctor/auth/login';
+
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  return <p>at {pathname + search}</p>;
+}
+
+async function atLogin(path = '/login', world = sessionWorld()) {
+  const tab = await world.openTab({ path });
+  const shown = showOver(
+    tab,
+    <Routes>
+      <Route path="/login" element={<Login />} />
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>,
+    path,
+  );
+  await screen.findByRole('textbox', { name: 'Account' });
+  return { ...world, ...shown, tab };
+}
+const account = () => screen.getByRole('textbox', { name: 'Account' });
+const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
+const logIn = () => screen.getByRole('button', { name: 'Log in' });
+
+async function enters({ user }: Awaited<ReturnType<typeof atLogin>>, name = '7', secret = 'Cloudroom2026') {
+  await user.clear(account());
+  await user.type(account(), name);
+  await user.clear(password());
+  await user.type(password(), secret);
+  await user.click(logIn());
+}
+
+beforeEach(() => localStorage.clear());
+
+test('signing in with a password leads to the home page', async () => {
+  const at = await atLogin();
+  await enters(at);
+  expect(await screen.findByText('at /')).toBeVisible();
+  expect(at.platform.calls(loginPath)[0]?.body).toEqual({ username: '7', password: 'Cloudroom2026' });
+});
+
+test.each([true, 1, '1'])('an auditor (isAuditor %j) lands on the review queue', async (isAuditor) => {
+  const at = await atLogin();
+  at.platform.on('/doctor/auth/get-doctor-info', () =>
+    at.platform.ok({ memberAccountId: '7', doctorId: '7', name: 'Sun Wei', isAuditor }),
+  );
+  await enters(at);
+  expect(await screen.findByText('at /prescriptionTask')).toBeVisible();
+});
+
+test('a page of ours that was wanted before wins over the landing page', async () => {
+  await enters(await atLogin('/login?redirect=%2FcloudRoom%3Ftab%3D1'));
+  expect(await screen.findByText('at /cloudRoom?tab=1')).toBeVisible();
+});
+
+test('an address elsewhere never does', async () => {
+  await enters(await atLogin('/login?redirect=%2F%2Fevil.example'));
+  expect(await screen.findByText('at /')).toBeVisible();
+});
+
+test('an account that cannot be loaded does not keep anybody out', async () => {
+  const at = await atLogin();
+  at.platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500, msg: '', data: null }));
+  await enters(at);
+  expect(await screen.findByText('at /')).toBeVisible();
+  expect(at.tab.toasts).toEqual([]);
+});
+
+test('a wrong password is answered under the field, without a toast, and the account stays', async () => {
+  const at = await atLogin();
+  at.platform.on(loginPath, () => ({ code: 1_002_000_000, msg: 'Wrong account or password', data: null }));
+  await enters(at);
+  expect(await screen.findByText('Wrong account or password')).toBeVisible();
+  expect(password()).toHaveAccessibleDescription('Wrong account or password');
+  expect(account()).toHaveValue('7');
+  expect(at.tab.toasts).toEqual([]);
+});
+
+test('an empty form is not sent, and says what is missing', async () => {
+  const { user, platform } = await atLogin();
+  await user.click(logIn());
+  expect(account()).toHaveAccessibleDescription('Enter your account.');
+  expect(password()).toHaveAccessibleDescription('Enter your password.');
+  expect(platform.calls(loginPath)).toEqual([]);
+});
+
+test('a second click while the first is under way sends nothing', async () => {
+  const at = await atLogin();
+  const answer = at.platform.hold(loginPath);
+  await enters(at);
+  await at.user.click(logIn());
+  answer();
+  await screen.findByText('at /');
+  expect(at.platform.calls(loginPath)).toHaveLength(1);
+});
+
+test('password managers find what they look for, and the password can be looked at', async () => {
+  const { user } = await atLogin();
+  expect([account().getAttribute('autocomplete'), password().getAttribute('autocomplete')]).toEqual([
+    'username',
+    'current-password',
+  ]);
+  await user.type(password(), 'secret');
+  expect(password()).toHaveAttribute('type', 'password');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+});
+
+test('nothing is remembered unless it is asked for; what is remembered fills the form the next time', async () => {
+  const world = sessionWorld();
+  const first = await atLogin('/login', world);
+  expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
+  await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+  await enters(first);
+  await screen.findByText('at /');
+  first.tab.session.send({ type: 'logout.chosen' });
+  first.unmount();
+  await atLogin('/login', world);
+  expect(account()).toHaveValue('7');
+  expect(password()).toHaveValue('Cloudroom2026');
+  expect(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+});
+
+test('unticking forgets at once', async () => {
+  const world = sessionWorld();
+  const first = await atLogin('/login', world);
+  await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+  await enters(first);
+  await screen.findByText('at /');
+  first.tab.session.send({ type: 'logout.chosen' });
+  first.unmount();
+  const second = await atLogin('/login', world);
+  await second.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+  await waitFor(async () => expect(await second.tab.entrance.remembered.unavailable).toBeNull());
+  second.unmount();
+  await atLogin('/login', world);
+  await waitFor(() => expect(account()).toHaveValue(''));
+});
+
+test('signing in with a code: a puzzle by keyboard, the code, a minute before the next one', async () => {
+  const { user, platform } = await atLogin();
+  const piece = { originalImageBase64: '', jigsawImageBase64: '', token: 't', secretKey: '' };
+  platform.on('/system/captcha/get', () => ({ repCode: '0000', repData: piece }));
+  platform.on('/system/captcha/check', () => ({ repCode: '0000', repData: { result: true } }));
+  platform.on('/doctor/auth/send-sms-code', () => platform.ok(true));
+  platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: platform.tokensOf('7') }));
+  await user.click(screen.getByRole('tab', { name: 'SMS code' }));
+  const panel = within(await screen.findByRole('tabpanel', { name: 'SMS code' }));
+  await user.click(panel.getByRole('button', { name: 'Send code' }));
+  expect(panel.getByRole('textbox', { name: 'Mobile number' })).toHaveAccessibleDescription(
+    'Enter your mobile number.',
+  );
+  await user.type(panel.getByRole('textbox', { name: 'Mobile number' }), '138 0013 8000');
+  await user.click(panel.getByRole('button', { name: 'Send code' }));
+  const slider = await screen.findByRole('slider', { name: 'Slide to complete the puzzle' });
+  await waitFor(() => expect(slider).toBeEnabled());
+  slider.focus();
+  fireEvent.change(slider, { target: { value: '84' } });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('The code has been sent to 13800138000.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
+  expect(platform.calls('/doctor/auth/send-sms-code')[0]?.body).toEqual({
+    mobile: '13800138000',
+    scene: 1,
+    captchaVerification: 't---{"x":84,"y":5}',
+  });
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '1234');
+  await user.click(logIn());
+  expect(await screen.findByText('at /')).toBeVisible();
+});
+
+test('a sign-in in another tab takes this one along', async () => {
+  const world = sessionWorld();
+  await atLogin('/login', world);
+  const other = await world.openTab({ path: '/login' });
+  await world.signIn(other, '7');
+  expect(await screen.findByText('at /')).toBeVisible();
+});
+
+test('a forgotten password: number, code, a new password twice, and back to the form', async () => {
+  const { user, platform } = await atLogin();
+  platform.on('/doctor/auth/validate-sms-code', () => platform.ok(true));
+  platform.on('/doctor/info/updatePassword', () => platform.ok(true));
+  await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
+  await user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await user.type(screen.getByRole('textbox', { name: 'Code' }), '1234');
+  await user.type(screen.getByLabelText(/^New password/), 'Cloudroom2027');
+  await user.type(screen.getByLabelText(/^Repeat/), 'Cloudroom2028');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByLabelText(/^Repeat/)).toHaveAccessibleDescription('The two passwords are not the same.');
+  await user.clear(screen.getByLabelText(/^Repeat/));
+  await user.type(screen.getByLabelText(/^Repeat/), 'Cloudroom2027');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Your password has been changed. Log in with the new one.')).toBeVisible();
+  expect(platform.calls('/doctor/info/updatePassword')[0]?.body).toEqual({
+    mobile: '13800138000',
+    code: '1234',
+    password: 'Cloudroom2027',
+  });
+});

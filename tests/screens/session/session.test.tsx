@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { Route, Routes, useLocation } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
+import { RequireSession } from '../../../src/screens/session/RequireSession.tsx';
+import { SessionGate } from '../../../src/screens/session/SessionGate.tsx';
+import { showOver } from '../../support/sessionScreen.tsx';
+import { sessionWorld } from '../../support/sessionWorld.ts';
+
+const refresh = '/doctor/auth/refresh-token';
+
+const forAuditor = { role: 'auditor' } as const;
+const forDoctor = { role: 'doctor' } as const;
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <p>sign in at {pathname + search}</p>;
+}
+
+const pages = (
+  <SessionGate>
+    <Routes>
+      <Route path="/login" element={<Address />} />
+      <Route
+        path="/prescriptionTask"
+        element={
+          <RequireSession>
+            <RequireRole {...forAuditor}>
+              <p>reviews</p>
+            </RequireRole>
+          </RequireSession>
+        }
+      />
+      <Route
+        path="*"
+        element={
+          <RequireSession>
+            <RequireRole {...forDoctor}>
+              <label>
+                Note <input />
+              </label>
+            </RequireRole>
+          </RequireSession>
+        }
+      />
+    </Routes>
+  </SessionGate>
+);
+
+async function signedIn(path = '/cloudRoom?tab=1') {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  return { ...world, tab, ...showOver(tab, pages, path) };
+}
+
+async function expired() {
+  const at = await signedIn();
+  await at.user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  at.platform.expireAccess();
+  at.platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
+  await act(async () => void (await at.tab.api.getQualification({})));
+  await screen.findByRole('alertdialog', { name: 'Session expired' });
+  return at;
+}
+
+test('nobody signed in is sent to sign in, with the way back', async () => {
+  const world = sessionWorld();
+  showOver(await world.openTab(), pages, '/cloudRoom?tab=1#x');
+  expect(await screen.findByText('sign in at /login?redirect=%2FcloudRoom%3Ftab%3D1%23x')).toBeVisible();
+});
+
+test('after logging out the next person does not land on the last one’s page', async () => {
+  const { tab } = await signedIn();
+  act(() => tab.session.send({ type: 'logout.chosen' }));
+  expect(await screen.findByText('sign in at /login')).toBeVisible();
+});
+
+test('a doctor on an auditor’s page goes to the doctor’s landing page', async () => {
+  await signedIn('/prescriptionTask');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
+});
+
+test('an expired session asks once, and the page behind stays as it was', async () => {
+  const { user } = await expired();
+  expect(screen.getByRole('button', { name: 'Log in again' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+  expect(screen.getByRole('region', { name: 'Session expired' })).toHaveTextContent('You are logged out.');
+});
+
+test('"log in again" starts over', async () => {
+  const { user, tab } = await expired();
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  await waitFor(() => expect(tab.visited).toEqual(['reload']));
+});
+
+test('after "cancel" the same doctor logs in in place, and finds every word', async () => {
+  const { user, platform } = await expired();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  platform.usually(refresh);
+  await user.type(await screen.findByRole('textbox', { name: 'Account' }), '7');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Log in' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+});
+
+test('a platform that cannot be reached is not a dead session: "try again" goes on', async () => {
+  const at = await signedIn();
+  at.platform.expireAccess();
+  at.platform.on(refresh, () => '<html>');
+  at.platform.on(refresh, () => ({ code: 503, msg: '', data: null }));
+  await act(async () => void (await at.tab.api.getQualification({})));
+  await at.user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  at.platform.usually(refresh);
+  await at.user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull());
+});
+
+test('a locked screen shows nothing of the page, and opens in place with the words still there', async () => {
+  const { user, tab } = await signedIn();
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  await act(async () => tab.session.send({ type: 'lock.chosen' }));
+  expect(await screen.findByRole('heading', { name: 'Screen locked', hidden: true })).toBeInTheDocument();
+  expect(document.documentElement.dataset.locked).toBe('');
+  await user.type(screen.getByLabelText(/^Account/), '7');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
+  await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
+  expect(document.documentElement.dataset.locked).toBeUndefined();
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+});
+
+test('another doctor signing in elsewhere takes the page away before anything else', async () => {
+  const { user, tab, openTab, signIn } = await signedIn();
+  const other = await openTab({ path: '/login' });
+  await act(() => signIn(other, '8'));
+  expect(await screen.findByText('Another person has logged in')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Note' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(tab.visited).toEqual(['/']));
+});
+
+test.each([
+  ['No hospital at this address', () => ({ code: 200, msg: '', data: null })],
+  ['This hospital is closed here', () => ({ code: 1_002_015_001, msg: '', data: null })],
+  ['The hospital cannot be reached', () => ({ code: 500, msg: '', data: null })],
+])('%s: its own page, without a way to sign in', async (title, answer) => {
+  const world = sessionWorld();
+  world.platform.on('/system/tenant/get-by-website', answer);
+  const { user } = showOver(await world.openTab(), pages, '/login');
+  expect(screen.getByRole('heading', { name: title })).toBeVisible();
+  expect(screen.queryByText(/sign in at/)).toBeNull();
+  world.platform.usually('/system/tenant/get-by-website');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('sign in at /login')).toBeVisible();
+});

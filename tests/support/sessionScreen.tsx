@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { type App, AppContext } from '../../src/screens/app.ts';
+import { show } from './render.tsx';
+import type { SessionTab } from './sessionWorld.ts';
+
+/** Renders a screen over the real session of a tab. What it does not use of the product is not there. */
+export function showOver(tab: SessionTab, element: ReactElement, path = '/') {
+  const app = {
+    ...tab,
+    now$: new BehaviorSubject(tab.clock.now()),
+    appearance: { current$: new BehaviorSubject({ theme: 'system', language: null }), change: () => {} },
+  } as unknown as App;
+  return show(<AppContext value={app}>{element}</AppContext>, { path });
+}
