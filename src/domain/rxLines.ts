@@ -1,0 +1,88 @@
+import type { Drug } from '../../contract/http/drugs.ts';
+import type { RuleHit } from '../../contract/http/prescription.ts';
+import type { WarehouseId } from '../../contract/ids.ts';
+import type { Diagnosis } from '../../contract/shared.ts';
+import { type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
+
+type Override = RxDraft['overrides'][number];
+type Place = { readonly ruleCode: string; readonly lineIndex?: number | null | undefined };
+
+const isSamePlace = (a: Place, b: Place): boolean =>
+  a.ruleCode === b.ruleCode && (a.lineIndex ?? null) === (b.lineIndex ?? null);
+
+/** Adds a drug as a new line, with a key that no other line has. */
+export function withDrug(draft: RxDraft, drug: Drug): RxDraft {
+  const numbers = draft.lines.map(({ key }) => Number(/#(\d+)$/.exec(key)?.[1] ?? 0));
+  const key = `${drug.id}#${Math.max(0, ...numbers) + 1}`;
+  return { ...draft, lines: [...draft.lines, lineFor(drug, key)] };
+}
+
+/** Changes one line; its quantity follows unless the doctor typed it. */
+export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>): RxDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => (line.key === key ? withQuantity({ ...line, ...patch }) : line)),
+});
+
+/** Takes a line away, and moves the reasons that were written for later lines along. */
+export function withoutLine(draft: RxDraft, key: string): RxDraft {
+  const gone = draft.lines.findIndex((line) => line.key === key);
+  if (gone < 0) return draft;
+  const overrides = draft.overrides.flatMap((one): Override[] => {
+    const at = one.lineIndex ?? null;
+    if (at === null || at < gone) return [one];
+    return at === gone ? [] : [{ ...one, lineIndex: at - 1 }];
+  });
+  return { ...draft, overrides, lines: draft.lines.filter((line) => line.key !== key) };
+}
+
+/** The reason that the doctor has written for a finding. */
+export const reasonFor = (draft: RxDraft, place: Place): string =>
+  draft.overrides.find((one) => isSamePlace(one, place))?.reason ?? '';
+
+export const withReason = (draft: RxDraft, hit: RuleHit, reason: string): RxDraft => ({
+  ...draft,
+  overrides: [
+    ...draft.overrides.filter((one) => !isSamePlace(one, hit)),
+    ...(reason === '' ? [] : [{ ...placeOf(hit), reason }]),
+  ],
+});
+
+const placeOf = ({ ruleCode, level, lineIndex }: RuleHit) => ({
+  ruleCode,
+  severity: level,
+  lineIndex: lineIndex ?? null,
+});
+
+const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;
+
+/** Whether the reason for a long supply is due. */
+export const isSupplyLong = (hits: readonly RuleHit[]): boolean => hits.some(isLongSupply);
+
+/** One reason for a long supply stands for every line that has one. */
+export const withOverDaysReason = (draft: RxDraft, hits: readonly RuleHit[], reason: string): RxDraft =>
+  hits
+    .filter(isLongSupply)
+    .reduce((written, hit) => withReason(written, hit, reason), { ...draft, overDaysReason: reason });
+
+type Usual = {
+  readonly warehouseId: WarehouseId | null;
+  readonly diagnoses: readonly Diagnosis[];
+  readonly hits: readonly RuleHit[];
+};
+
+/** The draft with what need not be entered twice: the usual pharmacy, the record's diagnoses, the reason for a long supply. */
+export function filledIn(draft: RxDraft, { warehouseId, diagnoses, hits }: Usual): RxDraft {
+  const isOpen = (hit: RuleHit) => isLongSupply(hit) && reasonFor(draft, hit) === '';
+  const reasoned =
+    draft.overDaysReason.trim() !== '' && hits.some(isOpen)
+      ? withOverDaysReason(draft, hits, draft.overDaysReason)
+      : draft;
+  const lacksPharmacy = draft.warehouseId === null && warehouseId !== null;
+  const lacksDiagnosis = draft.diagnosisList.length === 0 && diagnoses.length > 0;
+  if (!lacksPharmacy && !lacksDiagnosis) return reasoned;
+  return {
+    ...reasoned,
+    warehouseId: draft.warehouseId ?? warehouseId,
+    diagnosisList: lacksDiagnosis ? diagnoses : draft.diagnosisList,
+  };
+}

@@ -1,0 +1,70 @@
+import { Flex } from '@chakra-ui/react/flex';
+import { useSelector } from '@xstate/react';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useWork } from '../app.ts';
+import { CancelPrescription } from './CancelPrescription.tsx';
+import { PrintRx } from './PrintRx.tsx';
+import { RxPaper } from './RxPaper.tsx';
+import { RxState } from './RxState.tsx';
+import { RxTrail } from './RxTrail.tsx';
+
+type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
+
+/** A prescription that has gone out: how it stands, what it says, what can be done with it. */
+export function IssuedRx({ prescription, patient }: Props) {
+  const { t } = useTranslation();
+  const { newRequestId } = useWork();
+  const rx = useSelector(prescription, (s) => s.context.latest);
+  const message = useSelector(prescription, (s) => s.context.message);
+  const startable = useSelector(prescription, (s) => s.can({ type: 'prescription.started', draft: s.context.draft }));
+  if (!rx) return null;
+  const start = (draft: ReturnType<typeof emptyDraft>) => prescription.send({ type: 'prescription.started', draft });
+  const rejected = rx.status === PrescriptionStatus.rejected;
+  return (
+    <>
+      <div className="rx-body">
+        {message === null ? null : (
+          <Notice tone="warning" urgent title={t('prescription.changed', { reason: message })} />
+        )}
+        <RxState rx={rx} />
+        <RxPaper rx={rx} />
+        <details className="rx-history" open={rejected || undefined}>
+          <summary>{t('prescription.history')}</summary>
+          <RxTrail rx={rx} />
+        </details>
+      </div>
+      <Flex className="rx-foot" gap="2" justify="flex-end" wrap="wrap">
+        <CancelPrescription {...{ prescription, rx, patient }} />
+        <PrintRx rx={rx} />
+        {startable ? (
+          <>
+            <Button
+              look="outline"
+              tone="neutral"
+              onClick={() =>
+                rejected ? start(emptyDraft(newRequestId())) : start(draftFrom(rx, newRequestId(), null))
+              }
+            >
+              {t(rejected ? 'prescription.startNew' : 'prescription.repeat')}
+            </Button>
+            <Button
+              onClick={() =>
+                rejected
+                  ? start(draftFrom(rx, newRequestId(), { id: rx.id, version: rx.version }))
+                  : start(emptyDraft(newRequestId()))
+              }
+            >
+              {t(rejected ? 'prescription.resubmit' : 'prescription.startNew')}
+            </Button>
+          </>
+        ) : null}
+      </Flex>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import type { PatientBrief } from '../../../contract/shared.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { IssuedRx } from './IssuedRx.tsx';
+import { RxForm } from './RxForm.tsx';
+import './prescription.css';
+
+type Props = {
+  readonly prescription: PrescriptionActor;
+  /** The record being written beside it, whose diagnoses are taken over; null while it has not been opened. */
+  readonly record: RecordActor | null;
+  readonly patient: PatientBrief;
+};
+
+/** The prescription of one consultation: being written, or as it was issued. */
+export function PrescriptionPanel({ prescription, record, patient }: Props) {
+  const { t } = useTranslation();
+  const loading = useSelector(prescription, (s) => s.matches('loading'));
+  const unreachable = useSelector(prescription, (s) => s.matches('unreachable'));
+  const issued = useSelector(prescription, (s) => s.hasTag('issued'));
+  if (unreachable)
+    return (
+      <ErrorPane
+        title={t('prescription.unreachable')}
+        text={t('prescription.unreachableText')}
+        retryLabel={t('common.actions.retry')}
+        onRetry={() => prescription.send({ type: 'retry.requested' })}
+      />
+    );
+  if (loading) return <Skeleton loading label={t('prescription.loading')} lines={10} />;
+  return (
+    <section className="rx" aria-label={t('prescription.form', { patient: patient.name })}>
+      {issued ? <IssuedRx {...{ prescription, patient }} /> : <RxForm {...{ prescription, record, patient }} />}
+    </section>
+  );
+}

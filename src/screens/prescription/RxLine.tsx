@@ -1,0 +1,134 @@
+import { X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { LineError } from '../../machines/prescriptionSetup.ts';
+import { moneyText } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { drugName } from './DrugField.tsx';
+import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
+import { NumberField } from './NumberField.tsx';
+import { QuantityNote } from './QuantityNote.tsx';
+import { useClinicalWords } from './useClinicalWords.ts';
+
+export type RxLineProps = {
+  readonly line: DraftLine;
+  readonly index: number;
+  readonly missing: readonly LineField[];
+  readonly errors: readonly LineError[];
+  readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
+  readonly onRemove: (key: string) => void;
+  /** Enter in the last field: on to the next drug. */
+  readonly onDone: () => void;
+};
+
+const noteLength = 200;
+
+/** Enter goes on to the next field of the line. */
+function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
+  const field = event.target;
+  if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
+  if (!field.matches('input, select')) return;
+  event.preventDefault();
+  const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('input, select')];
+  const next = fields[fields.indexOf(field) + 1];
+  if (next) next.focus();
+  else onDone();
+}
+
+/** One drug with how it is taken and how much of it is handed out. */
+export function RxLine({ line, index, missing, errors, onChange, onRemove, onDone }: RxLineProps) {
+  const { t, language } = useTranslation();
+  const words = useClinicalWords();
+  const { key, drug } = line;
+  const name = drugName(drug);
+  const change = (patch: Partial<DraftLine>) => onChange(key, patch);
+  const saidOf = (...fields: string[]) => errors.find(({ field }) => fields.includes(field))?.msg ?? null;
+  const wrong = (field: LineField) =>
+    saidOf(field) ?? (missing.includes(field) ? t('prescription.line.missing') : null);
+  const short = line.quantity !== null && line.quantity > drug.stock;
+  const whole = saidOf('drugId', 'lines');
+  return (
+    <fieldset className="rx-line" data-line={key} onKeyDown={(event) => goOn(event, onDone)}>
+      <legend className="ui-hidden">{t('prescription.line.name', { number: index + 1, drug: name })}</legend>
+      <div className="rx-line-head">
+        <span className="rx-line-number">{index + 1}</span>
+        <strong>{name}</strong>
+        <span>{drug.specification}</span>
+        <span>{words.form(drug.dosageForm)}</span>
+        <span>
+          {t('prescription.line.packOf', {
+            factor: drug.packFactor,
+            unit: words.unit(drug.minUnit),
+            pack: words.unit(drug.packUnit),
+          })}
+        </span>
+        <span data-numeric="">{moneyText(drug.price, language)}</span>
+        <IconButton size="sm" label={t('prescription.line.remove', { drug: name })} onClick={() => onRemove(key)}>
+          <X />
+        </IconButton>
+      </div>
+      {whole ? (
+        <p className="ui-error" role="alert">
+          {whole}
+        </p>
+      ) : null}
+      <div className="rx-fields">
+        <NumberField
+          label={t('prescription.line.dose')}
+          number={line.onceDose}
+          onNumber={(onceDose) => change({ onceDose })}
+          error={wrong('onceDose')}
+        />
+        <SelectField
+          label={t('prescription.line.unit')}
+          choices={unitChoices(line, words)}
+          value={line.onceDoseUnit}
+          onChange={(event) => change({ onceDoseUnit: event.target.value })}
+          error={saidOf('onceDoseUnit')}
+        />
+        <SelectField
+          label={t('prescription.line.frequency')}
+          choices={frequencyChoices(line, words)}
+          placeholder={t('prescription.line.choose')}
+          value={line.frequency ?? ''}
+          onChange={(event) => change({ frequency: event.target.value || null })}
+          error={wrong('frequency')}
+        />
+        <SelectField
+          label={t('prescription.line.route')}
+          choices={routeChoices(line, words, t)}
+          placeholder={t('prescription.line.choose')}
+          value={line.route ?? ''}
+          onChange={(event) => change({ route: event.target.value || null })}
+          error={wrong('route')}
+        />
+        <NumberField
+          whole
+          label={t('prescription.line.days')}
+          number={line.days}
+          onNumber={(days) => change({ days })}
+          error={wrong('days')}
+        />
+        <NumberField
+          whole
+          label={t('prescription.line.quantity')}
+          number={line.quantity}
+          onNumber={(quantity) => change({ quantity, quantityManual: true })}
+          error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock: drug.stock }) : null)}
+        />
+        <TextField
+          label={t('prescription.line.note')}
+          value={line.remark}
+          maxLength={noteLength}
+          autoComplete="off"
+          onChange={(event) => change({ remark: event.target.value })}
+        />
+      </div>
+      <QuantityNote line={line} onRecalculate={() => change({ quantityManual: false })} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,78 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Drug } from '../../../contract/http/drugs.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
+import { withDrug, withLine, withoutLine } from '../../domain/rxLines.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import { moneyText } from '../../ui/format.ts';
+import { DrugField } from './DrugField.tsx';
+import { RxLine } from './RxLine.tsx';
+import type { DraftUse } from './useDraft.ts';
+
+type Props = {
+  readonly prescription: PrescriptionActor;
+  readonly draft: RxDraft;
+  readonly change: DraftUse['change'];
+  /** The doctor tried to submit, so what is missing is said. */
+  readonly tried: boolean;
+};
+
+/** The drugs: searched at the top, written in lines, by keyboard from the search through the fields and back to it. */
+export function RxLines({ prescription, draft, change, tried }: Props) {
+  const { t, language } = useTranslation();
+  const missing = useSelector(prescription, (s) => s.context.missing);
+  const errors = useSelector(prescription, (s) => s.context.lineErrors);
+  const box = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const add = (drug: Drug) => {
+    flushSync(() => change((now) => withDrug(now, drug)));
+    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+  };
+  const remove = (key: string) => {
+    change((now) => withoutLine(now, key));
+    box.current?.focus();
+  };
+  const total = draft.lines.reduce((sum, { drug, quantity }) => sum + drug.price * (quantity ?? 0), 0);
+  const lacks = tried && draft.lines.length === 0 ? t('prescription.linesMissing') : null;
+  const general = errors.find(({ field }) => field === 'lines')?.msg ?? null;
+  return (
+    <div className="rx-drugs">
+      <DrugField
+        warehouseId={draft.warehouseId}
+        taken={draft.lines.map(({ drug }) => drug.id)}
+        onDrug={add}
+        error={lacks ?? general}
+        box={box}
+      />
+      {draft.lines.length === 0 ? (
+        <p className="rx-empty">
+          <strong>{t('prescription.noLines')}</strong>
+          {t('prescription.noLinesText')}
+        </p>
+      ) : (
+        <>
+          <ol ref={list} className="rx-lines" aria-label={t('prescription.lines')}>
+            {draft.lines.map((line, index) => (
+              <li key={line.key}>
+                <RxLine
+                  line={line}
+                  index={index}
+                  missing={missing.filter(({ key }) => key === line.key).map(({ field }) => field)}
+                  errors={errors.filter((error) => error.index === index)}
+                  onChange={(key, patch) => change((now) => withLine(now, key, patch))}
+                  onRemove={remove}
+                  onDone={() => box.current?.focus()}
+                />
+              </li>
+            ))}
+          </ol>
+          <p className="rx-total" data-numeric="">
+            {t('prescription.total', { amount: moneyText(total, language) })}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}

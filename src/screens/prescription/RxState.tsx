@@ -1,0 +1,68 @@
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLocale } from '../useLocale.ts';
+
+/** Where an issued prescription stands, with the reason first. */
+export function RxState({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const at = (time: number | null | undefined) => (time ? dateTimeText(time, where) : '—');
+  const auditor = rx.auditor?.name ?? '—';
+  switch (rx.status) {
+    case PrescriptionStatus.pending:
+      return (
+        <Notice tone="info" title={t('prescription.states.pendingReview')}>
+          {rx.holder ? t('prescription.states.heldBy', { name: rx.holder.name }) : t('prescription.states.pendingText')}
+        </Notice>
+      );
+    case PrescriptionStatus.approved:
+      return (
+        <Notice tone="success" title={t('prescription.states.approved')}>
+          {t('prescription.states.approvedBy', { name: auditor, time: at(rx.auditTime), until: at(rx.expireTime) })}
+        </Notice>
+      );
+    case PrescriptionStatus.rejected:
+      return (
+        <Notice tone="danger" title={t('prescription.states.rejected')}>
+          <RejectionText rx={rx} />
+          <p className="rx-note">{t('prescription.states.rejectedBy', { name: auditor, time: at(rx.auditTime) })}</p>
+        </Notice>
+      );
+    case PrescriptionStatus.voided:
+      return (
+        <Notice tone="warning" title={t('prescription.states.cancelled')}>
+          {rx.cancelReason ? t('prescription.states.cancelledText', { reason: rx.cancelReason }) : null}
+        </Notice>
+      );
+    case PrescriptionStatus.expired:
+      return (
+        <Notice tone="warning" title={t('prescription.states.expired')}>
+          {t('prescription.states.expiredText', { time: at(rx.expireTime) })}
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="info" title={t('prescription.states.other')}>
+          {t('prescription.states.otherText')}
+        </Notice>
+      );
+  }
+}
+
+/** Why an auditor sent it back: the coded reasons, then the auditor's own words. */
+function RejectionText({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const named = (rx.auditReasonCodes ?? []).map((code) => {
+    const key = `prescription.reasons.${code}`;
+    return hasText(key) ? (t as (key: string) => string)(key) : code;
+  });
+  return (
+    <>
+      <p>{named.join(' · ')}</p>
+      {rx.auditRemark ? <p className="rx-remark">{rx.auditRemark}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { unitOf } from '../../../clinical/unit.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
+
+/** What a code is called in the person's language; an unknown code stays as it was written. */
+export function clinicalWords(t: Translate) {
+  const named = (list: 'frequency' | 'route' | 'unit' | 'form' | 'rule' | 'why', code: string) => {
+    const key = `prescription.words.${list}.${code}`;
+    return hasText(key) ? (t as (key: string) => string)(key) : null;
+  };
+  return {
+    frequency: (code: string) => named('frequency', code.trim().toLowerCase()) ?? code,
+    route: (code: string) => named('route', code.trim().toLowerCase()) ?? code,
+    unit: (spelling: string) => named('unit', unitOf(spelling)?.code ?? spelling) ?? spelling,
+    form: (code: string) => named('form', code) ?? code,
+    rule: (code: string) => named('rule', code) ?? code,
+    why: (code: string) => named('why', code) ?? t('prescription.words.why.other'),
+  };
+}
+
+export type ClinicalWords = ReturnType<typeof clinicalWords>;
+
+export function useClinicalWords(): ClinicalWords {
+  const { t } = useTranslation();
+  return useMemo(() => clinicalWords(t), [t]);
+}

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { useCallback, useMemo } from 'react';
+import type { Diagnosis } from '../../../contract/shared.ts';
+import type { RxDraft } from '../../domain/rxDraft.ts';
+import { filledIn } from '../../domain/rxLines.ts';
+import type { PrescriptionActor } from '../../machines/prescription.ts';
+import type { RecordActor } from '../../machines/record.ts';
+import { useApp } from '../app.ts';
+import { useQuestion } from '../useQuestion.ts';
+
+const none: readonly Diagnosis[] = [];
+
+/** The diagnoses of the consultation's record: as it is being written, or as it is stored while nobody writes it here. */
+function useRecordDiagnoses(record: RecordActor | null, prescription: PrescriptionActor): readonly Diagnosis[] {
+  const { api } = useApp();
+  const orderId = useSelector(prescription, (s) => s.context.orderId);
+  const written = useSelector(record ?? undefined, (s) => s?.context.fields.diagnosisList ?? null);
+  const stored = useQuestion(
+    useCallback(
+      async (signal: AbortSignal) =>
+        record ? { ok: true as const, data: null } : api.getCase({ orderId }, { signal, quiet: true }),
+      [api, orderId, record],
+    ),
+  );
+  return written ?? (stored.state === 'ready' ? (stored.data?.diagnosisList ?? none) : none);
+}
+
+/** The pharmacies of the hospital; the usual one first. */
+export function useWarehouses() {
+  const { api } = useApp();
+  return useQuestion(useCallback((signal: AbortSignal) => api.listWarehouses({}, { signal, quiet: true }), [api]));
+}
+
+/** The prescription being written, and how to change it. What need not be entered twice is there already. */
+export function useDraft(prescription: PrescriptionActor, record: RecordActor | null) {
+  const draft = useSelector(prescription, (s) => s.context.draft);
+  const checked = useSelector(prescription, (s) => s.context.checked);
+  const diagnoses = useRecordDiagnoses(record, prescription);
+  const warehouses = useWarehouses();
+  const listed = warehouses.state === 'ready' ? warehouses.data : null;
+  const usual = (listed?.find(({ isDefault }) => isDefault) ?? listed?.[0])?.id ?? null;
+  const fill = useCallback(
+    (written: RxDraft) => filledIn(written, { warehouseId: usual, diagnoses, hits: checked?.hits ?? [] }),
+    [usual, diagnoses, checked],
+  );
+  const change = useCallback(
+    (edit: (draft: RxDraft) => RxDraft) => {
+      const now = prescription.getSnapshot().context.draft;
+      prescription.send({ type: 'draft.changed', draft: edit(fill(now)) });
+    },
+    [prescription, fill],
+  );
+  /** Before it goes anywhere, what was only filled in on the screen becomes part of it. */
+  const settle = useCallback((): RxDraft => {
+    const now = prescription.getSnapshot().context.draft;
+    const filled = fill(now);
+    if (filled !== now) prescription.send({ type: 'draft.changed', draft: filled });
+    return filled;
+  }, [prescription, fill]);
+  return { draft: useMemo(() => fill(draft), [fill, draft]), diagnoses, warehouses, change, settle };
+}
+
+export type DraftUse = ReturnType<typeof useDraft>;
