@@ -9,7 +9,7 @@ const port = process.env.PLATFORM_PORT ?? process.env.PORT ?? '8080';
 process.env.PLATFORM_PORT = port;
 
 const startPlatform = () =>
-  startProgram(['--import', 'tsx', 'server/main.ts', ...process.argv.slice(2)], { PORT: port });
+  startProgram(['--import', 'tsx', 'server/main.ts', '--with-patients', ...process.argv.slice(2)], { PORT: port });
 let platform = startPlatform();
 let stopping = false;
 let settling;

@@ -4,4 +4,4 @@ import { build, install } from './prepare.mjs';
 
 await install();
 await build();
-process.exit(await runProgram(['--import', 'tsx', 'server/main.ts', ...process.argv.slice(2)]));
+process.exit(await runProgram(['--import', 'tsx', 'server/main.ts', '--with-patients', ...process.argv.slice(2)]));

@@ -2,6 +2,7 @@ import { compressAhead } from './http/compressAhead.ts';
 import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
 import { createPasswords } from './passwords.ts';
+import { startPatients } from './patients.ts';
 import { createPlatform, workstationFolder } from './platform.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { seedDemonstration } from './seed/seed.ts';
@@ -78,7 +79,10 @@ async function start() {
     });
     const address = await listen(app, settings);
     const working = jobs();
+    const attended = seeded && (settings.demo || process.argv.includes('--with-patients'));
+    const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
     stopOnSignal(async () => {
+      patients?.stop();
       await app.close();
       await working.stop();
       await store.close();

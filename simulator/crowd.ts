@@ -7,7 +7,7 @@ import type { Chance } from './chance.ts';
 import { Standing } from './chart.ts';
 import { type Habits, livePatient } from './patient.ts';
 import { openPhone, type Phone } from './phone.ts';
-import { languageOf, scripts } from './scripts/choose.ts';
+import { languageOf, scriptsFor } from './scripts/choose.ts';
 import type { Language } from './scripts/script.ts';
 
 /** Who comes, and what for. */
@@ -33,7 +33,7 @@ export type Crowd = {
   log: (what: string) => void;
 };
 
-type Account = { mobile: string; name: string; language: Language; orders: PatientOrder[] };
+type Account = { mobile: string; name: string; birthday: string | null; language: Language; orders: PatientOrder[] };
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
@@ -62,7 +62,8 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
       const login = await insist(() => call(patientLogin, { mobile, password }), signal);
       token = login.accessToken;
       const orders = await insist(() => call(patientOrders, {}), signal);
-      return { mobile, name: login.name, language: languageOf(login.name) ?? 'zh-CN', orders };
+      const { name, birthday = null } = login;
+      return { mobile, name, birthday, language: languageOf(name) ?? 'zh-CN', orders };
     } catch (cause) {
       if (cause instanceof Refused) return null;
       throw cause;
@@ -108,7 +109,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
 
   const complaintOf = (account: Account, number: number) =>
-    chance.apart(number).pick(scripts).complaint[account.language];
+    chance.apart(number).pick(scriptsFor(account.birthday, Date.now())).complaint[account.language];
 
   async function comeIn(number: number): Promise<void> {
     const account = idle.shift();

@@ -11,7 +11,7 @@ export const patientLogin = operation({
   source: 'ours',
   access: 'public',
   body: z.object({ mobile: Mobile, password: someText(256) }),
-  reply: z.extend(Tokens, { patientId: PatientId, name: z.string() }),
+  reply: z.extend(Tokens, { patientId: PatientId, name: z.string(), birthday: z.nullish(z.string()) }),
 });
 
 /** An order as its patient sees it. */

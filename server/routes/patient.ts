@@ -41,7 +41,7 @@ export const patientRoutes = ({ uow, passwords, signInLimits, orders }: Needs) =
       await trail(tx, { ...actor, ...holder }, now, { ...entry, patientId: who.id, outcome: 'ok' });
       return openSession(tx, holder, { ip, userAgent }, now);
     });
-    return done({ ...issued, patientId: who.id, name: who.name });
+    return done({ ...issued, patientId: who.id, name: who.name, birthday: who.birthday });
   }),
   route(patientCreateOrder)((wish, { user: by, now: at }) => orders.open({ by, at }, wish)),
   route(patientOrders)(async (_, { user: by, now: at }) => done(await orders.list({ by, at }))),

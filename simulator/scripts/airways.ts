@@ -2,6 +2,7 @@ import { type Script, said } from './script.ts';
 
 export const cough: Script = {
   code: 'cough',
+  ages: [14, 120],
   complaint: said('Cough with yellow phlegm for a week', '咳嗽咳黄痰一周'),
   fits: /cough|phlegm|throat|bronch|asthma|copd|nose|咳|痰|咽|喘|气管|鼻/i,
   opening: [
@@ -22,6 +23,7 @@ export const cough: Script = {
 
 export const fever: Script = {
   code: 'fever',
+  ages: [14, 120],
   complaint: said('Fever and aching limbs since yesterday', '发热伴全身酸痛一天'),
   fits: /fever|flu|chill|发热|发烧|感冒|寒战|酸痛/i,
   opening: [said('Since yesterday I have had a fever and everything aches.', '从昨天开始发烧，浑身酸痛。')],

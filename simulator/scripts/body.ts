@@ -2,6 +2,7 @@ import { type Script, said } from './script.ts';
 
 export const stomach: Script = {
   code: 'stomach',
+  ages: [16, 120],
   complaint: said('Burning pain in the stomach after meals', '饭后胃部灼痛'),
   fits: /stomach|heartburn|nausea|diarr|vomit|abdom|bowel|胃|腹|恶心|呕吐|腹泻|反酸|便秘/i,
   opening: [said('After meals my stomach burns, sometimes up to the throat.', '饭后胃里烧得慌，有时反到嗓子。')],
@@ -18,6 +19,7 @@ export const stomach: Script = {
 
 export const skin: Script = {
   code: 'skin',
+  ages: [0, 120],
   complaint: said('Itchy red rash on the forearm', '前臂红疹瘙痒'),
   fits: /rash|itch|skin|eczema|hives|acne|疹|痒|皮肤|湿疹|荨麻疹|痘/i,
   opening: [said('I have an itchy rash on my forearm, I can send a picture.', '前臂起了红疹，很痒，我可以发照片。')],
@@ -34,6 +36,7 @@ export const skin: Script = {
 
 export const back: Script = {
   code: 'back',
+  ages: [18, 120],
   complaint: said('Low back pain after lifting', '搬重物后腰痛'),
   fits: /back|joint|knee|shoulder|neck|muscle|腰|背|关节|膝|肩|颈|肌肉/i,
   opening: [said('I lifted a box and since then my lower back hurts.', '搬了个箱子之后腰就一直痛。')],
@@ -48,6 +51,7 @@ export const back: Script = {
 
 export const headache: Script = {
   code: 'headache',
+  ages: [14, 120],
   complaint: said('Throbbing headache on one side', '一侧搏动性头痛'),
   fits: /headache|migraine|dizz|sleep|头痛|头晕|偏头痛|失眠/i,
   opening: [said('The left side of my head throbs, light makes it worse.', '左侧头一跳一跳地痛，见光更难受。')],

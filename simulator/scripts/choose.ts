@@ -25,3 +25,10 @@ export function languageOf(text: string): Language | null {
   if (/\p{Script=Han}/u.test(text)) return 'zh-CN';
   return /[a-z]{2}/i.test(text) ? 'en' : null;
 }
+
+/** What somebody of this age may come for; who tells no age is taken for a grown-up. */
+export function scriptsFor(birthday: string | null, now: number): readonly [Script, ...Script[]] {
+  const years = birthday === null ? 40 : (now - Date.parse(birthday)) / (365.25 * 86_400_000);
+  const [first = general, ...more] = scripts.filter(({ ages: [from, to] }) => years >= from && years < to + 1);
+  return [first, ...more];
+}

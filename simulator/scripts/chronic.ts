@@ -2,6 +2,7 @@ import { type Script, said } from './script.ts';
 
 export const pressure: Script = {
   code: 'pressure',
+  ages: [40, 120],
   complaint: said('High blood pressure, medicine nearly used up', '高血压复诊，药快吃完了'),
   fits: /pressure|hypertens|coronary|heart|lipid|cholesterol|血压|冠心|心|血脂/i,
   opening: [said('I take amlodipine every morning and have two tablets left.', '我每天早上吃氨氯地平，还剩两片了。')],
@@ -21,6 +22,7 @@ export const pressure: Script = {
 
 export const sugar: Script = {
   code: 'sugar',
+  ages: [35, 120],
   complaint: said('Diabetes follow-up, metformin used up', '糖尿病复诊，二甲双胍用完了'),
   fits: /diabet|sugar|metformin|thyroid|gout|糖尿|血糖|甲状腺|痛风/i,
   opening: [said('My metformin is used up, and I would like a repeat.', '二甲双胍吃完了，想续开。')],
@@ -36,6 +38,7 @@ export const sugar: Script = {
 
 export const child: Script = {
   code: 'child',
+  ages: [3, 5],
   complaint: said('My son, four, has had a cough and a runny nose for two days', '儿子四岁，咳嗽流涕两天'),
   fits: /\b(child|son|daughter|baby|kid)\b|孩子|儿子|女儿|宝宝|小儿/i,
   opening: [

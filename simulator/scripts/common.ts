@@ -105,6 +105,7 @@ export const praise: readonly [Said, ...Said[]] = [
 /** Somebody whose complaint none of the others fits. */
 export const general: Script = {
   code: 'general',
+  ages: [0, 120],
   complaint: said('I have not felt well for some days', '这几天身体不太舒服'),
   fits: /(?!)/,
   opening: [said('Thank you for taking my case. It is as I wrote.', '谢谢医生接诊，情况就像我写的那样。')],

@@ -28,6 +28,8 @@ export type Topic =
 export type Script = {
   code: string;
   complaint: Said;
+  /** The ages, in years, of people who have it. */
+  ages: readonly [from: number, to: number];
   /** Words of a complaint by which this script fits it. */
   fits: RegExp;
   /** What is said once a doctor is there. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { chartAfter, emptyChart, unanswered } from '../../simulator/chart.ts';
 import { takePicture } from '../../simulator/picture.ts';
-import { languageOf, scriptFor, scripts } from '../../simulator/scripts/choose.ts';
+import { languageOf, scriptFor, scripts, scriptsFor } from '../../simulator/scripts/choose.ts';
 import { topics } from '../../simulator/scripts/common.ts';
 import { answer, question, topicsOf } from '../../simulator/talk.ts';
 
@@ -109,4 +109,13 @@ test('the chart follows the events: status by version, what is unanswered, what 
     { seq: 7, text: '' },
   ]);
   expect(unanswered(chart, 7)).toEqual([]);
+});
+
+test('people come for what people of their age have', () => {
+  const now = Date.UTC(2026, 0, 1);
+  const codes = (birthday: string | null) => scriptsFor(birthday, now).map(({ code }) => code);
+  expect(codes('2025-06-01')).toEqual(['skin']);
+  expect(codes('2021-06-01')).toEqual(['child', 'skin']);
+  expect(codes('1950-01-01')).toContain('pressure');
+  expect(codes(null)).toContain('headache');
 });

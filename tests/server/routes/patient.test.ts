@@ -45,6 +45,7 @@ test('a patient signs in with mobile and password; wrong ones cannot be told apa
     Code.ok,
     {
       ...{ userId: id, patientId: id, name, accessToken: expect.any(String), refreshToken: expect.any(String) },
+      birthday: '1990-05-06',
       expiresTime: clock.now + 30 * 60_000,
     },
   ]);
