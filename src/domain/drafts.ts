@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { OrderId } from '../../contract/ids.ts';
 
 /** What may be left half-written in a consultation. */
@@ -13,17 +12,9 @@ export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };
 
 /** What stands unsent in a composer. */
-export const ReplyDraft = z.object({ text: z.string() });
-export type ReplyDraft = z.infer<typeof ReplyDraft>;
+export type ReplyDraft = { readonly text: string };
 
 export const emptyReply: ReplyDraft = { text: '' };
-
-/** A draft as another tab or an earlier page wrote it; what it holds is checked by whoever reads it. */
-export const KeptDraft = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
-
-/** What the tabs of one doctor tell each other about drafts; null when one was sent or thrown away. */
-export const DraftNews = z.object({ key: z.string(), draft: z.nullable(KeptDraft) });
-export type DraftNews = z.infer<typeof DraftNews>;
 
 /** Of two copies of a draft the one written later stands. */
 export const laterDraft = <T>(a: Draft<T> | null, b: Draft<T> | null): Draft<T> | null =>
