@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { type Consultation, orderOf, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
@@ -9,6 +10,17 @@ import { IssuedRx } from './IssuedRx.tsx';
 import { RxForm } from './RxForm.tsx';
 import './prescription.css';
 
+/** The prescription of one consultation, once its machine has opened it. */
+export function PrescriptionPanel({ consultation }: { readonly consultation: Consultation }) {
+  const { t } = useTranslation();
+  const prescription = useSelector(consultation, prescriptionOf);
+  const record = useSelector(consultation, recordOf);
+  const patient = useSelector(consultation, (s) => orderOf(s)?.patient ?? null);
+  if (prescription === null || patient === null)
+    return <Skeleton loading label={t('prescription.loading')} lines={10} />;
+  return <PrescriptionSheet {...{ prescription, record, patient }} />;
+}
+
 type Props = {
   readonly prescription: PrescriptionActor;
   /** The record being written beside it, whose diagnoses are taken over; null while it has not been opened. */
@@ -16,8 +28,8 @@ type Props = {
   readonly patient: PatientBrief;
 };
 
-/** The prescription of one consultation: being written, or as it was issued. */
-export function PrescriptionPanel({ prescription, record, patient }: Props) {
+/** A prescription being written, or as it was issued. */
+export function PrescriptionSheet({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const loading = useSelector(prescription, (s) => s.matches('loading'));
   const unreachable = useSelector(prescription, (s) => s.matches('unreachable'));
