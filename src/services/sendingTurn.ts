@@ -1,0 +1,91 @@
+import { Observable } from 'rxjs';
+import * as z from 'zod/mini';
+import type { TabChannel } from './crossTab.ts';
+
+/** "I am the one who sends, and I am awake": said by the tab whose turn it is. */
+export const Awake = z.object({ awake: z.literal(true) });
+export type Awake = z.infer<typeof Awake>;
+
+type Needs = {
+  /** Absent on plain http: then every tab sends, and the platform stores each message once all the same. */
+  readonly locks: Pick<LockManager, 'request'> | undefined;
+  /** One per hospital and person. */
+  readonly name: string;
+  readonly channel: TabChannel<Awake>;
+  readonly everyMs: number;
+  /** A tab that has the turn and says nothing for so long is frozen, and its turn is taken from it. */
+  readonly silenceMs: number;
+};
+
+/**
+ * Whether this tab is the one that sends for all tabs of this person. The turn is a Web Lock, which ends with its tab. A
+ * frozen tab keeps its lock without being able to send, so a turn that has gone silent is taken over.
+ */
+export const sendingTurn = ({ locks, name, channel, everyMs, silenceMs }: Needs): Observable<boolean> =>
+  new Observable((watcher) => {
+    if (locks === undefined) {
+      watcher.next(true);
+      return;
+    }
+    const over = new AbortController();
+    let waiting = new AbortController();
+    let saying: ReturnType<typeof setInterval> | undefined;
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    let isOurs = false;
+
+    const ended = () =>
+      new Promise<void>((resolve) => {
+        if (over.signal.aborted) resolve();
+        else over.signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+
+    function have(): Promise<void> {
+      isOurs = true;
+      clearTimeout(patience);
+      const say = () => channel.post({ awake: true });
+      saying = setInterval(say, everyMs);
+      say();
+      watcher.next(true);
+      return ended();
+    }
+
+    /** Waits as long as the tab whose turn it is gives signs of life. */
+    function hope() {
+      clearTimeout(patience);
+      if (isOurs) return;
+      patience = setTimeout(() => {
+        waiting.abort();
+        void ask({ steal: true });
+      }, silenceMs);
+    }
+
+    /** Waits for the turn, or takes it; a turn that another tab takes away is waited for again. */
+    async function ask(how: { steal: true } | { signal: AbortSignal }) {
+      try {
+        await locks?.request(name, how, have);
+      } catch {
+        if (over.signal.aborted || ('signal' in how && how.signal.aborted)) return;
+        isOurs = false;
+        clearInterval(saying);
+        watcher.next(false);
+        wait();
+      }
+    }
+
+    function wait() {
+      waiting = new AbortController();
+      hope();
+      void ask({ signal: waiting.signal });
+    }
+
+    const stopListening = channel.listen(hope);
+    watcher.next(false);
+    wait();
+    return () => {
+      over.abort();
+      waiting.abort();
+      clearInterval(saying);
+      clearTimeout(patience);
+      stopListening();
+    };
+  });
