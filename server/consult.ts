@@ -41,7 +41,7 @@ export function consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf,
     messages,
     routes: [
       ...consultRoutes({ orders, configs: createConsultConfigs({ uow }), replies: createQuickReplies({ uow, now }) }),
-      ...imRoutes({ messages, socketPath }),
+      ...imRoutes({ uow, messages, socketPath }),
       ...patientRoutes({ uow, passwords, signInLimits, orders: patientOrders }),
     ],
     jobs: [{ name: 'orders whose time has come', everyMs: 5_000, run: () => moveDueOrders({ db, uow, now }) }],

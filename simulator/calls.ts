@@ -55,5 +55,3 @@ export function calls({ url, tenantId, language, token }: Door) {
     },
   };
 }
-
-export type Calls = ReturnType<typeof calls>;

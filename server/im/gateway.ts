@@ -128,5 +128,3 @@ export function createGateway(needs: Needs) {
     },
   };
 }
-
-export type Gateway = ReturnType<typeof createGateway>;

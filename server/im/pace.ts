@@ -25,5 +25,3 @@ export function createPace({ now, burst, perSecond }: Needs) {
     return isAllowed ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000);
   };
 }
-
-export type Pace = ReturnType<typeof createPace>;

@@ -7,8 +7,10 @@ import { route } from '../route.ts';
 import { partyOf } from '../store/messages/party.ts';
 import type { Messages } from '../store/messages.ts';
 import { done, refused } from '../store/outcome.ts';
+import { trail } from '../store/trail.ts';
+import type { UnitOfWork } from '../store/unitOfWork.ts';
 
-type Needs = { messages: Messages; socketPath: string };
+type Needs = { uow: UnitOfWork; messages: Messages; socketPath: string };
 
 const codes: Readonly<Record<RefusalReason, Code>> = {
   validation: Code.badRequest,
@@ -18,8 +20,10 @@ const codes: Readonly<Record<RefusalReason, Code>> = {
   recallTooLate: Code.recallTooLate,
 };
 
+const looked = { action: 'read', entity: 'conversation', patientId: null, purpose: null } as const;
+
 /** Conversations over plain calls: history, back-fill, and what the socket does, for links that carry no socket. */
-export const imRoutes = ({ messages, socketPath }: Needs) => [
+export const imRoutes = ({ uow, messages, socketPath }: Needs) => [
   route(getImConfig)(async () =>
     done({
       ...{ url: '', path: socketPath, transports: ['websocket'] },
@@ -29,7 +33,14 @@ export const imRoutes = ({ messages, socketPath }: Needs) => [
       maxFileMb: limits.fileBytes / 1024 / 1024,
     }),
   ),
-  route(queryImMessages)((query, { user }) => messages.past(partyOf(user), query)),
+  route(queryImMessages)(async (query, { user, tenantId, now }) => {
+    const past = await messages.past(partyOf(user), query);
+    // Back-fill follows a conversation that was opened, and was written down, before.
+    if (user.kind === 'patient' || query.afterSeq !== undefined) return past;
+    const outcome = past.ok ? 'ok' : 'refused';
+    await trail(uow.read(tenantId), user, now, { ...looked, entityId: query.conversationId, outcome });
+    return past;
+  }),
   route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),
   route(sendMessage)(async (message, { user }) => {
     const answer = await messages.send(partyOf(user), message);

@@ -9,8 +9,9 @@ import type {
 import type { RequestOf } from '../../contract/operation.ts';
 import type { Staff } from '../policies/staff.ts';
 import { acceptIn, type Which } from './orders/accept.ts';
-import { detailFor, historyFor, visitFor, visitsFor } from './orders/detail.ts';
+import { detailFor } from './orders/detail.ts';
 import { finishIn, refuseIn } from './orders/end.ts';
+import { historyFor, visitFor, visitsFor } from './orders/history.ts';
 import { awaitingFor, countsFor, pageFor } from './orders/lists.ts';
 import type { OrderRow } from './orders/move.ts';
 import { remindIn } from './orders/remind.ts';

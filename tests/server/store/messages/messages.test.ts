@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ClientMessageId, ConversationId, MessageId } from '../../../../contract/ids.ts';
 import { ConversationEvent, MessageType } from '../../../../contract/im.ts';
+import { append } from '../../../../server/store/conversation.ts';
 import type { Party } from '../../../../server/store/messages/party.ts';
 import { createMessages } from '../../../../server/store/messages.ts';
 import { imConversation, imEvent } from '../../../../server/store/schema/im.ts';
@@ -144,6 +145,39 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(acks.map((ack) => (ack?.ok ? Number(ack.seq) : 0))).toEqual(
       Array.from({ length: 30 }, (_, n) => Math.floor(n / 3) + 1),
     );
+  });
+
+  test('two processes that write into the same conversations neither deadlock nor double nor skip', async () => {
+    const [one, two] = [setUp(), setUp()];
+    const places = await Promise.all([1, 2, 3].map(() => hospital.consultation()));
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    const acks = await Promise.all(
+      ids.flatMap((id, n) => {
+        const place = places[n % 3];
+        return place ? [one, two].map(({ say }) => say(place.patient, place.conversationId, String(n), id)) : [];
+      }),
+    );
+    for (const [n] of ids.entries()) expect(acks[2 * n]).toEqual(acks[2 * n + 1]);
+    for (const { conversationId } of places) expect(await one.rows(conversationId)).toHaveLength(20);
+  });
+
+  test('nothing is stored behind the end of a consultation, however close it comes', async () => {
+    const { say, rows } = setUp();
+    const { uow } = around(store.db, () => now);
+    for (let round = 0; round < 5; round += 1) {
+      const { patient, conversationId } = await hospital.consultation();
+      const sending = Promise.all(Array.from({ length: 30 }, (_, n) => say(patient, conversationId, String(n))));
+      await uow.run(hospital.tenantId, async (tx) => {
+        await tx.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
+        await append(tx, conversationId, { kind: 'order', senderType: 2, senderId: '1', payload: { status: 30 } }, now);
+      });
+      const late = Promise.all(Array.from({ length: 5 }, () => say(patient, conversationId, 'late')));
+      const acks = [...(await sending), ...(await late)];
+      const stored = await rows(conversationId);
+      expect(stored.at(-1)?.kind).toBe('order');
+      expect(acks.filter(({ ok }) => ok)).toHaveLength(stored.length - 1);
+      expect(new Set(acks.map((ack) => (ack.ok ? 'stored' : ack.why)))).toContain('conversationClosed');
+    }
   });
 
   const image = { url: '/files/pic1.png', width: 10, height: 10, size: 100 };
