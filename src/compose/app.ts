@@ -1,6 +1,9 @@
-import { BehaviorSubject, timer } from 'rxjs';
+import { BehaviorSubject } from 'rxjs';
 import type { Connection } from '../domain/connection.ts';
+import { isSameOwner, type Owner } from '../domain/owner.ts';
+import { identityOf, roleOf, type SessionSnapshot } from '../machines/session.ts';
 import type { App, ReviewDesk, Work } from '../screens/app.ts';
+import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
 import { toasts as createToasts } from '../ui/toasts.ts';
@@ -10,17 +13,20 @@ import { recordErrors } from './recordErrors.ts';
 /** Keys of local storage that are about this device: they stay when a session is cleared. */
 const keptKeys = ['APPEARANCE'];
 
+type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
+
+function personIn(snapshot: SessionSnapshot): Person | null {
+  const identity = identityOf(snapshot);
+  const role = roleOf(snapshot);
+  if (!identity || !role || !snapshot.hasTag('signedIn')) return null;
+  return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
+}
+
 /** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
 export function openApp(window: Window & typeof globalThis): App & { start(): void } {
   const now = () => Date.now();
   const log = recordErrors(window);
-  const toasts = createToasts({
-    now,
-    after: (ms, run) => {
-      const id = window.setTimeout(run, ms);
-      return () => window.clearTimeout(id);
-    },
-  });
+  const toasts = createToasts({ now });
   const announcer = createAnnouncer();
   const appearance = createAppearance({
     storage: window.localStorage,
@@ -34,26 +40,44 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     log: log.note,
     keptKeys,
   });
-  const connection$ = new BehaviorSubject<Connection>({ state: 'offline', since: now() });
-  const now$ = new BehaviorSubject(entrance.clock.now());
-  timer(1_000, 1_000).subscribe(() => now$.next(entrance.clock.now()));
+  const { session, api, config, clock, locks } = entrance;
+  const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
+  const now$ = new BehaviorSubject(clock.now());
   const work$ = new BehaviorSubject<Work | null>(null);
   const review$ = new BehaviorSubject<ReviewDesk | null>(null);
 
+  let person: Person | null = null;
+  let leave: (() => void) | null = null;
+
+  /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
+  async function enter(who: Person) {
+    const { openPersonal } = await import('./personal.ts');
+    if (person !== who) return;
+    leave = openPersonal({
+      ...{ window, who, api, session, config, locks, clock, log: log.note },
+      alarm: alarm({ now, page: window.document }),
+      connection$,
+      now$,
+      work$,
+      review$,
+    });
+  }
+
+  session.subscribe((snapshot) => {
+    const next = personIn(snapshot);
+    if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
+    leave?.();
+    leave = null;
+    person = next;
+    if (next) enter(next).catch((cause: unknown) => log.note('the work could not be opened', cause));
+  });
+
   return {
-    api: entrance.api,
-    session: entrance.session,
-    entrance: entrance.entrance,
-    connection$,
-    now$,
+    ...{ api, session, entrance: entrance.entrance, connection$, now$, work$, review$ },
     zone: 'Asia/Shanghai',
-    work$,
-    review$,
     lists$: entrance.enumerations.lists$,
-    linkOf: (url) => new URL(url, entrance.config.current.fileHost).href,
-    appearance,
-    toasts,
-    announcer,
+    linkOf: (url) => new URL(url, config.current.fileHost).href,
+    ...{ appearance, toasts, announcer },
     report: (error) => log.note('screen', error),
     start: entrance.start,
   };

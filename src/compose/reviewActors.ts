@@ -80,16 +80,23 @@ export const liveAuditQueue = ({ api }: { readonly api: Api }) => {
     return answer.data;
   };
 
+  const giveBack = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+
   const review = reviewMachine.provide({
     actors: {
-      claim: fromPromise(({ input }) => claim(input)),
+      claim: fromPromise(async ({ input, signal }) => {
+        const outcome = await claim(input);
+        // Nobody waits for it any more: a hold that was taken meanwhile would keep others out for its whole time.
+        if (signal.aborted && outcome.outcome === 'held') giveBack({ ...input, lease: outcome.lease });
+        return outcome;
+      }),
       load: fromPromise(({ input }) => context(input.id)),
       renewal: fromEventObservable(({ input }) => renewal(input)),
       decide: fromPromise(({ input }) => decide(input.held, input.decision)),
     },
     actions: {
       release: (_, held) => {
-        if (held) void api.releaseAudit({ id: held.id, leaseId: held.lease.id }, { quiet: true });
+        if (held) giveBack(held);
       },
     },
   });

@@ -1,0 +1,109 @@
+import { fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { Api } from '../../contract/catalogue.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import { limits } from '../../contract/limits.ts';
+import type { FinishBlocker } from '../domain/finish.ts';
+import type { ConsultationKey } from '../domain/owner.ts';
+import { RecordStatus } from '../domain/record.ts';
+import { consultationMachine } from '../machines/consultation.ts';
+import type { AcceptOutcome, FinishOutcome, LoadOutcome } from '../machines/consultationSetup.ts';
+import type { Outbox } from '../machines/outbox.ts';
+import type { Alarm } from '../services/alarm.ts';
+import type { livePrescription } from './prescriptionActors.ts';
+import type { liveRecord } from './recordActors.ts';
+
+/** Announced endings, kept on this machine so that a reload does not lose them. */
+export type Endings = {
+  keep(orderId: string, finishing: { at: number; summary: string }): Promise<void>;
+  drop(orderId: string): void;
+};
+
+type Needs = {
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly alarm: Alarm;
+  /** The platform's time. */
+  readonly now: () => number;
+  /** How far this machine's clock is behind the platform's. */
+  readonly localNow: () => number;
+  readonly endings: Endings;
+  readonly record: ReturnType<typeof liveRecord>;
+  readonly prescription: ReturnType<typeof livePrescription>;
+};
+
+const Winner = z.object({ doctorName: z.nullish(z.string()) });
+
+const withOrder = (order: ConsultOrder | null): ConsultOrder => {
+  if (!order) throw new Error('the order is not known yet');
+  return order;
+};
+
+/** A consultation on the platform's calls. */
+export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, record, prescription }: Needs) => {
+  async function load({ orderId }: ConsultationKey): Promise<LoadOutcome> {
+    const answer = await api.orderDetail({ id: orderId }, { quiet: true });
+    return answer.ok ? { outcome: 'loaded', order: answer.data } : { outcome: 'failed', failure: answer.failure };
+  }
+
+  async function accept(order: ConsultOrder): Promise<AcceptOutcome> {
+    const answer = await api.acceptOrder({ id: order.id }, { quiet: true });
+    if (answer.ok) return { outcome: 'accepted', order: answer.data };
+    const { failure } = answer;
+    if (failure.code !== Code.orderTaken) return { outcome: 'failed', failure };
+    const winner = Winner.safeParse(failure.data);
+    return { outcome: 'takenByAnother', doctorName: winner.success ? (winner.data.doctorName ?? null) : null };
+  }
+
+  async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
+    const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
+    return answer.ok ? { outcome: 'finished', order: answer.data } : { outcome: 'failed', failure: answer.failure };
+  }
+
+  async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<readonly FinishBlocker[]> {
+    const [written, prescribed] = await Promise.all([
+      api.getCase({ orderId }, { quiet: true }),
+      api.listPrescriptions({ orderId, pageNo: 1, pageSize: 50, status: PrescriptionStatus.pending }, { quiet: true }),
+    ]);
+    const blockers: FinishBlocker[] = [];
+    if (written.ok && written.data === null) blockers.push({ kind: 'recordMissing' });
+    if (written.ok && written.data && written.data.status !== RecordStatus.signed)
+      blockers.push({ kind: 'recordUnsigned' });
+    if (prescribed.ok)
+      for (const { id, prescriptionNo } of prescribed.data.list)
+        blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+    const count = outbox.unsent(conversationId).length;
+    if (count > 0) blockers.push({ kind: 'unsentMessages', count });
+    return blockers;
+  }
+
+  /** Waits for a moment of the platform's clock on this machine's. */
+  const moment = (at: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const stop = alarm(localNow() + (at - now()), resolve);
+      signal.addEventListener('abort', stop, { once: true });
+    });
+
+  return consultationMachine.provide({
+    actors: {
+      load: fromPromise(({ input }) => load(input)),
+      accept: fromPromise(({ input }) => accept(withOrder(input.order))),
+      findBlockers: fromPromise(({ input }) => findBlockers(input)),
+      announce: fromPromise(async ({ input: { key, summary } }) => {
+        const finishing = { at: now() + limits.undoMs, summary };
+        await endings.keep(key.orderId, finishing);
+        return finishing;
+      }),
+      moment: fromPromise(({ input, signal }) => moment(input, signal)),
+      finish: fromPromise(({ input }) => finish(withOrder(input.order), input.summary)),
+      record,
+      prescription,
+    },
+    actions: {
+      deliver: (_, { key, reply }) => void outbox.write(key.conversationId, reply),
+      dropFinishing: (_, { orderId }) => endings.drop(orderId),
+    },
+  });
+};

@@ -1,0 +1,144 @@
+import { combineLatest, filter, from, map, Observable, Subject, type Subscription } from 'rxjs';
+import * as z from 'zod/mini';
+import type { Api } from '../../contract/catalogue.ts';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Delivery } from '../domain/timeline.ts';
+import { createOutbox, type OutboxNews } from '../machines/outbox.ts';
+import type { TabChannel } from '../services/crossTab.ts';
+import type { ImSocket } from '../services/imSocket.ts';
+import type { Locks } from '../services/locks.ts';
+import type { Vault } from '../services/vault.ts';
+import { createInbox } from '../streams/inbox.ts';
+import { ask } from './calls.ts';
+
+const Outgoing = z.object({
+  clientMessageId: ClientMessageId,
+  conversationId: ConversationId,
+  type: z.int(),
+  content: z.string(),
+  writtenAt: z.number(),
+  delivery: z.custom<Delivery>((value) => typeof value === 'object' && value !== null && 'state' in value),
+  seq: z.nullable(z.int()),
+});
+
+/** What the tabs of one doctor tell each other about unsent messages, as it arrives. */
+export const News: z.ZodMiniType<OutboxNews> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('written'), outgoing: Outgoing }),
+  z.object({
+    kind: z.literal('reported'),
+    clientMessageId: ClientMessageId,
+    report: z.pick(Outgoing, { delivery: true, seq: true }),
+  }),
+  z.object({ kind: z.literal('discarded'), clientMessageId: ClientMessageId }),
+]);
+
+type Needs = {
+  readonly api: Api;
+  readonly socket: ImSocket;
+  readonly vault: Vault;
+  readonly locks: Locks;
+  readonly owner: string;
+  readonly channel: TabChannel<OutboxNews>;
+  readonly running$: Observable<readonly ConversationId[]>;
+  readonly newId: () => string;
+  readonly now: () => number;
+  readonly random: () => number;
+};
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** Whether this tab drains the outbox: one tab a doctor, the next one when that is closed or frozen out. */
+function drains(locks: Locks, owner: string, scope: Subscription): Observable<boolean> {
+  return new Observable((watcher) => {
+    const turn = new AbortController();
+    const retryMs = 1_000;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    watcher.next(false);
+    const tryOnce = async () => {
+      if (await locks.hold(`outbox:${owner}`, turn.signal)) return watcher.next(true);
+      timer = setTimeout(() => void tryOnce(), retryMs);
+    };
+    void tryOnce();
+    scope.add(() => turn.abort());
+    return () => {
+      clearTimeout(timer);
+      turn.abort();
+    };
+  });
+}
+
+/** All conversations and all unsent messages of one doctor, on the live link and the calls. */
+export function openMessages(needs: Needs, scope: Subscription) {
+  const { api, socket, vault, locks, owner, channel, running$ } = needs;
+  const ready$ = new Subject<boolean>();
+  const said = async (answer: Promise<{ ok: boolean } | null>) => {
+    if ((await answer) === null) throw new NoAnswer();
+  };
+
+  const outbox = createOutbox(
+    {
+      store: {
+        keep: (outgoing) => vault.put('outgoing', outgoing.clientMessageId, outgoing),
+        remove: (id) => vault.remove('outgoing', id),
+        all: () => vault.all('outgoing', Outgoing),
+      },
+      async transmit({ clientMessageId, conversationId, type, content }) {
+        const answer = await socket.ask('message:send', { clientMessageId, conversationId, type, content });
+        if (answer === null) return { outcome: 'unanswered' };
+        if (answer.ok) return { outcome: 'stored', stored: answer };
+        return answer.why === 'rateLimited' ? { outcome: 'unanswered' } : { outcome: 'refused', refusal: answer };
+      },
+      gate$: combineLatest([drains(locks, owner, scope), ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
+      peers: {
+        news$: new Observable((watcher) => channel.listen((news) => watcher.next(news))),
+        tell: (news) => channel.post(news),
+      },
+      newId: () => ClientMessageId.parse(needs.newId()),
+      now: needs.now,
+      random: needs.random,
+    },
+    scope,
+  );
+
+  const inbox = createInbox(
+    {
+      events$: socket.hear('conversation:event'),
+      linked$: socket.linked$,
+      running$,
+      outgoing$: outbox.changes$,
+      join: (conversationIds) =>
+        from(
+          socket.ask('conversation:join', { conversationIds: [...conversationIds] }).then((answer) => {
+            if (!answer?.ok) throw new NoAnswer();
+            return answer.heads;
+          }),
+        ),
+      leave: (id) => socket.say('conversation:leave', { conversationIds: [id] }),
+      tellRead: ({ conversationId, upTo }) =>
+        from(said(socket.ask('message:read', { conversationId, readUpTo: upTo }))),
+      tellDelivered: ({ conversationId, upTo }) =>
+        from(said(socket.ask('message:delivered', { conversationId, deliveredUpTo: upTo }))),
+      async recall(conversationId, messageId) {
+        const answer = await socket.ask('message:recall', { conversationId, messageId });
+        if (answer === null) return { ok: false, why: 'rateLimited', message: '' };
+        return answer.ok ? null : answer;
+      },
+      older: ({ conversationId, beforeSeq, limit }) =>
+        ask(() => api.queryImMessages({ conversationId, beforeSeq, limit }, { quiet: true })),
+      pull: ({ conversationId, afterSeq, limit }) =>
+        ask(() => api.queryImMessages({ conversationId, afterSeq, limit }, { quiet: true })),
+      settle: outbox.settle,
+      pageSize: 50,
+      fillSize: limits.backfillPage,
+      keepHidden: 200,
+      maxPauseMs: 15_000,
+      checkEveryMs: 30_000,
+    },
+    scope,
+  );
+  scope.add(inbox.ready.subscribe((ready) => ready$.next(ready)));
+  return { inbox, outbox, orders$: inbox.applied$.pipe(filter(({ event }) => event.kind === 'order')) };
+}

@@ -1,0 +1,70 @@
+import { type BehaviorSubject, Subscription } from 'rxjs';
+import type { Api } from '../../contract/catalogue.ts';
+import type { Connection } from '../domain/connection.ts';
+import type { Owner } from '../domain/owner.ts';
+import type { Session } from '../machines/session.ts';
+import type { ReviewDesk, Work } from '../screens/app.ts';
+import type { Alarm } from '../services/alarm.ts';
+import type { Configuration } from '../services/config.ts';
+import type { Locks } from '../services/locks.ts';
+import type { ServerClock } from '../services/serverClock.ts';
+import { clock$ } from '../streams/clock.ts';
+import { connection$ as connectionOf } from '../streams/connectivity.ts';
+import { networkOf, openLink, visibleOf } from './link.ts';
+import { openReviewDesk } from './reviewDesk.ts';
+import { openWork } from './work.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly who: { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
+  readonly api: Api;
+  readonly session: Session;
+  readonly config: Configuration;
+  readonly locks: Locks;
+  readonly clock: ServerClock;
+  readonly alarm: Alarm;
+  readonly log: (what: string, detail: unknown) => void;
+  readonly connection$: BehaviorSubject<Connection>;
+  readonly now$: BehaviorSubject<number>;
+  readonly work$: BehaviorSubject<Work | null>;
+  readonly review$: BehaviorSubject<ReviewDesk | null>;
+};
+
+const patienceMs = 2_000;
+
+/** Opens the link and the desk of whoever signed in; the returned function closes all of it. */
+export function openPersonal(needs: Needs): () => void {
+  const { window, who, api, session, config, locks, clock, alarm, log } = needs;
+  const scope = new Subscription();
+  const visible$ = visibleOf(window);
+  const socket = openLink({ window, session, config, tenantId: () => who.owner.tenantId, log });
+  scope.add(() => socket.close());
+  scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
+  scope.add(
+    connectionOf({
+      linked$: socket.linked$,
+      network$: networkOf(window),
+      now: () => Date.now(),
+      patienceMs,
+    }).subscribe((connection) => needs.connection$.next(connection)),
+  );
+  if (who.role === 'auditor') {
+    const { desk, close } = openReviewDesk({ owner: who.owner, api, socket, visible$ });
+    needs.review$.next(desk);
+    scope.add(() => {
+      needs.review$.next(null);
+      close();
+    });
+  } else {
+    const opened = openWork({
+      ...{ window, owner: who.owner, api, socket, locks, alarm, visible$, log },
+      now: clock.now,
+    });
+    needs.work$.next(opened.work);
+    scope.add(() => {
+      needs.work$.next(null);
+      opened.close();
+    });
+  }
+  return () => scope.unsubscribe();
+}

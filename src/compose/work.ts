@@ -1,0 +1,159 @@
+import { distinctUntilChanged, map, merge, type Observable, Subscription } from 'rxjs';
+import { createActor, fromPromise } from 'xstate';
+import type { Api } from '../../contract/catalogue.ts';
+import { RequestId } from '../../contract/ids.ts';
+import { type Owner, ownerName } from '../domain/owner.ts';
+import { uuidv7 } from '../domain/uuidv7.ts';
+import { workspaceMachine } from '../machines/workspace.ts';
+import type { Work } from '../screens/app.ts';
+import type { Alarm } from '../services/alarm.ts';
+import { tabChannel } from '../services/crossTab.ts';
+import { DraftNews, draftBook } from '../services/draftBook.ts';
+import type { ImSocket } from '../services/imSocket.ts';
+import type { Locks } from '../services/locks.ts';
+import { openVault } from '../services/vault.ts';
+import { awaitingList } from '../streams/awaiting.ts';
+import { live } from '../streams/live.ts';
+import { type OrderCounts, orderCounts$ } from '../streams/orderCounts.ts';
+import { ask } from './calls.ts';
+import { liveConsultation } from './consultationActors.ts';
+import { keptDesk } from './keptDesk.ts';
+import { News, openMessages } from './messages.ts';
+import { livePrescription } from './prescriptionActors.ts';
+import { liveRecord } from './recordActors.ts';
+
+export type WorkNeeds = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly api: Api;
+  readonly socket: ImSocket;
+  readonly locks: Locks;
+  readonly alarm: Alarm;
+  /** The platform's time. */
+  readonly now: () => number;
+  readonly visible$: Observable<boolean>;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const slowPollMs = 45_000;
+const countsEveryMs = 30_000;
+const maxPauseMs = 60_000;
+
+/** Builds everything of one signed-in doctor; closing it leaves no actor, stream or listener behind. */
+export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
+  const { window, owner, api, socket, locks, alarm, now, visible$, log } = needs;
+  const scope = new Subscription();
+  const name = ownerName(owner);
+  const localNow = () => Date.now();
+  const newId = uuidv7({
+    now: localNow,
+    randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const newRequestId = () => RequestId.parse(newId());
+  const vault = openVault({ crypto: window.crypto, indexedDB: window.indexedDB, owner: name, log });
+  const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
+  const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
+  const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
+  const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId(), page: window });
+  const linked$ = socket.linked$;
+
+  const pulling = { linked$, visible$, everyMs: slowPollMs, maxPauseMs };
+  const awaiting = awaitingList(
+    {
+      ...pulling,
+      load: () => ask(() => api.awaitList({}, { quiet: true })),
+      hints$: socket.hear('awaiting:changed'),
+      me: owner.userId,
+      now,
+    },
+    scope,
+  );
+  scope.add(linked$.subscribe((linked) => linked && void socket.ask('awaiting:watch', {})));
+  const running$ = awaiting.list.pipe(
+    map(({ running }) => running.map(({ conversationId }) => conversationId)),
+    distinctUntilChanged((a, b) => a.join() === b.join()),
+  );
+  const { inbox, outbox } = openMessages(
+    {
+      api,
+      socket,
+      vault,
+      locks,
+      owner: name,
+      channel: outboxChannel,
+      running$,
+      newId,
+      now: localNow,
+      random: Math.random,
+    },
+    scope,
+  );
+  const counts$ = live<OrderCounts | null>(
+    orderCounts$({
+      load: () =>
+        ask(() => api.getOrderNum({}, { quiet: true })).pipe(
+          map(({ awaitNum, processNum, finishNum, cancelNum, todayNum }) => ({
+            ...{ waiting: awaitNum, active: processNum, finished: finishNum, cancelled: cancelNum },
+            today: todayNum ?? null,
+          })),
+        ),
+      visible$,
+      hints$: merge(socket.hear('awaiting:changed')),
+      everyMs: countsEveryMs,
+      maxPauseMs,
+    }),
+    null,
+    scope,
+  );
+
+  const desk = keptDesk(vault);
+  const consultation = liveConsultation({
+    ...{ api, outbox, alarm, now, localNow, endings: desk },
+    record: liveRecord({ api, kept: book }),
+    prescription: livePrescription({ api, kept: book, newRequestId }),
+  });
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: { consultation, restore: fromPromise(() => desk.restore()) },
+      actions: { keep: (_, { desk: arrangement }) => desk.save(arrangement) },
+    }),
+    { input: { newRequestId } },
+  ).start();
+  const consultationIn = (conversationId: string) =>
+    Object.values(workspace.getSnapshot().context.consultations).find(
+      (actor) => actor.getSnapshot().context.key.conversationId === conversationId,
+    );
+  scope.add(
+    inbox.applied$.subscribe(({ conversationId, event }) => {
+      if (event.kind === 'order')
+        consultationIn(conversationId)?.send({
+          type: 'order.changed',
+          ...{ status: event.status, version: event.version, time: event.time },
+        });
+      if (event.kind === 'prescription')
+        consultationIn(conversationId)?.send({
+          type: 'prescription.changed',
+          ...{ id: event.prescriptionId, version: event.version },
+        });
+    }),
+  );
+  scope.add(
+    socket.hear('prescription:changed').subscribe(({ id, orderId, version }) => {
+      workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'prescription.changed', id, version });
+    }),
+  );
+  workspace.send({ type: 'owner.entered', owner });
+
+  return {
+    work: { owner, workspace, inbox, awaiting, counts$, drafts: book, outbox, newRequestId },
+    close() {
+      workspace.send({ type: 'owner.left' });
+      workspace.stop();
+      scope.unsubscribe();
+      book.close();
+      draftChannel.close();
+      outboxChannel.close();
+      vault.close();
+    },
+  };
+}
