@@ -10,6 +10,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/journeys/**', 'tests/faults/**'],
         },
