@@ -57,8 +57,14 @@ export type ImSocket = {
   say<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>): void;
   /** Events of a kind or shape that this version does not know; ignored. */
   readonly ignored: () => number;
+  /** Connects at once where it is not: a new token is there. */
+  wake(): void;
   close(): void;
 };
+
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+const probeMs = 3_000;
 
 /**
  * Socket.IO as a link that knows when it is dead and never gives up: the token goes in the handshake and is asked for anew
@@ -86,24 +92,59 @@ export function openImSocket(needs: Needs): ImSocket {
     },
   });
 
-  async function renewAndConnect() {
-    if (closed || !(await needs.renew(usedToken)) || closed) return;
-    if (!socket.connected) socket.connect();
+  /** Whether the platform said why it is about to hang up. */
+  let farewell: 'expired' | 'revoked' | null = null;
+  let refusals = 0;
+  let again: number | undefined;
+
+  function connect() {
+    if (!closed && !socket.connected && needs.credentials()) socket.connect();
   }
 
-  socket.on('connect', () => linked$.next(true));
+  function connectLater() {
+    window.clearTimeout(again);
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** refusals);
+    again = window.setTimeout(connect, pauseMs * (0.5 + Math.random() / 2));
+    refusals += 1;
+  }
+
+  async function renewAndConnect() {
+    const refused = usedToken;
+    if (closed || !(await needs.renew(refused))) return;
+    // A renewal that changes nothing must not turn into a storm of attempts.
+    if (needs.credentials()?.token === refused) connectLater();
+    else connect();
+  }
+
+  socket.on('connect', () => {
+    farewell = null;
+    refusals = 0;
+    sign();
+    linked$.next(true);
+  });
   socket.on('disconnect', (reason) => {
     linked$.next(false);
     // Socket.IO does not come back by itself from a goodbye that the server said.
-    if (reason === 'io server disconnect') void renewAndConnect();
+    if (reason !== 'io server disconnect' || farewell === 'revoked') return;
+    if (farewell === 'expired') void renewAndConnect();
+    else connectLater();
   });
   socket.on('connect_error', (error) => {
     linked$.next(false);
+    // Nor from a refusal; from anything else it does.
+    if (socket.active) return;
     const code: unknown = 'data' in error ? Reflect.get(Object(error.data), 'code') : null;
-    if (code === Code.unauthorised || !socket.active) void renewAndConnect();
+    if (code === Code.unauthorised) void renewAndConnect();
+    else connectLater();
   });
-  socket.on('session:expired', () => void renewAndConnect());
-  socket.on('session:revoked', () => needs.revoked(usedToken));
+  socket.on('session:expired', () => {
+    farewell = 'expired';
+    void renewAndConnect();
+  });
+  socket.on('session:revoked', () => {
+    farewell = 'revoked';
+    needs.revoked(usedToken);
+  });
   socket.onAny((name: string) => {
     if (!(name in heard) && !name.startsWith('session:')) ignored += 1;
   });
@@ -117,28 +158,34 @@ export function openImSocket(needs: Needs): ImSocket {
   socket.io.on('open', sign);
   socket.onAny(sign);
   const isSilent = () => performance.now() - lastSign > needs.silenceMs;
+  const isSilentSince = (then: number) => lastSign < then;
   const drop = () => {
     if (socket.connected && isSilent()) socket.io.engine.close();
   };
   const watchdog = window.setInterval(drop, 1_000);
-  const probe = () => {
+  /** Something that the platform answers; without an answer in time the link is dead, whatever the socket believes. */
+  function probe() {
     if (closed || window.document.visibilityState === 'hidden') return;
-    if (!socket.connected) {
-      if (needs.credentials()) socket.disconnect().connect();
-      return;
-    }
+    if (!socket.connected) return wake();
     const asked = performance.now();
     window.setTimeout(() => {
       if (socket.connected && lastSign < asked) socket.io.engine.close();
-    }, 3_000);
+    }, probeMs);
     socket.emit('conversation:leave', { conversationIds: ['0'] }, sign);
-  };
+  }
+  /** Tries at once instead of waiting out the pause. */
+  function wake() {
+    if (closed || socket.connected || !needs.credentials()) return;
+    window.clearTimeout(again);
+    socket.disconnect().connect();
+  }
   window.addEventListener('online', probe);
   window.addEventListener('pageshow', probe);
   window.document.addEventListener('visibilitychange', probe);
-  if (needs.credentials()) socket.connect();
+  connect();
 
   return {
+    wake,
     linked$,
     hear<Name extends keyof Heard>(name: Name) {
       return new Observable<Heard[Name]>((watcher) => {
@@ -154,6 +201,7 @@ export function openImSocket(needs: Needs): ImSocket {
     },
     async ask<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>) {
       if (!socket.connected) return null;
+      const began = performance.now();
       try {
         const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, said);
         sign();
@@ -162,6 +210,7 @@ export function openImSocket(needs: Needs): ImSocket {
         return read.success ? (read.data as AckOf<Name>) : null;
       } catch {
         // No answer in time, or the link went: whoever asked asks again.
+        if (isSilentSince(began)) probe();
         return null;
       }
     },
@@ -172,6 +221,7 @@ export function openImSocket(needs: Needs): ImSocket {
     close() {
       closed = true;
       window.clearInterval(watchdog);
+      window.clearTimeout(again);
       window.removeEventListener('online', probe);
       window.removeEventListener('pageshow', probe);
       window.document.removeEventListener('visibilitychange', probe);

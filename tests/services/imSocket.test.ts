@@ -1,0 +1,216 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { firstValueFrom } from 'rxjs';
+import { filter } from 'rxjs/operators';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, expect, test } from 'vitest';
+import { ConversationId } from '../../contract/ids.ts';
+import { openImSocket } from '../../src/services/imSocket.ts';
+import { written } from '../support/conversations.ts';
+
+const closing: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const path = '/infra/im';
+const conversationId = ConversationId.parse('c1');
+
+/** A page that can be hidden, shown and cut off from the network. */
+function fakeWindow() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
+  const window = Object.assign(new EventTarget(), timers, { document: page });
+  return window as unknown as Window;
+}
+
+type Platform = { accepts?: (token: string) => number | null; onLink?: (link: Socket) => void };
+
+/** A platform that only speaks Socket.IO. */
+async function platform({ accepts = () => null, onLink = () => {} }: Platform = {}) {
+  const http = createServer();
+  const io = new Server(http, { path, transports: ['websocket'], pingInterval: 10_000, pingTimeout: 8_000 });
+  const seen: unknown[] = [];
+  io.use((link, next) => {
+    seen.push(link.handshake.auth);
+    const code = accepts(String(link.handshake.auth.token));
+    next(code === null ? undefined : Object.assign(new Error('refused'), { data: { code } }));
+  });
+  io.on('connection', (link) => {
+    link.on('conversation:leave', (_, ack) => ack({ ok: true }));
+    onLink(link);
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  closing.push(() => io.close());
+  return { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`, io, seen };
+}
+
+type Client = {
+  url: string;
+  tokens?: string[];
+  renew?: (token: string) => Promise<boolean>;
+  silenceMs?: number;
+};
+
+/** The client's end of the link; `tokens` are used one after the other as they are renewed. */
+function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
+  const renewed: string[] = [];
+  const revoked: string[] = [];
+  const logged: string[] = [];
+  let current: string | null = tokens[0] ?? null;
+  const window = fakeWindow();
+  const link = openImSocket({
+    ...{ url, path, window, silenceMs, ackTimeoutMs: 300 },
+    credentials: () => (current === null ? null : { token: current, tenantId: '1' }),
+    renew:
+      renew ??
+      (async (token) => {
+        renewed.push(token);
+        current = tokens[tokens.indexOf(token) + 1] ?? null;
+        return current !== null;
+      }),
+    revoked: (token) => void revoked.push(token),
+    log: (what) => void logged.push(what),
+  });
+  closing.push(() => link.close());
+  const is = (state: boolean) => firstValueFrom(link.linked$.pipe(filter((now) => now === state)));
+  const sign = (token: string | null) => {
+    current = token;
+  };
+  return { link, renewed, revoked, logged, window, is, sign };
+}
+
+test('the current token and hospital travel in the handshake, and never in the address', async () => {
+  const { url, seen, io } = await platform();
+  const { is } = linked({ url });
+  await is(true);
+  expect(seen).toEqual([{ token: 't1', tenantId: '1' }]);
+  expect([...io.sockets.sockets.values()][0]?.handshake.query).not.toHaveProperty('token');
+});
+
+test('a refused token is renewed through the session, and the link comes up with the new one', async () => {
+  const { url } = await platform({ accepts: (token) => (token === 't2' ? null : 401) });
+  const { is, renewed } = linked({ url, tokens: ['t1', 't2'] });
+  await is(true);
+  expect(renewed).toEqual(['t1']);
+});
+
+test('a token that runs out while connected is renewed, and the link comes back by itself', async () => {
+  const { url, io, seen } = await platform({ accepts: (token) => (token === 'gone' ? 401 : null) });
+  const { is, renewed } = linked({ url, tokens: ['t1', 't2'] });
+  await is(true);
+  io.emit('session:expired', {});
+  io.disconnectSockets();
+  await is(false);
+  await is(true);
+  expect([renewed[0], seen.at(-1)]).toEqual(['t1', { token: 't2', tenantId: '1' }]);
+});
+
+test('a goodbye without a reason renews nothing and is followed by a new link', async () => {
+  const { url, io } = await platform();
+  const { is, renewed } = linked({ url });
+  await is(true);
+  io.disconnectSockets();
+  await is(false);
+  await is(true);
+  expect(renewed).toEqual([]);
+});
+
+test('a revoked sign-in ends the session and does not knock again until there is a new one', async () => {
+  const { url, io, seen } = await platform();
+  const { is, revoked, link, sign } = linked({ url });
+  await is(true);
+  io.emit('session:revoked', { reason: 'logout' });
+  io.disconnectSockets();
+  await is(false);
+  expect([revoked, seen.length]).toEqual([['t1'], 1]);
+  sign('t9');
+  link.wake();
+  await is(true);
+  expect(seen.at(-1)).toEqual({ token: 't9', tenantId: '1' });
+});
+
+test('a renewal that changes nothing does not become a storm of attempts', async () => {
+  const { url, seen } = await platform({ accepts: () => 401 });
+  let renewals = 0;
+  const { link } = linked({
+    url,
+    renew: async () => {
+      renewals += 1;
+      return true;
+    },
+  });
+  await expect.poll(() => renewals).toBe(2);
+  link.close();
+  expect(seen.length).toBe(2);
+});
+
+test('a refusal for another reason is tried again later, without a renewal', async () => {
+  let refusals = 1;
+  const { url } = await platform({ accepts: () => (refusals-- > 0 ? 429 : null) });
+  const { is, renewed } = linked({ url });
+  await is(true);
+  expect(renewed).toEqual([]);
+});
+
+test('events are parsed at the edge; an unknown kind or shape is counted and reaches nobody', async () => {
+  const { url, io } = await platform();
+  const { link, is, logged } = linked({ url });
+  const heard: number[] = [];
+  link.hear('conversation:event').subscribe(({ seq }) => heard.push(seq));
+  await is(true);
+  io.emit('conversation:event', { kind: 'message', seq: 'no number' });
+  io.emit('from:the:future', {});
+  io.emit('conversation:event', written(3));
+  await expect.poll(() => heard).toEqual([3]);
+  expect([link.ignored(), logged.length]).toEqual([2, 1]);
+});
+
+test('an answer of the right shape is given, a wrong one and none at all are no answer', async () => {
+  const { url } = await platform({
+    onLink: (link) => {
+      link.on('conversation:join', (_, ack) => ack({ ok: true, heads: { c1: 7 }, refused: [] }));
+      link.on('message:read', (_, ack) => ack({ what: 'ever' }));
+      link.on('typing', () => {});
+    },
+  });
+  const { link, is } = linked({ url });
+  expect(await link.ask('typing', { conversationId })).toBeNull();
+  await is(true);
+  expect(await link.ask('conversation:join', { conversationIds: [conversationId] })).toEqual({
+    ok: true,
+    heads: { c1: 7 },
+    refused: [],
+  });
+  expect(await link.ask('message:read', { conversationId, readUpTo: 1 })).toBeNull();
+  expect(await link.ask('typing', { conversationId })).toBeNull();
+});
+
+test('a link that has gone silent is noticed and replaced, although nobody closed it', async () => {
+  const { url } = await platform();
+  const { is } = linked({ url, silenceMs: 200 });
+  await is(true);
+  await is(false);
+  await is(true);
+});
+
+test('coming back to the page tries at once instead of waiting out the pause', async () => {
+  let refusals = 6;
+  const { url, seen } = await platform({ accepts: () => (refusals-- > 0 ? 503 : null) });
+  const { is, window } = linked({ url });
+  await expect.poll(() => seen.length, { timeout: 3_000 }).toBe(2);
+  refusals = 0;
+  window.dispatchEvent(new Event('online'));
+  await is(true);
+  expect(seen.length).toBe(3);
+});
+
+test('after closing nothing connects any more', async () => {
+  const { url, io } = await platform();
+  const { link, is } = linked({ url });
+  await is(true);
+  link.close();
+  await expect.poll(() => io.sockets.sockets.size).toBe(0);
+  link.wake();
+  expect(link.linked$.value).toBe(false);
+});
