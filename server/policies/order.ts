@@ -9,6 +9,3 @@ export const maySeeOrder = (me: Staff, { status, doctorId }: Order): boolean =>
 
 /** Auditors see the orders whose prescriptions they review. */
 export const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAuditor && isUnderReview;
-
-/** A running consultation is led and ended by the doctor who took it. */
-export const mayLead = (me: Staff, { doctorId }: Order): boolean => doctorId === me.id;

@@ -77,18 +77,18 @@ test('a first start installs, builds and serves; a second only serves; a changed
   expect(first.said()).toEqual([
     'Installing packages (once; about a minute)...',
     'Building the workstation...',
-    'serving with --demo --seed 7',
+    'serving with --with-patients --demo --seed 7',
   ]);
   expect(await stopped(first)).toBe(7);
   expect(first.said().at(-1)).toBe('asked 1');
 
   const second = await start(root);
-  expect(second.said()).toEqual(['serving with']);
+  expect(second.said()).toEqual(['serving with --with-patients']);
   await stopped(second);
 
   await write('src/main.tsx', 'second');
   const third = await start(root);
-  expect(third.said()).toEqual(['Building the workstation...', 'serving with']);
+  expect(third.said()).toEqual(['Building the workstation...', 'serving with --with-patients']);
   await stopped(third);
   expect(await readFile(join(root, 'dist/index.html'), 'utf8')).toBe('second');
 });
