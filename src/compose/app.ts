@@ -40,7 +40,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     log: log.note,
     keptKeys,
   });
-  const { session, api, config, clock, locks } = entrance;
+  const { session, api, config, clock } = entrance;
   const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
   const now$ = new BehaviorSubject(clock.now());
   const work$ = new BehaviorSubject<Work | null>(null);
@@ -54,7 +54,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     const { openPersonal } = await import('./personal.ts');
     if (person !== who) return;
     leave = openPersonal({
-      ...{ window, who, api, session, config, locks, clock, log: log.note },
+      ...{ window, who, api, session, config, clock, log: log.note },
       alarm: alarm({ now, page: window.document }),
       connection$,
       now$,

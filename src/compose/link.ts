@@ -18,7 +18,7 @@ const ackTimeoutMs = 10_000;
 /** The live link of whoever is signed in: it speaks with their current token and renews it through the session. */
 export function openLink({ window, session, config, tenantId, log }: Needs): ImSocket {
   const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
-  return openImSocket({
+  const socket = openImSocket({
     window,
     log,
     url: config.current.socketHost,
@@ -38,6 +38,17 @@ export function openLink({ window, session, config, tenantId, log }: Needs): ImS
       if (token === tokenNow()) session.send({ type: 'session.revoked' });
     },
   });
+  let known = tokenNow();
+  const watching = session.subscribe(() => {
+    const token = tokenNow();
+    if (token !== known && token !== null) socket.wake();
+    known = token;
+  });
+  const close = () => {
+    watching.unsubscribe();
+    socket.close();
+  };
+  return { ...socket, close };
 }
 
 /** Whether somebody can see this page. */

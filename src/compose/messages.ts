@@ -7,7 +7,6 @@ import type { Delivery } from '../domain/timeline.ts';
 import { createOutbox, type OutboxNews } from '../machines/outbox.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import type { ImSocket } from '../services/imSocket.ts';
-import type { Locks } from '../services/locks.ts';
 import type { Vault } from '../services/vault.ts';
 import { createInbox } from '../streams/inbox.ts';
 import { ask } from './calls.ts';
@@ -37,8 +36,8 @@ type Needs = {
   readonly api: Api;
   readonly socket: ImSocket;
   readonly vault: Vault;
-  readonly locks: Locks;
-  readonly owner: string;
+  /** Whether this tab sends for all tabs of this doctor. */
+  readonly turn$: Observable<boolean>;
   readonly channel: TabChannel<OutboxNews>;
   readonly running$: Observable<readonly ConversationId[]>;
   readonly newId: () => string;
@@ -46,33 +45,16 @@ type Needs = {
   readonly random: () => number;
 };
 
+/** A push that was lost on a living link must be made up for well within ten seconds. */
+const checkEveryMs = 5_000;
+
 class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** Whether this tab drains the outbox: one tab a doctor, the next one when that is closed or frozen out. */
-function drains(locks: Locks, owner: string, scope: Subscription): Observable<boolean> {
-  return new Observable((watcher) => {
-    const turn = new AbortController();
-    const retryMs = 1_000;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    watcher.next(false);
-    const tryOnce = async () => {
-      if (await locks.hold(`outbox:${owner}`, turn.signal)) return watcher.next(true);
-      timer = setTimeout(() => void tryOnce(), retryMs);
-    };
-    void tryOnce();
-    scope.add(() => turn.abort());
-    return () => {
-      clearTimeout(timer);
-      turn.abort();
-    };
-  });
-}
-
 /** All conversations and all unsent messages of one doctor, on the live link and the calls. */
 export function openMessages(needs: Needs, scope: Subscription) {
-  const { api, socket, vault, locks, owner, channel, running$ } = needs;
+  const { api, socket, vault, turn$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
   const said = async (answer: Promise<{ ok: boolean } | null>) => {
     if ((await answer) === null) throw new NoAnswer();
@@ -91,7 +73,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         if (answer.ok) return { outcome: 'stored', stored: answer };
         return answer.why === 'rateLimited' ? { outcome: 'unanswered' } : { outcome: 'refused', refusal: answer };
       },
-      gate$: combineLatest([drains(locks, owner, scope), ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
+      gate$: combineLatest([turn$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
         news$: new Observable((watcher) => channel.listen((news) => watcher.next(news))),
         tell: (news) => channel.post(news),
@@ -135,7 +117,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
       fillSize: limits.backfillPage,
       keepHidden: 200,
       maxPauseMs: 15_000,
-      checkEveryMs: 30_000,
+      checkEveryMs,
     },
     scope,
   );

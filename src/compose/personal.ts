@@ -6,7 +6,6 @@ import type { Session } from '../machines/session.ts';
 import type { ReviewDesk, Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
 import type { Configuration } from '../services/config.ts';
-import type { Locks } from '../services/locks.ts';
 import type { ServerClock } from '../services/serverClock.ts';
 import { clock$ } from '../streams/clock.ts';
 import { connection$ as connectionOf } from '../streams/connectivity.ts';
@@ -20,7 +19,6 @@ type Needs = {
   readonly api: Api;
   readonly session: Session;
   readonly config: Configuration;
-  readonly locks: Locks;
   readonly clock: ServerClock;
   readonly alarm: Alarm;
   readonly log: (what: string, detail: unknown) => void;
@@ -34,7 +32,7 @@ const patienceMs = 2_000;
 
 /** Opens the link and the desk of whoever signed in; the returned function closes all of it. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, who, api, session, config, locks, clock, alarm, log } = needs;
+  const { window, who, api, session, config, clock, alarm, log } = needs;
   const scope = new Subscription();
   const visible$ = visibleOf(window);
   const socket = openLink({ window, session, config, tenantId: () => who.owner.tenantId, log });
@@ -57,7 +55,7 @@ export function openPersonal(needs: Needs): () => void {
     });
   } else {
     const opened = openWork({
-      ...{ window, owner: who.owner, api, socket, locks, alarm, visible$, log },
+      ...{ window, owner: who.owner, api, socket, alarm, visible$, log },
       now: clock.now,
     });
     needs.work$.next(opened.work);

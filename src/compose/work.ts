@@ -10,11 +10,10 @@ import type { Alarm } from '../services/alarm.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
-import type { Locks } from '../services/locks.ts';
+import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { openVault } from '../services/vault.ts';
 import { awaitingList } from '../streams/awaiting.ts';
-import { live } from '../streams/live.ts';
-import { type OrderCounts, orderCounts$ } from '../streams/orderCounts.ts';
+import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
 import { keptDesk } from './keptDesk.ts';
@@ -27,7 +26,6 @@ export type WorkNeeds = {
   readonly owner: Owner;
   readonly api: Api;
   readonly socket: ImSocket;
-  readonly locks: Locks;
   readonly alarm: Alarm;
   /** The platform's time. */
   readonly now: () => number;
@@ -38,10 +36,11 @@ export type WorkNeeds = {
 const slowPollMs = 45_000;
 const countsEveryMs = 30_000;
 const maxPauseMs = 60_000;
+const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
 
 /** Builds everything of one signed-in doctor; closing it leaves no actor, stream or listener behind. */
 export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
-  const { window, owner, api, socket, locks, alarm, now, visible$, log } = needs;
+  const { window, owner, api, socket, alarm, now, visible$, log } = needs;
   const scope = new Subscription();
   const name = ownerName(owner);
   const localNow = () => Date.now();
@@ -53,6 +52,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const vault = openVault({ crypto: window.crypto, indexedDB: window.indexedDB, owner: name, log });
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
+  const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
   const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId(), page: window });
   const linked$ = socket.linked$;
@@ -78,8 +78,12 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       api,
       socket,
       vault,
-      locks,
-      owner: name,
+      turn$: sendingTurn({
+        locks: window.navigator.locks,
+        name: `outbox:${name}`,
+        channel: turnChannel,
+        ...turnPace,
+      }),
       channel: outboxChannel,
       running$,
       newId,
@@ -88,7 +92,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
     scope,
   );
-  const counts$ = live<OrderCounts | null>(
+  const counts$ = reconciledCounts(
     orderCounts$({
       load: () =>
         ask(() => api.getOrderNum({}, { quiet: true })).pipe(
@@ -102,7 +106,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       everyMs: countsEveryMs,
       maxPauseMs,
     }),
-    null,
+    awaiting,
     scope,
   );
 
@@ -153,6 +157,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       book.close();
       draftChannel.close();
       outboxChannel.close();
+      turnChannel.close();
       vault.close();
     },
   };

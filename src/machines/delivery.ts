@@ -74,7 +74,7 @@ const delivery = setup({
     hasFailed: (_, { delivery: { state } }: Report) => state === 'failed',
     isWaiting: (_, { delivery: { state } }: Report) => state === 'queued',
   },
-  delays: { pause: ({ context }) => pauseMs(context.attempts, 1) },
+  delays: { patience: 5_000, pause: ({ context }) => pauseMs(context.attempts, 1) },
 });
 
 type Answered = { event: { output: TransmitOutcome } };
@@ -135,6 +135,8 @@ export const deliveryMachine = delivery.createMachine({
         ],
         onError: { target: 'failed', actions: 'noteUnkept' },
       },
+      // A storage that hangs must not hold up what else is to be sent.
+      after: { patience: { target: 'failed', actions: 'noteUnkept' } },
     },
     queued: { tags: 'ready', on: { ...discardable, 'turn.given': 'sending' } },
     /** Another tab is sending it. */

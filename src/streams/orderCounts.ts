@@ -1,16 +1,23 @@
 import {
+  combineLatest,
   defer,
   distinctUntilChanged,
+  filter,
+  map,
   NEVER,
   type Observable,
   ReplaySubject,
   repeat,
   retry,
+  type Subscription,
   share,
   startWith,
   switchMap,
   timer,
+  withLatestFrom,
 } from 'rxjs';
+import type { AwaitingList } from './awaiting.ts';
+import { type Live, live } from './live.ts';
 
 /** The doctor's orders by state; `waiting` is everybody who waits in the hospital. */
 export type OrderCounts = {
@@ -44,12 +51,22 @@ export const orderCounts$ = ({ load, visible$, hints$, everyMs, maxPauseMs }: Ne
   );
 };
 
-type Listed = { readonly waiting: number; readonly active: number };
-
-/** The counts as they are shown: where the lists on the screen know better, the lists count. */
-export const reconciled = (counts: OrderCounts | null, listed: Listed | null): OrderCounts | null =>
-  counts === null || listed === null ? counts : { ...counts, waiting: listed.waiting, active: listed.active };
-
-/** Whether the counts and the lists on the screen disagree, so that the lists should be asked for again. */
-export const disagree = (counts: OrderCounts | null, listed: Listed | null): boolean =>
-  counts !== null && listed !== null && (counts.waiting !== listed.waiting || counts.active !== listed.active);
+/** The lists know better than the last poll what they show; where both differ, the lists are asked for again. */
+export function reconciledCounts(
+  counts$: Observable<OrderCounts>,
+  { list, refresh }: AwaitingList,
+  scope: Subscription,
+): Live<OrderCounts | null> {
+  const known$ = list.pipe(filter(({ state }) => state === 'live'));
+  scope.add(
+    counts$.pipe(withLatestFrom(known$)).subscribe(([{ waiting, active }, lists]) => {
+      if (waiting !== lists.waiting.length || active !== lists.running.length) refresh();
+    }),
+  );
+  const shown$ = combineLatest([counts$, known$.pipe(startWith(null))]).pipe(
+    map(([counts, lists]) =>
+      lists ? { ...counts, waiting: lists.waiting.length, active: lists.running.length } : counts,
+    ),
+  );
+  return live<OrderCounts | null>(shown$, null, scope);
+}

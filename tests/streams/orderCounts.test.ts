@@ -1,7 +1,9 @@
-import { NEVER } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
-import { disagree, type OrderCounts, orderCounts$, reconciled } from '../../src/streams/orderCounts.ts';
+import type { Awaiting } from '../../src/streams/awaiting.ts';
+import { type OrderCounts, orderCounts$, reconciledCounts } from '../../src/streams/orderCounts.ts';
 import { marbles } from '../support/marbles.ts';
+import { consultOrder } from '../support/orders.ts';
 
 const a = { waiting: 1, active: 0, finished: 4, cancelled: 0, today: null };
 const settings = { hints$: NEVER, everyMs: 3, maxPauseMs: 4 };
@@ -49,12 +51,28 @@ test(
   }),
 );
 
-test('where the lists on the screen know better, they count, and a difference shows', () => {
-  const listed = { waiting: 2, active: 0 };
-  expect(reconciled(a, listed)).toEqual({ ...a, waiting: 2 });
-  expect([disagree(a, listed), disagree(a, { waiting: 1, active: 0 }), disagree(null, listed)]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+const lists = (waiting: number, state: Awaiting['state'] = 'live'): Awaiting => ({
+  ...{ running: [], state, loadedAt: 1, departed: [] },
+  waiting: Array.from({ length: waiting }, (_, n) => consultOrder(n)),
+});
+
+test('where the lists on the screen know better, they count, and a difference asks for them again', () => {
+  const scope = new Subscription();
+  const counts$ = new Subject<OrderCounts>();
+  const list = new BehaviorSubject(lists(0, 'loading'));
+  let refreshed = 0;
+  const refresh = () => {
+    refreshed += 1;
+  };
+  const shown = reconciledCounts(counts$, { list, refresh }, scope);
+  counts$.next(a);
+  expect([shown.value, refreshed]).toEqual([a, 0]);
+  list.next(lists(1));
+  counts$.next(a);
+  expect([shown.value, refreshed]).toEqual([a, 0]);
+  list.next(lists(3));
+  expect([shown.value, refreshed]).toEqual([{ ...a, waiting: 3 }, 0]);
+  counts$.next({ ...a, finished: 5 });
+  expect([shown.value, refreshed]).toEqual([{ ...a, finished: 5, waiting: 3 }, 1]);
+  scope.unsubscribe();
 });
