@@ -16,3 +16,22 @@ test('each allergen stands alone', () => {
     to: ['Penicillin', 'no known food allergy'],
   });
 });
+
+test.each([
+  '否认药物及食物过敏史',
+  '无药物过敏史',
+  '否认青霉素过敏史。',
+  '无',
+  'No known drug allergies',
+  'no known drug or food allergies',
+  'NKDA',
+])('"%s" denies allergies', (said) => {
+  expect(allergiesOf(said)).toEqual({ kind: 'none' });
+});
+
+test.each(['青霉素过敏', '无花果过敏', '否认食物过敏，青霉素过敏', 'No allergies except penicillin'])(
+  '"%s" names an allergy',
+  (said) => {
+    expect(allergiesOf(said).kind).toBe('known');
+  },
+);
