@@ -1,4 +1,5 @@
 import { verificationCodes } from '../../contract/extension/audit.ts';
+import type { Rx } from '../../contract/http/prescription.ts';
 
 export type VerificationCode = (typeof verificationCodes)[number];
 
@@ -17,3 +18,15 @@ export const fourChecks = [
 
 export const isChecklistComplete = (checklist: Checklist): boolean =>
   verificationCodes.every((code) => checklist[code]);
+
+/**
+ * What the platform's own data proves, so that it is ticked already: who the patient is, and that drug, form and strength
+ * come from the drug table. A quantity counts as proven when it was computed and not typed.
+ */
+export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] => [
+  ...(patient.name.trim() !== '' ? (['patientName'] as const) : []),
+  ...(patient.birthday ? (['patientAge'] as const) : []),
+  ...(lines.length > 0 ? (['drugName', 'specification'] as const) : []),
+  ...(lines.length > 0 && lines.every(({ dosageForm }) => dosageForm) ? (['dosageForm'] as const) : []),
+  ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
+];

@@ -1,10 +1,14 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import { reviewMachine } from './review.ts';
 import type { ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
-/** What the auditor did last, for the line that says so. */
-type Context = { readonly open: ReviewInput | null; readonly last: ReviewOutput | null };
+/** `next` waits until the open review has been given back; `last` is what the auditor did last, for the line that says so. */
+type Context = {
+  readonly open: ReviewInput | null;
+  readonly next: ReviewInput | null;
+  readonly last: ReviewOutput | null;
+};
 
 const auditQueue = setup({
   types: {
@@ -12,29 +16,40 @@ const auditQueue = setup({
     events: {} as
       | { type: 'item.opened'; id: PrescriptionId; version: number }
       | { type: 'item.withdrawn'; id: PrescriptionId; message: string },
-    emitted: {} as { type: 'review.ended'; result: ReviewOutput },
+    children: {} as { review: 'review' },
   },
   actors: { review: reviewMachine },
   actions: {
-    open: assign((_, open: ReviewInput) => ({ open, last: null })),
+    open: assign((_, open: ReviewInput) => ({ open, next: null, last: null })),
     close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
+    keepNext: assign((_, next: ReviewInput) => ({ next })),
+    giveBack: sendTo('review', { type: 'review.closed' }),
+    withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
+  },
+  guards: {
+    isOpen: ({ context }, id: PrescriptionId) => context.open?.id === id,
+    hasNext: ({ context }) => context.next !== null,
   },
 });
+
+type Opened = { event: { id: PrescriptionId; version: number } };
+
+const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
+const openNext = {
+  type: 'open',
+  params: ({ context: { next } }: { context: Context }) => {
+    if (!next) throw new Error('no prescription is next');
+    return next;
+  },
+} as const;
 
 /** The auditor's desk: watching the queue, or holding one prescription of it. The queue itself is a stream. */
 export const auditQueueMachine = auditQueue.createMachine({
   id: 'auditQueue',
-  context: { open: null, last: null },
+  context: { open: null, next: null, last: null },
   initial: 'watching',
   states: {
-    watching: {
-      on: {
-        'item.opened': {
-          target: 'reviewing',
-          actions: { type: 'open', params: ({ event: { id, version } }) => ({ id, version }) },
-        },
-      },
-    },
+    watching: { on: { 'item.opened': { target: 'reviewing', actions: { type: 'open', params: chosen } } } },
     reviewing: {
       invoke: {
         id: 'review',
@@ -43,8 +58,21 @@ export const auditQueueMachine = auditQueue.createMachine({
           if (!open) throw new Error('no prescription is open');
           return open;
         },
-        onDone: { target: 'watching', actions: { type: 'close', params: ({ event }) => event.output } },
+        onDone: [
+          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: openNext },
+          { target: 'watching', actions: { type: 'close', params: ({ event }) => event.output } },
+        ],
         onError: { target: 'watching', actions: { type: 'close', params: null } },
+      },
+      on: {
+        'item.opened': [
+          { guard: { type: 'isOpen', params: ({ event }) => event.id } },
+          { actions: [{ type: 'keepNext', params: chosen }, 'giveBack'] },
+        ],
+        'item.withdrawn': {
+          guard: { type: 'isOpen', params: ({ event }) => event.id },
+          actions: { type: 'withdraw', params: ({ event }) => event.message },
+        },
       },
     },
   },

@@ -4,7 +4,13 @@ import type { auditContext, rejectReasonCodes } from '../../contract/extension/a
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
-import { type Checklist, emptyChecklist, isChecklistComplete, type VerificationCode } from '../domain/review.ts';
+import {
+  type Checklist,
+  emptyChecklist,
+  isChecklistComplete,
+  provenBy,
+  type VerificationCode,
+} from '../domain/review.ts';
 import { unprovided } from './unprovided.ts';
 
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
@@ -47,6 +53,10 @@ export type ReviewState = ReviewInput & {
 
 type Held = ReviewInput & { readonly lease: Lease };
 
+/** Ticked once, when the prescription is first read: what the auditor unticks stays so. */
+const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
+  Object.fromEntries(provenBy(rx).map((code) => [code, true]));
+
 /** The words that the review machine is written in. */
 export const review = setup({
   types: {
@@ -81,7 +91,10 @@ export const review = setup({
     release: (_, _held: Held | null) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({ lease, version, message: null })),
     renew: assign((_, lease: Lease) => ({ lease })),
-    take: assign((_, found: ReviewContext) => ({ found })),
+    take: assign(({ context }, found: ReviewContext) => ({
+      found,
+      checklist: context.found ? context.checklist : { ...context.checklist, ...proven(found) },
+    })),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
       checklist: { ...context.checklist, [code]: ok },
     })),

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { waitFor } from 'xstate';
+import { PrescriptionId } from '../../contract/ids.ts';
+import { desk, heldBy } from '../support/reviewing.ts';
+
+test('one prescription is open at a time: the next is taken after the first was given back', async () => {
+  const { actor, opens, reads, claimed, released } = desk({ claims: [heldBy(1), heldBy(2)] });
+  opens('9');
+  await reads();
+  opens('10');
+  await waitFor(actor, (s) => s.context.open?.id === '10');
+  await reads();
+  expect(claimed).toEqual(['9', '10']);
+  expect(released).toEqual(['lease-1']);
+});
+
+test('opening what is open already changes nothing', async () => {
+  const { actor, opens, reads, claimed, released, review } = desk();
+  opens('9');
+  await reads();
+  const before = review();
+  opens('9');
+  expect(review()).toBe(before);
+  expect([claimed, released, actor.getSnapshot().context.next]).toEqual([['9'], [], null]);
+});
+
+test('a decision brings the auditor back to the queue, and says what was done', async () => {
+  const { actor, opens, reads, review } = desk();
+  opens('9');
+  await reads();
+  review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
+  review()?.send({ type: 'comment.typed', comment: 'Too much' });
+  review()?.send({ type: 'reject.requested' });
+  const back = await waitFor(actor, (s) => s.matches('watching'));
+  expect(back.context).toEqual({ open: null, next: null, last: { id: '9', decision: 'reject' } });
+});
+
+test('closing without a decision leaves no trace', async () => {
+  const { actor, opens, reads, review, released } = desk();
+  opens('9');
+  await reads();
+  review()?.send({ type: 'review.closed' });
+  const back = await waitFor(actor, (s) => s.matches('watching'));
+  expect(back.context.last).toEqual({ id: '9', decision: null });
+  expect(released).toEqual(['lease-1']);
+});
+
+test('word that the open prescription was withdrawn reaches its review; word about another does not', async () => {
+  const { actor, opens, reads, review } = desk();
+  opens('9');
+  await reads();
+  actor.send({ type: 'item.withdrawn', id: PrescriptionId.parse('10'), message: 'not this one' });
+  expect(review()?.getSnapshot().matches('gone')).toBe(false);
+  actor.send({ type: 'item.withdrawn', id: PrescriptionId.parse('9'), message: 'Withdrawn by the doctor' });
+  expect(review()?.getSnapshot().matches('gone')).toBe(true);
+  expect(review()?.getSnapshot().context.message).toBe('Withdrawn by the doctor');
+});

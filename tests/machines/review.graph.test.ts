@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { getShortestPaths } from 'xstate/graph';
+import { verificationCodes } from '../../contract/extension/audit.ts';
+import { reviewMachine } from '../../src/machines/review.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { found, heldBy, lease, rxId } from '../support/reviewing.ts';
+
+const input = { id: rxId, version: 1 };
+const events = [
+  ...verificationCodes.map((code) => ({ type: 'verification.ticked', code, ok: true })),
+  { type: 'comment.typed', comment: 'because' },
+  { type: 'reasons.chosen', reasonCodes: ['dosage'] },
+  { type: 'approve.requested' },
+  { type: 'reject.requested' },
+  { type: 'lease.renewed', lease: lease(2) },
+  { type: 'lease.lost', message: 'lost' },
+  { type: 'prescription.withdrawn', message: 'gone' },
+  { type: 'retry.requested' },
+  { type: 'review.closed' },
+  ...settledEvents('claim', [
+    heldBy(1),
+    { outcome: 'heldByAnother', name: 'Zhou Min' },
+    { outcome: 'gone', message: 'decided already' },
+  ]),
+  ...settledEvents('load', [found]),
+  ...settledEvents('decide', [
+    { outcome: 'decided', status: 20 },
+    { outcome: 'leaseLost', message: 'lost' },
+    { outcome: 'changed', message: 'changed', current: null },
+    { outcome: 'refused', message: 'no' },
+  ]),
+] as never[]; // done and error events are XState's own and not in the machine's event type
+
+type State = {
+  value: unknown;
+  context: {
+    lease: unknown;
+    comment: string;
+    reasonCodes: readonly string[];
+    decision: { decision: string } | null;
+    found: unknown;
+  };
+};
+const options = {
+  events,
+  input,
+  limit: 20_000,
+  serializeState: ({ value, context: { lease: held, comment, reasonCodes, decision, found: read } }: State) =>
+    JSON.stringify([value, held !== null, comment !== '', reasonCodes.length, decision?.decision, read !== null]),
+};
+const reachable = getShortestPaths(reviewMachine, options);
+
+test('every state can be reached', () => {
+  const reached = new Set(reachable.flatMap(({ state }) => stateNames(state.value)));
+  expect(stateNames(reviewMachine).filter((name) => !reached.has(name))).toEqual([]);
+});
+
+test('from every state the auditor can get away', () => {
+  expect(deadEnds(reviewMachine, options, (s) => s.matches('ended'))).toEqual([]);
+});
+
+test('no state without a hold lets anybody decide', () => {
+  const deciding = reachable.filter(({ state }) => state.matches({ holding: 'deciding' }));
+  expect(deciding).not.toEqual([]);
+  expect(deciding.filter(({ state }) => state.context.lease === null)).toEqual([]);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { emptyChecklist } from '../../src/domain/review.ts';
+import type { DecisionOutcome } from '../../src/machines/reviewSetup.ts';
+import { heldBy, lease, reviewing } from '../support/reviewing.ts';
+
+/** Decisions that answer when the test says so; `fail` loses the answer. */
+function held() {
+  const waiting: { resolve: (outcome: DecisionOutcome) => void; reject: (cause: Error) => void }[] = [];
+  return {
+    decide: () => new Promise<DecisionOutcome>((resolve, reject) => void waiting.push({ resolve, reject })),
+    answer: (outcome: DecisionOutcome) => waiting.shift()?.resolve(outcome),
+    lose: () => waiting.shift()?.reject(new Error('no answer')),
+  };
+}
+
+test('a prescription is held before it is read', async () => {
+  const { actor, claimed } = await reviewing();
+  expect(claimed).toEqual(['9']);
+  expect(actor.getSnapshot().matches({ holding: 'reading' })).toBe(true);
+  expect(actor.getSnapshot().context.lease).toEqual(lease(1));
+});
+
+test('what another auditor holds is not read, but named; it can be asked for again', async () => {
+  const { actor, rests } = await reviewing({ claims: [{ outcome: 'heldByAnother', name: 'Zhou Min' }] });
+  expect(actor.getSnapshot().matches('takenByAnother')).toBe(true);
+  expect(actor.getSnapshot().context.holderName).toBe('Zhou Min');
+  actor.send({ type: 'retry.requested' });
+  await rests((s) => s.matches({ holding: 'reading' }));
+});
+
+test('what the data proves is ticked already; the rest is the auditor’s', async () => {
+  const { actor } = await reviewing();
+  const { checklist } = actor.getSnapshot().context;
+  expect(checklist).toEqual({ ...emptyChecklist, patientName: true });
+});
+
+test('nothing is approved before all ten verifications', async () => {
+  const { actor, decisions, ticksAll } = await reviewing();
+  actor.send({ type: 'approve.requested' });
+  ticksAll();
+  actor.send({ type: 'verification.ticked', code: 'quantity', ok: false });
+  actor.send({ type: 'approve.requested' });
+  expect(decisions).toEqual([]);
+  expect(actor.getSnapshot().matches({ holding: 'reading' })).toBe(true);
+});
+
+test('an approval goes out once, with what was ticked, and ends the review', async () => {
+  const { actor, decisions, rests, ticksAll } = await reviewing();
+  ticksAll();
+  actor.send({ type: 'comment.typed', comment: 'fine' });
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'approve.requested' });
+  const ended = await rests((s) => s.status === 'done');
+  const checklist = Object.fromEntries(Object.keys(emptyChecklist).map((code) => [code, true]));
+  expect(decisions).toEqual([{ decision: 'approve', checklist, remark: 'fine' }]);
+  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+});
+
+test.each([
+  ['reasons', [], 'Dose too high'],
+  ['a comment', ['dosage'], '  '],
+] as const)('a rejection without %s is not sent', async (_, reasonCodes, comment) => {
+  const { actor, decisions } = await reviewing();
+  actor.send({ type: 'reasons.chosen', reasonCodes });
+  actor.send({ type: 'comment.typed', comment });
+  actor.send({ type: 'reject.requested' });
+  expect(decisions).toEqual([]);
+});
+
+test('a rejection carries its reasons and the words for the doctor', async () => {
+  const { actor, decisions, rests } = await reviewing();
+  actor.send({ type: 'reasons.chosen', reasonCodes: ['dosage', 'duration'] });
+  actor.send({ type: 'comment.typed', comment: 'Twice the usual dose' });
+  actor.send({ type: 'reject.requested' });
+  await rests((s) => s.status === 'done');
+  expect(decisions).toEqual([
+    { decision: 'reject', reasonCodes: ['dosage', 'duration'], remark: 'Twice the usual dose' },
+  ]);
+});
+
+test('a hold that is lost in mid-decision costs nothing that was typed, and the review can go on', async () => {
+  const { actor, rests, ticksAll, claimed } = await reviewing({
+    claims: [heldBy(1), heldBy(2)],
+    decide: async () => ({ outcome: 'leaseLost', message: 'Too late' }),
+  });
+  ticksAll();
+  actor.send({ type: 'comment.typed', comment: 'looked at everything' });
+  actor.send({ type: 'approve.requested' });
+  const lost = await rests((s) => s.matches('lost'));
+  expect(lost.context).toMatchObject({ comment: 'looked at everything', message: 'Too late', lease: null });
+  actor.send({ type: 'retry.requested' });
+  const again = await rests((s) => s.matches({ holding: 'reading' }));
+  expect(again.context.lease).toEqual(lease(2));
+  expect(Object.values(again.context.checklist).every(Boolean)).toBe(true);
+  expect(claimed).toHaveLength(2);
+});
+
+test('a hold that cannot be renewed is lost, and says why', async () => {
+  const { actor } = await reviewing();
+  actor.send({ type: 'lease.renewed', lease: lease(2) });
+  expect(actor.getSnapshot().context.lease).toEqual(lease(2));
+  actor.send({ type: 'lease.lost', message: 'Somebody else has it' });
+  expect(actor.getSnapshot().matches('lost')).toBe(true);
+  expect(actor.getSnapshot().context.message).toBe('Somebody else has it');
+});
+
+test('a decision whose answer is lost is asked for again, the same one', async () => {
+  const gate = held();
+  const { actor, clock, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  gate.lose();
+  await rests((s) => s.matches({ holding: 'unconfirmed' }));
+  clock.increment(3_000);
+  gate.answer({ outcome: 'decided', status: 20 });
+  await rests((s) => s.status === 'done');
+  expect(decisions[1]).toEqual(decisions[0]);
+});
+
+test('a refused decision leaves everything as it was, with the reason', async () => {
+  const { actor, rests, ticksAll } = await reviewing({
+    decide: async () => ({ outcome: 'refused', message: 'Your licence has expired' }),
+  });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  const back = await rests((s) => s.matches({ holding: 'reading' }) && s.context.message !== null);
+  expect(back.context).toMatchObject({ message: 'Your licence has expired', decision: null });
+});
+
+test.each([
+  [
+    'the doctor withdraws it',
+    async ({ actor }: Awaited<ReturnType<typeof reviewing>>) => {
+      actor.send({ type: 'prescription.withdrawn', message: 'Withdrawn' });
+    },
+  ],
+  [
+    'it was changed meanwhile',
+    async ({ actor, ticksAll }: Awaited<ReturnType<typeof reviewing>>) => {
+      ticksAll();
+      actor.send({ type: 'approve.requested' });
+    },
+  ],
+])('when %s the review is over, and the comment stays readable', async (_, happens) => {
+  const one = await reviewing({ decide: async () => ({ outcome: 'changed', message: 'Withdrawn', current: null }) });
+  one.actor.send({ type: 'comment.typed', comment: 'half a thought' });
+  await happens(one);
+  const gone = await one.rests((s) => s.matches('gone'));
+  expect(gone.context).toMatchObject({ comment: 'half a thought', message: 'Withdrawn', lease: null });
+});
+
+test('closing without a decision gives the hold back', async () => {
+  const { actor, released } = await reviewing();
+  actor.send({ type: 'review.closed' });
+  expect(actor.getSnapshot().output).toEqual({ id: '9', decision: null });
+  expect(released).toEqual(['lease-1']);
+});

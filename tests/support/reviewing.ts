@@ -1,0 +1,66 @@
+import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { verificationCodes } from '../../contract/extension/audit.ts';
+import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
+import { reviewMachine } from '../../src/machines/review.ts';
+import type { ClaimOutcome, Decision, DecisionOutcome, Lease, ReviewContext } from '../../src/machines/reviewSetup.ts';
+import { issuedRx } from './clinical.ts';
+
+export const rxId = PrescriptionId.parse('9');
+export const lease = (n: number): Lease => ({ id: LeaseId.parse(`lease-${n}`), until: n * 1_000 });
+export const heldBy = (n: number): ClaimOutcome => ({ outcome: 'held', lease: lease(n), version: 1 });
+export const found: ReviewContext = { rx: issuedRx(10, 1), record: null, ruleHits: [], past: [] };
+
+type Given = {
+  readonly claims?: ClaimOutcome[];
+  readonly decide?: () => Promise<DecisionOutcome>;
+};
+
+/** The review machine on a platform that answers as the test says, and what it was asked. */
+export function reviewWith({ claims = [], decide }: Given) {
+  const decisions: (Decision | null)[] = [];
+  const released: (string | null)[] = [];
+  const claimed: string[] = [];
+  const machine = reviewMachine.provide({
+    actors: {
+      claim: fromPromise(async ({ input }) => {
+        claimed.push(input.id);
+        return claims.shift() ?? heldBy(1);
+      }),
+      load: fromPromise(async () => found),
+      decide: fromPromise(async ({ input }) => {
+        decisions.push(input.decision);
+        return decide ? decide() : { outcome: 'decided', status: 20 };
+      }),
+    },
+    actions: { release: (_, held) => void released.push(held?.lease.id ?? null) },
+  });
+  return { machine, decisions, released, claimed };
+}
+
+/** An auditor who has opened one prescription. */
+export async function reviewing(given: Given = {}) {
+  const clock = new SimulatedClock();
+  const { machine, ...asked } = reviewWith(given);
+  const actor = createActor(machine, { clock, input: { id: rxId, version: 1 } }).start();
+  const rests = (state: Parameters<typeof waitFor<typeof actor>>[1]) => waitFor(actor, state);
+  await rests((s) => !s.hasTag('busy'));
+  const ticksAll = () => {
+    for (const code of verificationCodes) actor.send({ type: 'verification.ticked', code, ok: true });
+  };
+  return { actor, clock, rests, ticksAll, ...asked };
+}
+
+/** An auditor at the desk, with nothing open. */
+export function desk(given: Given = {}) {
+  const { machine, ...asked } = reviewWith(given);
+  const actor = createActor(auditQueueMachine.provide({ actors: { review: machine } })).start();
+  const opens = (id: string) => actor.send({ type: 'item.opened', id: PrescriptionId.parse(id), version: 1 });
+  const review = () => actor.getSnapshot().children.review;
+  const reads = async () => {
+    const open = review();
+    if (!open) throw new Error('nothing is open');
+    await waitFor(open, (s) => s.hasTag('editable'));
+  };
+  return { actor, opens, reads, review, ...asked };
+}
