@@ -59,10 +59,13 @@ async function load(language: Language, part: Part) {
   if (!loaded[language].has(part)) loaded[language].set(part, await loaders[language][part]());
 }
 
-/** Loads the language where it is missing and shows the whole product in it. */
+let latest: Language = 'en';
+
+/** Loads the language where it is missing and shows the whole product in it, unless another one was chosen meanwhile. */
 export async function setLanguage(language: Language): Promise<void> {
+  latest = language;
   await Promise.all([...wanted].map((part) => load(language, part)));
-  publish(language);
+  if (latest === language) publish(language);
 }
 
 /** The texts of the screens behind the sign-in: the layout route waits for them. */

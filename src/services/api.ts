@@ -31,14 +31,12 @@ const unfit = {
 const aborted = complain('aborted', { key: 'network' });
 
 /** Calls that set `isToken` to false: a 401 from them is about what was entered, not about the session. */
-const withoutToken: ReadonlySet<Operation> = new Set<Operation>([
+const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([
   catalogue.login,
   catalogue.smsLogin,
   catalogue.patientLogin,
-  catalogue.refreshToken,
   catalogue.getCaptcha,
   catalogue.checkCaptcha,
-  catalogue.getTenantByWebsite,
 ]);
 
 /** Ends that need no line in the log: the person is told by the session, gave it up, or reads what the platform said. */
@@ -121,18 +119,16 @@ export function createApi({ http, session, say, toast, log }: Needs): Api {
     return sessionEnded;
   }
 
-  /** A call that anybody may make: it waits for the hospital, never for the sign-in. */
+  /** A call that anybody may make waits for the hospital; made by somebody who is signed in, it is theirs. */
   async function asAnybody(call: Call): Promise<Outcome> {
-    const knowsTenant = (s: SessionSnapshot) =>
-      !s.matches('booting') || call.operation === catalogue.getTenantByWebsite;
-    if (!knowsTenant(session.getSnapshot())) {
-      try {
-        await waitFor(session, knowsTenant, call.options.signal ? { signal: call.options.signal } : {});
-      } catch {
-        return aborted;
-      }
+    const { signal } = call.options;
+    const knowsTenant = (s: SessionSnapshot) => s.context.tenant !== null && !s.matches('booting');
+    try {
+      await waitFor(session, knowsTenant, signal ? { signal } : {});
+    } catch {
+      return aborted;
     }
-    if (!withoutToken.has(call.operation) && session.getSnapshot().hasTag('usable')) return asPerson(call);
+    if (session.getSnapshot().matches('active') && !forSigningIn.has(call.operation)) return asPerson(call);
     const received = await send(call, null);
     const verdict = judge(received);
     return verdict.outcome === 'refresh' ? { complaint: verdict.complaint, toast: true } : { received };

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import '../../support/needsChromium.ts';
+import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
+
+withBrowser();
+
+async function expired(scene: Scene) {
+  scene.platform.tokens.revokeAll();
+  await scene.busy();
+  await scene.dialog().waitFor();
+  scene.platform.forget();
+}
+
+test('R14: a click on the mask cancels; after it nothing reaches the platform and no second dialog opens', async () => {
+  const scene = await signedIn();
+  await expired(scene);
+  await scene.page.mouse.click(5, 5);
+  await scene.dialog().waitFor({ state: 'hidden' });
+  await scene.bar().waitFor();
+  for (let i = 0; i < 5; i += 1) await scene.busy();
+  await sleep(300);
+  expect([scene.platform.calls().length, await scene.dialog().count()]).toEqual([0, 0]);
+});
+
+test('Escape cancels as well, and the page under it can be read and used', async () => {
+  const scene = await signedIn();
+  await expired(scene);
+  await scene.page.keyboard.press('Escape');
+  await scene.bar().waitFor();
+  await scene.page.getByRole('button', { name: 'Account menu' }).click();
+  await scene.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
+});
+
+test('the dialog has the focus, and keeps it', async () => {
+  const scene = await signedIn();
+  await expired(scene);
+  const focused = () => scene.page.evaluate(() => document.activeElement?.closest('[role=alertdialog]') !== null);
+  expect(await focused()).toBe(true);
+  for (let i = 0; i < 6; i += 1) await scene.page.keyboard.press('Tab');
+  expect(await focused()).toBe(true);
+});
+
+test('R18: "log in again" empties the storage and the page, and the hospital is looked up before anything else', async () => {
+  const scene = await signedIn();
+  await scene.page.evaluate(() => {
+    localStorage.setItem('LEFT_OVER', '1');
+    sessionStorage.setItem('LEFT_OVER', '1');
+  });
+  await expired(scene);
+  await scene.page.getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.waitForURL('**/login*');
+  await scene.page.getByRole('textbox', { name: 'Account' }).waitFor();
+  const kept = await scene.storage();
+  expect(Object.keys(kept).filter((key) => /TOKEN|LOGIN|LEFT_OVER/.test(key))).toEqual([]);
+  expect(
+    await scene.page.evaluate(() => sessionStorage.getItem('LEFT_OVER') ?? sessionStorage.getItem('USER_INFO')),
+  ).toBeNull();
+  expect(scene.platform.calls()[0]?.name).toBe('getTenantByWebsite');
+  expect(
+    new Set(
+      scene.platform
+        .calls()
+        .slice(1)
+        .map(({ tenant }) => tenant),
+    ),
+  ).not.toContain('1');
+  expect(kept.TENANT_ID).toBe('7');
+});
+
+test('R18: what this person chose for the device stays', async () => {
+  const scene = await signedIn();
+  await scene.page.getByRole('button', { name: 'Theme' }).click();
+  await scene.page.getByRole('menuitem', { name: 'Dark' }).click();
+  await expired(scene);
+  await scene.page.getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.getByRole('textbox', { name: 'Account' }).waitFor();
+  expect(JSON.parse((await scene.storage()).APPEARANCE ?? '{}').theme).toBe('dark');
+});
+
+test('after "log in again" the way leads back to the page that was left', async () => {
+  const scene = await signedIn();
+  await scene.page.goto('/personalData?tab=2');
+  await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await expired(scene);
+  await scene.page.getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.waitForURL('**/login?redirect=*');
+  await scene.signIn(scene.page);
+  await scene.page.waitForURL('**/personalData?tab=2');
+});
+
+test('R19: dead tokens on the sign-in page open no dialog', async () => {
+  const scene = await signedIn();
+  scene.platform.tokens.revokeAll();
+  await scene.page.goto('/login?redirect=%2FcloudRoom');
+  await scene.page.getByRole('textbox', { name: 'Account' }).waitFor();
+  await until(() => scene.renewals() === 1);
+  await sleep(300);
+  expect(await scene.dialog().count()).toBe(0);
+  await scene.signIn(scene.page);
+  await scene.page.waitForURL('**/cloudRoom');
+});
+
+test('after "cancel" the same doctor logs in in place: no reload, and the page is the one that was there', async () => {
+  const scene = await signedIn();
+  await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
+  await expired(scene);
+  await scene.page.getByRole('button', { name: 'Cancel' }).click();
+  await scene.bar().getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
+  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
+  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await scene.bar().waitFor({ state: 'hidden' });
+  expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+  await scene.busy();
+  await until(() => scene.platform.calls('getDictByType').some(({ token }) => token === 'access-2-doctor01'));
+});
+
+test('another doctor who logs in in place begins with a fresh page', async () => {
+  const scene = await signedIn();
+  await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
+  await expired(scene);
+  await scene.page.getByRole('button', { name: 'Cancel' }).click();
+  await scene.bar().getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor02');
+  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
+  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await scene.page.getByText('Zhou Ping').waitFor();
+  expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBeUndefined();
+});
+
+test('a hospital that is not known gets its own page, without a way to sign in', async () => {
+  const { platform, page } = await atTheDoor();
+  const off = platform.on('getTenantByWebsite', () => ({ data: null }));
+  await page.goto('/cloudRoom');
+  await page.getByRole('heading', { name: 'No hospital at this address' }).waitFor();
+  expect(await page.getByRole('textbox').count()).toBe(0);
+  expect(platform.calls().map(({ name }) => name)).toEqual(['getTenantByWebsite']);
+  off();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+});
+
+test('a platform that does not answer is asked again by itself, and nothing is sent under hospital 1 meanwhile', async () => {
+  const { platform, page } = await atTheDoor();
+  const off = platform.on('getTenantByWebsite', () => 'reset');
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'The hospital cannot be reached' }).waitFor();
+  off();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  expect(platform.calls().filter(({ name }) => name !== 'getTenantByWebsite')).toEqual([]);
+  expect(await page.title()).toBe('Scripted Hospital');
+});
