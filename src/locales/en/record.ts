@@ -35,7 +35,7 @@ export const record = {
     count_one: '{{count}} diagnosis',
     count_other: '{{count}} diagnoses',
     chosen: 'Chosen diagnoses',
-    main: 'Main',
+    main: 'Main diagnosis',
     makeMain: 'Make {{name}} the main diagnosis',
     remove: 'Remove {{name}}',
     keep: 'Add {{name}} to my diagnoses',

@@ -2,8 +2,8 @@ import type { audit as english } from '../en/audit.ts';
 import type { Translation } from '../texts.ts';
 
 export const audit: Translation<typeof english> = {
-  title: '审方队列',
-  queue: '审方队列',
+  title: '审方任务',
+  queue: '审方任务',
   columns: {
     number: '处方号',
     patient: '患者',
@@ -120,8 +120,8 @@ export const audit: Translation<typeof english> = {
   askNow: '立即确认',
   refused: '未被接受：{{reason}}',
   mine: {
-    title: '我的审核',
-    table: '我的审核',
+    title: '我的审方',
+    table: '我的审方',
     filter: '筛选我的审核',
     result: '结果',
     all: '全部',

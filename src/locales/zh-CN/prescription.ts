@@ -8,7 +8,7 @@ export const prescription: Translation<typeof english> = {
   loading: '正在加载处方',
   unreachable: '处方加载失败',
   unreachableText: '系统会自动重试。',
-  type: '处方类型',
+  type: '类型',
   types: { ordinary: '普通', emergency: '急诊', paediatric: '儿科', chronic: '慢病' },
   warehouse: '药房',
   warehouseMissing: '请先选择药房。',
@@ -154,7 +154,7 @@ export const prescription: Translation<typeof english> = {
     expired: '过期',
   },
   paper: {
-    title: '处方笺',
+    title: '西药处方笺',
     region: '处方 {{number}}',
     number: '处方号',
     date: '开具日期',
