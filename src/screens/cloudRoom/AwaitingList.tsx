@@ -65,7 +65,7 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
                 computeItemKey={(_, order) => order.id}
                 itemContent={row}
                 components={listParts<ConsultOrder>()}
-                increaseViewportBy={200}
+                increaseViewportBy={2_400}
                 skipAnimationFrameInResizeObserver
                 tabIndex={-1}
               />

@@ -107,7 +107,7 @@ export function ConversationList({ rows, focused, isShown }: Props) {
             computeItemKey={(_, one) => one.id}
             itemContent={row}
             components={listParts<Row>()}
-            increaseViewportBy={300}
+            increaseViewportBy={1_200}
             skipAnimationFrameInResizeObserver
             tabIndex={-1}
           />
