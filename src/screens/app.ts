@@ -45,10 +45,18 @@ export type ReviewDesk = {
   readonly auditQueue: AuditQueue;
 };
 
-/** How the product looks on this device, and how to change it. */
+/** How the product looks on this device. `language` is null until the person has chosen one. */
+export type Appearance = {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'comfortable' | 'compact';
+  readonly fontSize: 's' | 'm' | 'l';
+  readonly language: string | null;
+};
+
+/** The look, and how to change it. */
 export type AppearanceStore = {
-  readonly current$: Live<{ readonly theme: 'system' | 'light' | 'dark'; readonly language: string | null }>;
-  change(part: { readonly theme?: 'system' | 'light' | 'dark'; readonly language?: string }): void;
+  readonly current$: Live<Appearance>;
+  change(part: Partial<Appearance>): void;
 };
 
 /** What the screens are given by the composition root. */

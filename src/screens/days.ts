@@ -23,3 +23,16 @@ export function dayStart(day: string, zone: string): number {
 /** The last millisecond of a day in the hospital's zone. */
 export const dayEnd = (day: string, zone: string): number =>
   dayStart(dayKey(dayStart(day, zone) + 1.5 * dayMs, zone), zone) - 1;
+
+const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+
+type Range = { readonly createTimeFrom?: number; readonly createTimeTo?: number };
+
+/** The time between two days, as lists are asked for it; what is no day is left open. */
+export const createdBetween = (from: string, to: string, zone: string): Range => ({
+  ...(isDay(from) ? { createTimeFrom: dayStart(from, zone) } : {}),
+  ...(isDay(to) ? { createTimeTo: dayEnd(to, zone) } : {}),
+});
+
+/** Whether a range of days ends before it begins: nothing can be found in it. */
+export const isBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && to < from;

@@ -9,6 +9,7 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
     (name: Name, value: string) =>
       setSearch(
         (before) => {
+          if ((before.get(name) ?? '') === value) return before;
           const next = new URLSearchParams(before);
           if (value === '') next.delete(name);
           else next.set(name, value);
@@ -18,5 +19,6 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
       ),
     [setSearch],
   );
-  return { values, set };
+  const clear = () => setSearch({}, { replace: true });
+  return { values, set, clear };
 }

@@ -1,13 +1,25 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Paged, type Pages, pages } from '../streams/pages.ts';
 import { useLive } from './useLive.ts';
 
+export type ShownPages<Row> = Paged<Row> &
+  Pick<Pages<Row>, 'more' | 'again'> & {
+    /** The rows are those of the last question, until the first ones of this question are there. */
+    readonly outdated: boolean;
+  };
+
 /** A long list, asked for anew when `ask` changes: keep it stable with useCallback. */
-export function usePages<Row>(ask: Parameters<typeof pages<Row>>[0]): Paged<Row> & Pick<Pages<Row>, 'more' | 'again'> {
+export function usePages<Row>(ask: Parameters<typeof pages<Row>>[0]): ShownPages<Row> {
   const list = useMemo(() => pages(ask), [ask]);
+  const now = useLive(list.list$);
+  const before = useRef(now);
   useEffect(() => {
     list.open();
     return () => list.close();
   }, [list]);
-  return { ...useLive(list.list$), more: list.more, again: list.again };
+  const isWaiting = now.state === 'loading' && now.rows.length === 0;
+  if (!isWaiting) before.current = now;
+  const outdated = isWaiting && before.current.rows.length > 0;
+  const shown: Paged<Row> = outdated ? { ...before.current, state: 'loading', failure: null } : now;
+  return { ...shown, outdated, more: list.more, again: list.again };
 }

@@ -80,6 +80,13 @@ export const common = {
     left_one: '{{count}} character left',
     left_other: '{{count}} characters left',
     optional: 'optional',
+    wholeNumber: 'Enter a whole number from {{min}} to {{max}}.',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'What you changed on this page has not been saved.',
+    leave: 'Leave',
+    stay: 'Stay',
   },
   pane: {
     resize: 'Resize {{pane}}',

@@ -74,6 +74,13 @@ export const common: Translation<typeof english> = {
     errorSummary_other: '有{{count}}处需要修改。',
     left_other: '还可输入{{count}}个字',
     optional: '选填',
+    wholeNumber: '请输入 {{min}} 到 {{max}} 之间的整数。',
+  },
+  leave: {
+    title: '不保存就离开？',
+    text: '本页的修改尚未保存。',
+    leave: '离开',
+    stay: '留在本页',
   },
   pane: {
     resize: '调整“{{pane}}”的宽度',

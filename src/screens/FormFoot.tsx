@@ -1,0 +1,33 @@
+import { useTranslation } from '../locales/i18n.ts';
+import { Button } from '../ui/Button.tsx';
+import { SaveState } from './SaveState.tsx';
+
+type Props = {
+  readonly unsaved: boolean;
+  readonly saving: boolean;
+  /** What the platform said about the last attempt. */
+  readonly refusal: string | null | undefined;
+  readonly onReset: () => void;
+  readonly submitLabel?: string;
+};
+
+/** The end of a form: whether it is saved, why not, and the ways to have it so or as it was. */
+export function FormFoot({ unsaved, saving, refusal, onReset, submitLabel }: Props) {
+  const { t } = useTranslation();
+  return (
+    <footer className="form-foot">
+      <SaveState state={saving ? 'saving' : unsaved ? 'unsaved' : 'saved'} />
+      {refusal ? (
+        <p className="form-refusal" role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      <Button look="ghost" tone="neutral" disabled={!unsaved || saving} onClick={onReset}>
+        {t('common.actions.reset')}
+      </Button>
+      <Button type="submit" busy={saving} disabled={!unsaved}>
+        {submitLabel ?? t('common.actions.save')}
+      </Button>
+    </footer>
+  );
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { useTranslation } from '../locales/i18n.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { useApp } from './app.ts';
+
+type Note = (id: string, unsaved: boolean) => void;
+
+const Unsaved = createContext<Note | null>(null);
+
+/** Asks before a screen is left on which something was typed and not saved. */
+export function LeaveGuard({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  const { session } = useApp();
+  const unsaved = useRef(new Set<string>());
+  const note = useCallback<Note>((id, isUnsaved) => {
+    if (isUnsaved) unsaved.current.add(id);
+    else unsaved.current.delete(id);
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved.current.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsaved.current.size > 0 && session.getSnapshot().hasTag('usable')) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [session]);
+  return (
+    <Unsaved value={note}>
+      {children}
+      <ConfirmDialog
+        open={blocker.state === 'blocked'}
+        title={t('common.leave.title')}
+        confirmLabel={t('common.leave.leave')}
+        cancelLabel={t('common.leave.stay')}
+        closeLabel={t('common.actions.close')}
+        tone="danger"
+        onConfirm={() => blocker.proceed?.()}
+        onCancel={() => blocker.reset?.()}
+      >
+        {t('common.leave.text')}
+      </ConfirmDialog>
+    </Unsaved>
+  );
+}
+
+/** Says whether this part of the screen holds something that is not saved. */
+export function useUnsaved(unsaved: boolean): void {
+  const note = useContext(Unsaved);
+  const id = useId();
+  useEffect(() => {
+    note?.(id, unsaved);
+    return () => note?.(id, false);
+  }, [note, id, unsaved]);
+}
