@@ -1,0 +1,35 @@
+import { Link } from 'react-router-dom';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { orderState } from '../orderState.ts';
+
+/** Where an order stands, and where to go on with it: to the patient while it is open, else to what was written. */
+export function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
+  const { t } = useTranslation();
+  const back = (
+    <Link className="page-link" to="/orderRecord">
+      {t('orders.detail.back')}
+    </Link>
+  );
+  if (order === null) return back;
+  const { text, tone } = orderState(order.status, t);
+  const isOpen = order.status === OrderStatus.awaiting || order.status === OrderStatus.active;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {back}
+      {isOpen ? (
+        <Link className="page-link" to={`/cloudRoom?order=${order.id}`}>
+          {t('orders.detail.openInCloudRoom')}
+        </Link>
+      ) : null}
+      {!isOpen && order.acceptTime ? (
+        <Link className="page-link" to={`/cloudRoom/detail1?id=${order.id}`}>
+          {t('orders.detail.readArchive')}
+        </Link>
+      ) : null}
+    </>
+  );
+}
