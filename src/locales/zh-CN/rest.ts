@@ -3,6 +3,7 @@ import { chat } from './chat.ts';
 import { home } from './home.ts';
 import { orders } from './orders.ts';
 import { prescription } from './prescription.ts';
+import { prescriptions } from './prescriptions.ts';
 import { profile } from './profile.ts';
 import { record } from './record.ts';
 import { schedule } from './schedule.ts';
@@ -16,6 +17,7 @@ export const rest = {
   home,
   orders,
   prescription,
+  prescriptions,
   profile,
   record,
   schedule,

@@ -1,0 +1,80 @@
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../contract/http/prescription.ts';
+import { useTranslation } from '../locales/i18n.ts';
+import { dateTimeText, moneyText } from '../ui/format.ts';
+import { Facts } from './Facts.tsx';
+import { PrescriptionLines } from './PrescriptionLines.tsx';
+import { useLocale } from './useLocale.ts';
+import { usePatientWords } from './usePatientWords.ts';
+import { worded } from './worded.ts';
+import './prescriptionSheet.css';
+
+const kinds = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
+
+/** A prescription as it was written, to be read: whom it is for, why, what, and what the auditor said. */
+export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const patients = usePatientWords();
+  const at = (time: number | null | undefined) => (time ? dateTimeText(time, locale) : null);
+  const kind = kinds[rx.rxType];
+  const { patient, diagnosisList, advice, overDaysReason, overrides, amount } = rx;
+  return (
+    <div className="rx">
+      <Decision rx={rx} />
+      <Facts
+        label={t('prescriptions.facts')}
+        rows={[
+          [t('prescription.paper.patient'), `${patient.name} · ${patients.full(patient)}`],
+          [t('prescription.paper.allergy'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
+          [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
+          [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
+          [t('prescription.paper.doctor'), rx.doctor.name],
+          [t('prescriptions.column.created'), at(rx.createTime)],
+          [t('prescriptions.submitted'), at(rx.submitTime)],
+          [t('prescriptions.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],
+        ]}
+      />
+      <PrescriptionLines lines={rx.lines} />
+      {typeof amount === 'number' ? (
+        <p className="rx-total">{t('prescription.total', { amount: moneyText(amount, locale.language) })}</p>
+      ) : null}
+      <Facts
+        label={t('prescriptions.notes')}
+        rows={[
+          [t('prescription.paper.advice'), advice],
+          [t('prescription.paper.overDays'), overDaysReason],
+          [t('prescriptions.overrides'), overrides?.map(({ reason }) => reason).join('\n')],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Why it was refused or cancelled, or who has let it through. */
+function Decision({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { status, auditor, auditTime, auditRemark, auditReasonCodes, cancelReason } = rx;
+  if (status === PrescriptionStatus.voided)
+    return cancelReason ? (
+      <div className="rx-decision">
+        <strong>{t('prescription.states.cancelled')}</strong>
+        <p>{t('prescription.states.cancelledText', { reason: cancelReason })}</p>
+      </div>
+    ) : null;
+  if (!auditor) return null;
+  const rejected = status === PrescriptionStatus.rejected;
+  const name = auditor.name;
+  const time = auditTime ? dateTimeText(auditTime, locale) : '';
+  return (
+    <div className="rx-decision" data-tone={rejected ? 'danger' : undefined}>
+      <strong>{rejected ? t('prescription.states.rejected') : t('prescriptions.reviewed')}</strong>
+      <p>{[name, time].filter(Boolean).join(', ')}</p>
+      {auditReasonCodes && auditReasonCodes.length > 0 ? (
+        <p>{auditReasonCodes.map((code) => worded('prescription.reasons', code)).join(' · ')}</p>
+      ) : null}
+      {auditRemark ? <p>{auditRemark}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Asked } from '../Asked.tsx';
+import { useApp } from '../app.ts';
+import { EventLog } from '../EventLog.tsx';
+import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
+import { usePrescriptionStates } from '../prescriptionState.ts';
+import { usePrescriptionNews } from '../usePrescriptionNews.ts';
+import { useQuestion } from '../useQuestion.ts';
+import { worded } from '../worded.ts';
+import { CancelPrescription } from './CancelPrescription.tsx';
+import { usePrescriptionAddress } from './usePrescriptionFilters.ts';
+
+type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
+
+/** The chosen prescription: what it says, what happened to it, and what can still be done with it. */
+export function PrescriptionDetail({ id, onChanged }: Props) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const address = usePrescriptionAddress();
+  const navigate = useNavigate();
+  const asked = useQuestion(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
+  usePrescriptionNews(asked.again);
+  const rx = asked.state === 'ready' ? asked.data : null;
+  return (
+    <section className="card rx-detail" aria-labelledby="rx-detail">
+      <header>
+        <h2 id="rx-detail">
+          {rx ? t('prescription.paper.region', { number: rx.prescriptionNo }) : t('prescription.paper.title')}
+        </h2>
+        {rx ? <States rx={rx} /> : null}
+        <IconButton
+          size="sm"
+          label={t('prescriptions.close')}
+          onClick={() => void navigate(address(null), { replace: true })}
+        >
+          <X />
+        </IconButton>
+      </header>
+      <Asked asked={asked} lines={12}>
+        {(shown) => (
+          <Whole
+            rx={shown}
+            onChanged={() => {
+              asked.again();
+              onChanged();
+            }}
+          />
+        )}
+      </Asked>
+    </section>
+  );
+}
+
+function States({ rx }: { readonly rx: Rx }) {
+  const { status, review } = usePrescriptionStates();
+  const state = status(rx.status);
+  const round = review(rx.auditStatus);
+  return (
+    <>
+      <Badge tone={state.tone}>{state.text}</Badge>
+      {rx.submitTime && round.text !== state.text ? <Badge tone={round.tone}>{round.text}</Badge> : null}
+    </>
+  );
+}
+
+function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => void }) {
+  const { t } = useTranslation();
+  const [cancelling, setCancelling] = useState(false);
+  const { logs, orderId, status } = rx;
+  return (
+    <>
+      <PrescriptionSheet rx={rx} />
+      {logs && logs.length > 0 ? (
+        <>
+          <h3>{t('prescription.history')}</h3>
+          <EventLog
+            label={t('prescription.history')}
+            entries={logs.map((entry) => ({ ...entry, action: worded('prescription.actions', entry.action) }))}
+          />
+        </>
+      ) : null}
+      <footer>
+        <Link className="page-link" to={`/orderRecord/detail?id=${orderId}`}>
+          {t('prescriptions.toOrder')}
+        </Link>
+        {prescriptionActions(status).includes('cancel') ? (
+          <Button look="outline" tone="danger" onClick={() => setCancelling(true)}>
+            {t('prescription.cancel')}
+          </Button>
+        ) : null}
+      </footer>
+      {cancelling ? (
+        <CancelPrescription
+          rx={rx}
+          onClose={() => setCancelling(false)}
+          onDone={() => {
+            setCancelling(false);
+            onChanged();
+          }}
+          onConflict={onChanged}
+        />
+      ) : null}
+    </>
+  );
+}

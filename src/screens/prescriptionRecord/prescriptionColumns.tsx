@@ -1,0 +1,77 @@
+import { Link } from 'react-router-dom';
+import type { RxBrief } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { usePrescriptionStates } from '../prescriptionState.ts';
+import { useLocale } from '../useLocale.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { usePrescriptionAddress } from './usePrescriptionFilters.ts';
+
+/** What stands in the columns of the list of prescriptions. */
+export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const patients = usePatientWords();
+  const { status, review } = usePrescriptionStates();
+  const address = usePrescriptionAddress();
+  return [
+    {
+      name: 'number',
+      header: t('prescriptions.column.number'),
+      width: '11rem',
+      cell: ({ id, prescriptionNo }) => (
+        <Link className="page-link" to={address(id)}>
+          {prescriptionNo}
+        </Link>
+      ),
+    },
+    {
+      name: 'patient',
+      header: t('prescriptions.column.patient'),
+      width: '13rem',
+      cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+    },
+    {
+      name: 'diagnosis',
+      header: t('prescriptions.column.diagnosis'),
+      cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
+    },
+    {
+      name: 'lines',
+      header: t('prescriptions.column.lines'),
+      width: '4.5rem',
+      align: 'end',
+      cell: ({ lineCount }) => lineCount,
+    },
+    {
+      name: 'status',
+      header: t('prescriptions.status'),
+      width: '9rem',
+      cell: (rx) => {
+        const { text, tone } = status(rx.status);
+        return <Badge tone={tone}>{text}</Badge>;
+      },
+    },
+    {
+      name: 'review',
+      header: t('prescriptions.review'),
+      width: '8rem',
+      cell: ({ submitTime, auditStatus }) => (submitTime ? review(auditStatus).text : ''),
+    },
+    {
+      name: 'created',
+      header: t('prescriptions.column.created'),
+      width: '11rem',
+      cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+    },
+    {
+      name: 'amount',
+      header: t('prescriptions.column.amount'),
+      width: '6rem',
+      align: 'end',
+      cell: ({ amount }) => (typeof amount === 'number' ? moneyText(amount, locale.language) : ''),
+    },
+  ];
+}
