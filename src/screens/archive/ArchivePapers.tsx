@@ -1,0 +1,109 @@
+import { useCallback } from 'react';
+import type { orderDetail } from '../../../contract/http/consult.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Asked } from '../Asked.tsx';
+import { useApp } from '../app.ts';
+import { EventLog, type LogEntry } from '../EventLog.tsx';
+import { Facts } from '../Facts.tsx';
+import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
+import { usePrescriptionStates } from '../prescriptionState.ts';
+import { RecordSheet } from '../RecordSheet.tsx';
+import { usePatientWords } from '../usePatientWords.ts';
+import { useQuestion } from '../useQuestion.ts';
+import { worded } from '../worded.ts';
+import { papersId } from './papersId.ts';
+
+type Order = ReplyOf<typeof orderDetail>;
+type Props = { readonly order: Order };
+
+/** What was written down in a consultation: the patient, the record, the prescriptions, and when it all happened. */
+export function ArchivePapers({ order }: Props) {
+  const { t } = useTranslation();
+  const patients = usePatientWords();
+  const { patient, prescriptionIds } = order;
+  return (
+    <div className="archive-papers" id={papersId}>
+      <section className="card" aria-labelledby="archive-patient">
+        <h2 id="archive-patient">{t('orders.detail.patient')}</h2>
+        <Facts
+          label={t('orders.detail.patient')}
+          rows={[
+            [t('orders.detail.patient'), `${patient.name} · ${patients.full(patient)}`],
+            [t('workspace.patient.allergies'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
+            [t('orders.detail.complaint'), order.chiefComplaint],
+          ]}
+        />
+      </section>
+      <Record order={order} />
+      {prescriptionIds && prescriptionIds.length > 0 ? (
+        prescriptionIds.map((id) => <Prescription key={id} id={id} />)
+      ) : (
+        <section className="card" aria-labelledby="archive-no-rx">
+          <h2 id="archive-no-rx">{t('orders.archive.prescriptions')}</h2>
+          <p className="card-note">{t('orders.archive.noPrescriptions')}</p>
+        </section>
+      )}
+      <TimeLine order={order} />
+    </div>
+  );
+}
+
+function Record({ order }: Props) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { id: orderId } = order;
+  const asked = useQuestion(useCallback((signal) => api.getCase({ orderId }, { signal, quiet: true }), [api, orderId]));
+  return (
+    <section className="card" aria-labelledby="archive-record">
+      <h2 id="archive-record">{t('orders.archive.record')}</h2>
+      <Asked asked={asked}>
+        {(record) =>
+          record ? <RecordSheet record={record} /> : <p className="card-note">{t('orders.archive.noRecord')}</p>
+        }
+      </Asked>
+    </section>
+  );
+}
+
+function Prescription({ id }: { readonly id: PrescriptionId }) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { status } = usePrescriptionStates();
+  const asked = useQuestion(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
+  const rx = asked.state === 'ready' ? asked.data : null;
+  const state = rx ? status(rx.status) : null;
+  return (
+    <section className="card" aria-labelledby={`archive-rx-${id}`}>
+      <header>
+        <h2 id={`archive-rx-${id}`}>
+          {rx ? t('prescription.paper.region', { number: rx.prescriptionNo }) : t('prescription.paper.title')}
+        </h2>
+        {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
+      </header>
+      <Asked asked={asked}>{(shown) => <PrescriptionSheet rx={shown} />}</Asked>
+    </section>
+  );
+}
+
+const stepsOf = ({ logs, createTime, patient }: Order): readonly LogEntry[] => [
+  ...(logs?.some(({ action }) => action === 'create')
+    ? []
+    : [{ time: createTime, operator: patient.name, action: 'create' }]),
+  ...(logs ?? []),
+];
+
+function TimeLine({ order }: Props) {
+  const { t } = useTranslation();
+  return (
+    <section className="card" aria-labelledby="archive-timeline">
+      <h2 id="archive-timeline">{t('orders.archive.timeline')}</h2>
+      <EventLog
+        label={t('orders.archive.timeline')}
+        entries={stepsOf(order).map((step) => ({ ...step, action: worded('orders.action', step.action) }))}
+      />
+    </section>
+  );
+}

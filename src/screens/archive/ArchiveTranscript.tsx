@@ -1,0 +1,90 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Timeline } from '../../domain/timeline.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Transcript } from '../../streams/transcript.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ChatLog } from '../chat/ChatLog.tsx';
+import type { Picture } from '../chat/PictureViewer.tsx';
+import type { RowActions } from '../chat/rowActions.ts';
+import { useLinks } from '../links.ts';
+import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
+import { papersId } from './papersId.ts';
+
+const PictureViewer = lazy(() =>
+  import('../chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),
+);
+
+type Props = { readonly order: ConsultOrder; readonly read: Transcript };
+
+const nothing = () => {};
+const picturesOf = ({ messages }: Timeline): Picture[] =>
+  messages.flatMap(({ body, recalled }) => (body.kind === 'image' && !recalled ? [body] : []));
+
+/** What doctor and patient wrote to each other: it can be read, and nothing can be done to it. */
+export function ArchiveTranscript({ order, read }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const links = useLinks();
+  const navigate = useNavigate();
+  const timeline = useLive(read.timeline$);
+  const failure = useLive(read.failure$);
+  const [picture, setPicture] = useState<Picture | null>(null);
+  const actions = useMemo<RowActions>(
+    () => ({
+      resend: nothing,
+      discard: nothing,
+      isRecallable: () => false,
+      recall: nothing,
+      copy: (text) => void navigator.clipboard.writeText(text),
+      openPicture: setPicture,
+      openPrescription: (id) => void navigate(`/prescriptionRecord?id=${id}`),
+      openRecord: () => document.getElementById(papersId)?.scrollIntoView(),
+      fileLink: links.linkOf,
+      renewLink: links.renew,
+    }),
+    [links, navigate],
+  );
+  const retry = (
+    <Button look="outline" size="sm" onClick={read.older}>
+      {t('common.actions.retry')}
+    </Button>
+  );
+  return (
+    <section className="archive-transcript" aria-label={t('orders.archive.transcript')}>
+      {timeline.state === 'failed' ? (
+        <EmptyState title={t('common.state.failed')} text={failure?.message ?? ''} action={retry} />
+      ) : (
+        <Skeleton loading={timeline.state === 'loading'} label={t('common.state.loading')} lines={10}>
+          {failure ? (
+            <p className="archive-failed" role="alert">
+              {t('orders.archive.olderFailed')} {failure.message} {retry}
+            </p>
+          ) : null}
+          <ChatLog
+            {...{ timeline, locale, actions }}
+            label={t('orders.archive.log', { patient: order.patient.name })}
+            cardOf={() => null}
+            loadOlder={read.older}
+            uncovered={false}
+            seen={nothing}
+          />
+        </Skeleton>
+      )}
+      {picture ? (
+        <Suspense>
+          <PictureViewer
+            pictures={picturesOf(timeline)}
+            opened={picture}
+            linkOf={links.linkOf}
+            onClose={() => setPicture(null)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { BehaviorSubject } from 'rxjs';
+import type { queryImMessages } from '../../contract/http/im.ts';
+import type { ConversationId } from '../../contract/ids.ts';
+import type { Answer, Failure, ReplyOf } from '../../contract/operation.ts';
+import { type Conversation, conversationFrom, openedWith, prepend } from '../domain/conversation.ts';
+import type { Timeline } from '../domain/timeline.ts';
+import { timelineOf } from '../domain/timelineOf.ts';
+import type { Live } from './live.ts';
+
+type Page = ReplyOf<typeof queryImMessages>;
+type Ask = (
+  which: { readonly conversationId: ConversationId; readonly beforeSeq: number; readonly limit: number },
+  signal: AbortSignal,
+) => Promise<Answer<Page>>;
+
+/** A conversation that has ended, read back from its end. */
+export type Transcript = {
+  readonly timeline$: Live<Timeline>;
+  /** Why the last page could not be had; null while all is well. */
+  readonly failure$: Live<Failure | null>;
+  open(): void;
+  /** Asks for the page before the first message, or once more for one that could not be had. */
+  older(): void;
+  /** Asks for everything that is missing; false when some of it could not be had. */
+  all(): Promise<boolean>;
+  close(): void;
+};
+
+const pageSize = 100;
+/** Above every place: the last page. */
+const end = 2_147_483_647;
+
+/** Nothing happens in a closed conversation any more, so that its messages are all there is to ask for. */
+export function transcript(conversationId: ConversationId, ask: Ask): Transcript {
+  let state: Conversation = conversationFrom(conversationId, 0);
+  let opened = false;
+  let asking: { readonly own: AbortController; readonly done: Promise<boolean> } | null = null;
+  const timeline$ = new BehaviorSubject(timelineOf(state, [], 'loading'));
+  const failure$ = new BehaviorSubject<Failure | null>(null);
+  const isComplete = () => opened && state.base === 0;
+
+  /** Whether it has brought the reader nearer to the beginning. */
+  async function load(signal: AbortSignal): Promise<boolean> {
+    if (!opened) timeline$.next(timelineOf(state, [], 'loading'));
+    failure$.next(null);
+    const beforeSeq = opened ? state.base + 1 : end;
+    const answer = await ask({ conversationId, beforeSeq, limit: pageSize }, signal);
+    if (signal.aborted) return false;
+    if (!answer.ok) {
+      failure$.next(answer.failure);
+      timeline$.next(timelineOf(state, [], opened ? 'live' : 'failed'));
+      return false;
+    }
+    state = opened ? prepend(state, answer.data, pageSize) : openedWith(conversationId, answer.data, pageSize);
+    opened = true;
+    timeline$.next(timelineOf(state, [], 'live'));
+    return state.base + 1 < beforeSeq;
+  }
+
+  function page(): Promise<boolean> {
+    if (asking) return asking.done;
+    const own = new AbortController();
+    const done = load(own.signal).finally(() => {
+      if (asking?.own === own) asking = null;
+    });
+    asking = { own, done };
+    return done;
+  }
+
+  return {
+    timeline$,
+    failure$,
+    open() {
+      if (!opened) void page();
+    },
+    older() {
+      if (!isComplete()) void page();
+    },
+    async all() {
+      while (!isComplete()) if (!(await page())) return false;
+      return true;
+    },
+    close() {
+      asking?.own.abort();
+      asking = null;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { ConversationId, MessageId, OrderId } from '../../contract/ids.ts';
+import { type ImMessage, MessageType, SenderType } from '../../contract/im.ts';
+import { transcript } from '../../src/streams/transcript.ts';
+
+const conversationId = 'c1' as ConversationId;
+
+const message = (seq: number): ImMessage => ({
+  id: `m${seq}` as MessageId,
+  seq,
+  conversationId,
+  orderId: 'o1' as OrderId,
+  senderId: '1',
+  senderType: seq % 2 ? SenderType.patient : SenderType.doctor,
+  type: MessageType.text,
+  content: JSON.stringify({ content: `line ${seq}` }),
+  status: 0,
+  sendTime: seq,
+});
+
+/** A conversation of so many messages, on a line that can be cut. */
+function archived(length: number) {
+  const asked: number[] = [];
+  const line = { up: true };
+  const read = transcript(conversationId, async ({ beforeSeq, limit }) => {
+    asked.push(beforeSeq);
+    if (!line.up) return { ok: false, failure: { kind: 'network', code: null, message: 'no line', data: null } };
+    const to = Math.min(length, beforeSeq - 1);
+    const from = Math.max(1, to - limit + 1);
+    const list = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => message(from + at));
+    return { ok: true, data: { list, total: length, headSeq: length, events: [], coveredTo: 0 } };
+  });
+  const seqs = () => read.timeline$.value.messages.map(({ seq }) => seq);
+  return { read, asked, line, seqs };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('the last page comes first, older ones are put in front, and nothing is asked for past the beginning', async () => {
+  const { read, asked, seqs } = archived(150);
+  read.open();
+  await settled();
+  expect([seqs()[0], seqs().at(-1), read.timeline$.value.hasOlder]).toEqual([51, 150, true]);
+  read.older();
+  read.older();
+  await settled();
+  read.older();
+  await settled();
+  expect([seqs().length, seqs()[0], read.timeline$.value.hasOlder, asked.length]).toEqual([150, 1, false, 2]);
+});
+
+test('all of it can be had at once, for printing', async () => {
+  const { read, seqs } = archived(345);
+  expect(await read.all()).toBe(true);
+  expect(seqs()).toEqual(Array.from({ length: 345 }, (_, at) => at + 1));
+});
+
+test('a page that could not be had says why, keeps what is there, and can be asked for again', async () => {
+  const { read, line, seqs } = archived(150);
+  read.open();
+  await settled();
+  line.up = false;
+  expect(await read.all()).toBe(false);
+  expect([read.failure$.value?.message, seqs().length]).toEqual(['no line', 100]);
+  line.up = true;
+  read.older();
+  await settled();
+  expect([read.failure$.value, seqs().length]).toEqual([null, 150]);
+});
+
+test('a first page that could not be had is a failed transcript', async () => {
+  const { read, line } = archived(3);
+  line.up = false;
+  read.open();
+  await settled();
+  expect(read.timeline$.value.state).toBe('failed');
+});
+
+test('closing gives up what is being asked for', async () => {
+  const { read, seqs } = archived(150);
+  read.open();
+  read.close();
+  await settled();
+  expect(seqs()).toEqual([]);
+});
+
+test('a platform that answers with the same page again is not asked for ever', async () => {
+  const asked: number[] = [];
+  const read = transcript(conversationId, async ({ beforeSeq }) => {
+    asked.push(beforeSeq);
+    const list = Array.from({ length: 100 }, (_, at) => message(101 + at));
+    return { ok: true, data: { list, total: 200, headSeq: 200, events: [], coveredTo: 0 } };
+  });
+  await read.all();
+  expect(asked).toHaveLength(2);
+});
