@@ -1,0 +1,106 @@
+import {
+  type CellKey,
+  cellKey,
+  periods,
+  totalOf,
+  type Week,
+  weekdays,
+  withDayCopied,
+  withoutType,
+} from '../../domain/week.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dayKey } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { useNow } from '../useTicking.ts';
+import { useWeekdayNames } from './useWeekdayNames.ts';
+import { WeekCell } from './WeekCell.tsx';
+
+type Props = {
+  readonly consultType: number;
+  readonly label: string;
+  readonly week: Week;
+  readonly change: (key: CellKey, quota: string) => void;
+  readonly onChange: (week: Week) => void;
+};
+
+/** Which day of the week it is in the hospital, 1 for Monday. */
+function useToday(): number {
+  const { zone } = useApp();
+  const day = new Date(`${dayKey(useNow(), zone)}T12:00:00Z`).getUTCDay();
+  return day === 0 ? 7 : day;
+}
+
+/** How many patients of one kind of consultation the doctor takes, by day and part of the day. */
+export function TypeWeek({ consultType, label, week, change, onChange }: Props) {
+  const { t } = useTranslation();
+  const names = useWeekdayNames();
+  const today = useToday();
+  const total = totalOf(week, consultType);
+  return (
+    <section className="card" aria-label={label}>
+      <header>
+        <h2>{label}</h2>
+        <span className="card-note" role="status">
+          {t('schedule.total', { count: total })}
+        </span>
+      </header>
+      <table className="week-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('schedule.day')}</th>
+            {periods.map((period) => (
+              <th key={period} scope="col">
+                {t(`schedule.period.${period}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weekdays.map((weekday) => (
+            <tr key={weekday} data-today={weekday === today || undefined}>
+              <th scope="row">
+                {names[weekday]}
+                {weekday === today ? <small>{t('common.time.today')}</small> : null}
+              </th>
+              {periods.map((period) => {
+                const key = cellKey(consultType, weekday, period);
+                return (
+                  <WeekCell
+                    key={period}
+                    name={t('schedule.cell', {
+                      type: label,
+                      day: names[weekday] ?? '',
+                      period: t(`schedule.period.${period}`),
+                    })}
+                    typed={week[key] ?? ''}
+                    onType={(quota) => change(key, quota)}
+                  />
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="week-tools">
+        <Button
+          size="sm"
+          look="outline"
+          tone="neutral"
+          onClick={() => onChange(withDayCopied(week, consultType, 1, [2, 3, 4, 5]))}
+        >
+          {t('schedule.copyMonday')}
+        </Button>
+        <Button
+          size="sm"
+          look="ghost"
+          tone="neutral"
+          disabled={total === 0}
+          onClick={() => onChange(withoutType(week, consultType))}
+        >
+          {t('common.actions.clear')}
+        </Button>
+      </div>
+    </section>
+  );
+}
