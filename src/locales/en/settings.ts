@@ -1,2 +1,50 @@
-/** Texts of the settings screens. */
-export const settings = {} as const;
+/** Texts of the service setup: offers, quick replies, diagnoses at hand. */
+export const settings = {
+  title: 'Service setup',
+  notDeleted: 'Not deleted.',
+  services: {
+    title: 'Consultations',
+    text: 'What you offer, for how much and for how many patients at once. A change holds for new orders.',
+    none: 'No kind of consultation is set up for you',
+    noneText: 'Ask your hospital’s administrator to add one.',
+    enabled: 'Offered to patients',
+    price: 'Price in yuan',
+    priceInvalid: 'Enter an amount up to {{max}} yuan with at most two decimals, such as 20 or 20.50.',
+    duration: 'Length in minutes',
+    msgLimit: 'Message limit',
+    msgLimitHint: 'Empty: no limit',
+    maxConcurrent: 'Patients at once',
+    saved: '{{type}}: saved.',
+  },
+  replies: {
+    title: 'Quick replies',
+    mine: 'Mine',
+    department: 'Department',
+    none: 'You have no quick reply yet.',
+    noneShared: 'Your department has none.',
+    new: 'New quick reply',
+    name: 'Title',
+    content: 'Text',
+    contentHint: 'In the chat you find it by typing / and part of its title or text.',
+    unknown: 'Nothing will be filled in for {{names}}, and the reply cannot be sent with it.',
+    variables: 'Filled in when it is used',
+    variable: {
+      patient: { name: 'Patient’s name', title: 'Mr/Ms' },
+      doctor: { name: 'Your name' },
+      hospital: 'Hospital',
+    },
+    added: 'The quick reply was added.',
+    use: 'Write a new reply from “{{name}}”',
+    delete: 'Delete “{{name}}”',
+    deleted: '“{{name}}” is deleted.',
+  },
+  tags: {
+    title: 'My diagnoses',
+    add: 'Add a diagnosis',
+    hint: 'Your diagnoses come first in records and on prescriptions.',
+    kept: 'Already among yours',
+    none: 'You have none yet. Search for those you often make.',
+    delete: 'Remove {{name}}',
+    deleted: '{{name}} is removed.',
+  },
+} as const;

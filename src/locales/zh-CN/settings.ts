@@ -1,4 +1,52 @@
 import type { settings as english } from '../en/settings.ts';
 import type { Translation } from '../texts.ts';
 
-export const settings: Translation<typeof english> = {};
+export const settings: Translation<typeof english> = {
+  title: '服务设置',
+  notDeleted: '删除失败。',
+  services: {
+    title: '问诊服务',
+    text: '您提供的问诊类型、价格和接诊数量。修改对新订单生效。',
+    none: '尚未为您开通问诊服务',
+    noneText: '请联系医院管理员开通。',
+    enabled: '向患者开放',
+    price: '价格（元）',
+    priceInvalid: '请输入不超过 {{max}} 元的金额，最多两位小数，例如 20 或 20.50。',
+    duration: '时长（分钟）',
+    msgLimit: '消息条数上限',
+    msgLimitHint: '留空表示不限',
+    maxConcurrent: '同时接诊人数',
+    saved: '{{type}}：已保存。',
+  },
+  replies: {
+    title: '快捷回复',
+    mine: '我的',
+    department: '科室',
+    none: '您还没有快捷回复。',
+    noneShared: '科室没有快捷回复。',
+    new: '新建快捷回复',
+    name: '标题',
+    content: '内容',
+    contentHint: '聊天时输入 / 加标题或内容即可查找。',
+    unknown: '{{names}} 无法自动填写，含有它的回复不能发送。',
+    variables: '使用时自动填写',
+    variable: {
+      patient: { name: '患者姓名', title: '先生/女士' },
+      doctor: { name: '您的姓名' },
+      hospital: '医院',
+    },
+    added: '快捷回复已添加。',
+    use: '以“{{name}}”为模板新建',
+    delete: '删除“{{name}}”',
+    deleted: '“{{name}}”已删除。',
+  },
+  tags: {
+    title: '常用诊断',
+    add: '添加诊断',
+    hint: '常用诊断会排在病历和处方搜索的最前面。',
+    kept: '已在常用诊断中',
+    none: '还没有常用诊断，请搜索并添加。',
+    delete: '移除{{name}}',
+    deleted: '{{name}}已移除。',
+  },
+};

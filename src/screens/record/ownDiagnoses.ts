@@ -16,6 +16,9 @@ function askedBy(work: Work, api: App['api']): Question<readonly Own[]> {
   return known;
 }
 
+/** The list was changed elsewhere: the panels that show it get the new one. */
+export const askOwnDiagnosesAgain = (work: Work): void => asked.get(work)?.again();
+
 /** The diagnoses that the doctor keeps at hand. When the list cannot be had, the search still works. */
 export function useOwnDiagnoses() {
   const { api } = useApp();

@@ -1,0 +1,127 @@
+import { Trash2 } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Combobox } from '../../ui/Combobox.tsx';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Asked } from '../Asked.tsx';
+import { useApp } from '../app.ts';
+import { askOwnDiagnosesAgain } from '../record/ownDiagnoses.ts';
+import { useLive } from '../useLive.ts';
+import { useQuestion } from '../useQuestion.ts';
+import { RemovedRow } from './RemovedRow.tsx';
+import { useDiseaseSearch } from './useDiseaseSearch.ts';
+import { useRemovals } from './useRemovals.ts';
+import './setup.css';
+
+/** The diagnoses that the doctor often makes: one click each in a record. */
+export function DiseaseTags() {
+  const { api, work$ } = useApp();
+  const { t } = useTranslation();
+  const asked = useQuestion(useCallback((signal) => api.findDoctorDiseases({}, { signal, quiet: true }), [api]));
+  const tags = asked.state === 'ready' ? asked.data : [];
+  const work = useLive(work$);
+  const changed = () => {
+    asked.again();
+    if (work) askOwnDiagnosesAgain(work);
+  };
+  const removing = useRemovals<DoctorDiseaseId>(
+    (id) => api.deleteDoctorDisease({ doctorDiseaseWesternId: id }, { quiet: true }),
+    changed,
+  );
+  return (
+    <div className="setup-tags">
+      <AddTag isKept={(id) => tags.some((tag) => tag.id === id)} onAdded={changed} />
+      <section className="card" aria-label={t('settings.tags.title')}>
+        <header>
+          <h2>{t('settings.tags.title')}</h2>
+          <CountBadge count={tags.length} tone="neutral" />
+        </header>
+        <Asked asked={asked}>
+          {(kept) =>
+            kept.length === 0 ? (
+              <p className="card-note">{t('settings.tags.none')}</p>
+            ) : (
+              <ul className="setup-rows">
+                {kept.map(({ doctorDiseaseWesternId: id, name, code }) => {
+                  const removal = removing.of(id);
+                  return removal ? (
+                    <RemovedRow
+                      key={id}
+                      text={t('settings.tags.deleted', { name })}
+                      removal={removal}
+                      onUndo={() => removing.undo(id)}
+                    />
+                  ) : (
+                    <li key={id}>
+                      <div>
+                        <strong>{name}</strong> <small>{code}</small>
+                      </div>
+                      <IconButton
+                        size="sm"
+                        label={t('settings.tags.delete', { name })}
+                        onClick={() => removing.remove(id)}
+                      >
+                        <Trash2 />
+                      </IconButton>
+                    </li>
+                  );
+                })}
+              </ul>
+            )
+          }
+        </Asked>
+      </section>
+    </div>
+  );
+}
+
+type AddProps = { readonly isKept: (id: DiseaseId) => boolean; readonly onAdded: () => void };
+
+function AddTag({ isKept, onAdded }: AddProps) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { state, found, typed } = useDiseaseSearch();
+  const write = (next: string) => {
+    setText(next);
+    setRefusal(null);
+    typed(next);
+  };
+  async function add(id: string) {
+    const disease = found.find((one) => one.id === id);
+    if (!disease) return;
+    const answer = await api.createDoctorDisease({ diseaseWesternId: disease.id }, { quiet: true });
+    if (!answer.ok) return setRefusal(answer.failure.message);
+    write('');
+    onAdded();
+  }
+  return (
+    <section className="card" aria-label={t('settings.tags.add')}>
+      <h2>{t('settings.tags.add')}</h2>
+      <Combobox
+        label={t('record.fields.diagnosisList')}
+        placeholder={t('record.diagnosis.placeholder')}
+        hint={t('settings.tags.hint')}
+        text={text}
+        onText={write}
+        found={found.map(({ id, name, code }) => ({
+          value: id,
+          label: name,
+          detail: code,
+          disabledBecause: isKept(id) ? t('settings.tags.kept') : null,
+        }))}
+        searching={state === 'searching'}
+        onChoose={(id) => void add(id)}
+        words={{
+          nothing: t(state === 'failed' ? 'record.diagnosis.failed' : 'record.diagnosis.nothing'),
+          searching: t('record.diagnosis.searching'),
+          count: (count) => t('record.diagnosis.count', { count }),
+        }}
+        error={refusal}
+      />
+    </section>
+  );
+}

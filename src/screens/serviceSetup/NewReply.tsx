@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import { codePoints } from '../../domain/codePoints.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { anyText, said, someText } from '../fields.ts';
+import { useUnsaved } from '../LeaveGuard.tsx';
+import { unknownVariables, variables } from './replyVariables.ts';
+
+const mostLetters = 2_000;
+const Reply = z.object({ title: anyText(60), content: someText(mostLetters) });
+const empty = { title: '', content: '' };
+
+type Props = {
+  /** A reply to begin with. */
+  readonly template: QuickReply | null;
+  readonly onAdded: () => void;
+};
+
+/** Writing a new reply, from nothing or from another one. */
+export function NewReply({ template, onAdded }: Props) {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const form = useForm({ resolver: zodResolver(Reply), defaultValues: empty, mode: 'onTouched' });
+  const { register, formState, setValue, setFocus } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
+  useEffect(() => {
+    if (!template) return;
+    setValue('title', template.title ?? '', { shouldDirty: true });
+    setValue('content', template.content, { shouldDirty: true });
+    setFocus('content');
+  }, [template, setValue, setFocus]);
+  const content = form.watch('content');
+  const left = mostLetters - codePoints(content);
+  const unknown = unknownVariables(content);
+
+  const add = form.handleSubmit(async ({ title, content: text }) => {
+    const answer = await api.createQuickReply(
+      { content: text.trim(), ...(title.trim() ? { title: title.trim() } : {}) },
+      { quiet: true },
+    );
+    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    form.reset(empty);
+    onAdded();
+    toasts.show({ tone: 'success', text: t('settings.replies.added') });
+  });
+  return (
+    <form className="card" noValidate aria-label={t('settings.replies.new')} onSubmit={(event) => void add(event)}>
+      <h2>{t('settings.replies.new')}</h2>
+      <TextField
+        label={t('settings.replies.name')}
+        optional={t('common.form.optional')}
+        autoComplete="off"
+        error={said(errors.title)}
+        {...register('title')}
+      />
+      <TextAreaField
+        label={t('settings.replies.content')}
+        rows={5}
+        required
+        hint={
+          unknown.length > 0
+            ? t('settings.replies.unknown', { names: unknown.join(' ') })
+            : left < mostLetters / 5
+              ? t('common.form.left', { count: Math.max(0, left) })
+              : t('settings.replies.contentHint')
+        }
+        error={said(errors.content)}
+        {...register('content')}
+      />
+      <fieldset className="setup-variables">
+        <legend>{t('settings.replies.variables')}</legend>
+        {variables.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            look="outline"
+            tone="neutral"
+            onClick={() => {
+              setValue('content', `${form.getValues('content')}{{${name}}}`, { shouldDirty: true });
+              setFocus('content');
+            }}
+          >
+            {t(`settings.replies.variable.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <footer className="form-foot">
+        {errors.root ? (
+          <p className="form-refusal" role="alert">
+            {errors.root.message}
+          </p>
+        ) : (
+          <span />
+        )}
+        <Button look="ghost" tone="neutral" disabled={!isDirty || isSubmitting} onClick={() => form.reset(empty)}>
+          {t('common.actions.clear')}
+        </Button>
+        <Button type="submit" busy={isSubmitting}>
+          {t('common.actions.add')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

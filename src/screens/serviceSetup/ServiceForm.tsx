@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { ConsultConfig } from '../../../contract/http/consult.ts';
+import { labelOf } from '../../domain/enumerations.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { FormFoot } from '../FormFoot.tsx';
+import { said } from '../fields.ts';
+import { useUnsaved } from '../LeaveGuard.tsx';
+import { useLive } from '../useLive.ts';
+import { configOf, Terms, termsOf } from './terms.ts';
+
+/** One kind of consultation: whether it is offered, for how much, how long and for how many. */
+export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
+  const { api, lists$, toasts } = useApp();
+  const { t } = useTranslation();
+  const name =
+    labelOf(useLive(lists$).Consult_Type, config.consultType) ??
+    t('common.state.unknown', { value: config.consultType });
+  const form = useForm({ resolver: zodResolver(Terms), defaultValues: termsOf(config), mode: 'onTouched' });
+  const { register, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
+
+  const save = form.handleSubmit(async (terms) => {
+    const answer = await api.updateConsultConfig(configOf(config, terms), { quiet: true });
+    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    form.reset(termsOf({ ...config, ...configOf(config, terms) }));
+    toasts.show({ tone: 'success', text: t('settings.services.saved', { type: name }) });
+  });
+  return (
+    <form className="card" noValidate aria-label={name} onSubmit={(event) => void save(event)}>
+      <header>
+        <h2>{name}</h2>
+        <Checkbox label={t('settings.services.enabled')} {...register('enabled')} />
+      </header>
+      <div className="setup-terms">
+        <TextField
+          label={t('settings.services.price')}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+          error={said(errors.price)}
+          {...register('price')}
+        />
+        <TextField
+          label={t('settings.services.duration')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={said(errors.durationMin)}
+          {...register('durationMin')}
+        />
+        <TextField
+          label={t('settings.services.msgLimit')}
+          hint={t('settings.services.msgLimitHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          error={said(errors.msgLimit)}
+          {...register('msgLimit')}
+        />
+        <TextField
+          label={t('settings.services.maxConcurrent')}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          error={said(errors.maxConcurrent)}
+          {...register('maxConcurrent')}
+        />
+      </div>
+      <FormFoot unsaved={isDirty} saving={isSubmitting} refusal={errors.root?.message} onReset={() => form.reset()} />
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { BehaviorSubject } from 'rxjs';
+import type { Answer, Failure } from '../../contract/operation.ts';
+import type { Live } from './live.ts';
+
+/** What is to be removed: `waiting` can still be taken back, `removing` is on its way, `failed` is still there. */
+export type Removal =
+  | { readonly state: 'waiting' | 'removing' }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+/** Removals that can be taken back for a while. */
+export type Removals<Id> = {
+  readonly pending$: Live<ReadonlyMap<Id, Removal>>;
+  remove(id: Id): void;
+  undo(id: Id): void;
+  /** Nobody can take anything back any more: what waits is removed at once. */
+  settle(): void;
+};
+
+type Needs<Id> = {
+  readonly remove: (id: Id) => Promise<Answer<unknown>>;
+  /** It is gone on the platform. */
+  readonly removed: (id: Id) => void;
+  readonly undoMs: number;
+};
+
+/** Removes on the platform only once the time for second thoughts is over, so that undoing loses nothing. */
+export function removals<Id>({ remove, removed, undoMs }: Needs<Id>): Removals<Id> {
+  const pending$ = new BehaviorSubject<ReadonlyMap<Id, Removal>>(new Map());
+  const timers = new Map<Id, ReturnType<typeof setTimeout>>();
+
+  function note(id: Id, removal: Removal | null) {
+    const next = new Map(pending$.value);
+    if (removal === null) next.delete(id);
+    else next.set(id, removal);
+    pending$.next(next);
+  }
+
+  async function carryOut(id: Id) {
+    timers.delete(id);
+    note(id, { state: 'removing' });
+    const answer = await remove(id);
+    if (answer.ok) removed(id);
+    note(id, answer.ok ? null : { state: 'failed', failure: answer.failure });
+  }
+
+  return {
+    pending$,
+    remove(id) {
+      if (timers.has(id) || pending$.value.get(id)?.state === 'removing') return;
+      note(id, { state: 'waiting' });
+      timers.set(
+        id,
+        setTimeout(() => void carryOut(id), undoMs),
+      );
+    },
+    undo(id) {
+      if (pending$.value.get(id)?.state === 'removing') return;
+      clearTimeout(timers.get(id));
+      timers.delete(id);
+      note(id, null);
+    },
+    settle() {
+      for (const [id, timer] of timers) {
+        clearTimeout(timer);
+        void carryOut(id);
+      }
+    },
+  };
+}

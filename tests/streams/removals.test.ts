@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Answer } from '../../contract/operation.ts';
+import { removals } from '../../src/streams/removals.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refused = { ok: false, failure: { kind: 'network', code: null, message: 'no line', data: null } } as const;
+
+/** A shelf of things; those in `stuck` cannot be taken off it. */
+function shelf(stuck: readonly string[] = []) {
+  const there = new Set(['a', 'b', 'c']);
+  const gone: string[] = [];
+  const removing = removals<string>({
+    undoMs: 8_000,
+    remove: async (id): Promise<Answer<true>> => {
+      if (stuck.includes(id)) return refused;
+      there.delete(id);
+      return { ok: true, data: true };
+    },
+    removed: (id) => gone.push(id),
+  });
+  const states = () => [...removing.pending$.value].map(([id, { state }]) => `${id} ${state}`);
+  return { there, gone, removing, states };
+}
+
+test('a thing is removed when the time to undo is over, and not before', async () => {
+  const { there, gone, removing, states } = shelf();
+  removing.remove('a');
+  await vi.advanceTimersByTimeAsync(7_999);
+  expect([there.has('a'), states()]).toEqual([true, ['a waiting']]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([there.has('a'), gone, states()]).toEqual([false, ['a'], []]);
+});
+
+test('what is undone in time stays', async () => {
+  const { there, removing, states } = shelf();
+  removing.remove('a');
+  removing.undo('a');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([there.size, states()]).toEqual([3, []]);
+});
+
+test('leaving carries out at once what waits', async () => {
+  const { there, removing } = shelf();
+  removing.remove('a');
+  removing.remove('b');
+  removing.settle();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([...there]).toEqual(['c']);
+});
+
+test('a thing that could not be removed says why, is still there, and can be removed again or kept', async () => {
+  const { there, gone, removing, states } = shelf(['a']);
+  removing.remove('a');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect([there.has('a'), gone, removing.pending$.value.get('a')]).toEqual([
+    true,
+    [],
+    { state: 'failed', failure: refused.failure },
+  ]);
+  removing.undo('a');
+  expect(states()).toEqual([]);
+});
+
+test('removing twice removes once', async () => {
+  const { gone, removing } = shelf();
+  removing.remove('a');
+  removing.remove('a');
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(gone).toEqual(['a']);
+});
