@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { isAboutMobile, needsNewProof } from '../../domain/passwordProblem.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
+import { ProveMobile, type Refused } from './ProveMobile.tsx';
+
+type Step =
+  | { readonly at: 'old' }
+  /** The platform's word that the old number was proven; some platforms give none. */
+  | { readonly at: 'new'; readonly changeToken: string | null }
+  | { readonly at: 'done'; readonly mobile: string };
+
+/** A new mobile number: the old one is proven by a code, then the new one. Every other session of the account ends with it. */
+export function ChangeMobile() {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const [step, setStep] = useState<Step>({ at: 'old' });
+  const [notice, setNotice] = useState<string | null>(null);
+
+  async function proveOld(mobile: string, code: string): Promise<Refused> {
+    const answer = await api.checkMobileCode({ mobile, code }, { quiet: true });
+    if (!answer.ok) return { field: 'code', message: answer.failure.message };
+    setNotice(null);
+    setStep({ at: 'new', changeToken: answer.data === true ? null : answer.data.changeToken });
+    return null;
+  }
+  async function setNew(mobile: string, code: string, changeToken: string | null): Promise<Refused> {
+    const proof = changeToken === null ? {} : { changeToken };
+    const answer = await api.resetMobile({ mobile, code, ...proof }, { quiet: true });
+    if (answer.ok) {
+      setStep({ at: 'done', mobile });
+      toasts.show({ tone: 'success', text: t('profile.mobileChange.changed') });
+      return null;
+    }
+    const { failure } = answer;
+    if (needsNewProof(failure)) {
+      setNotice(failure.message);
+      setStep({ at: 'old' });
+      return null;
+    }
+    return { field: isAboutMobile(failure) ? 'mobile' : 'code', message: failure.message };
+  }
+  return (
+    <section className="card" aria-label={t('profile.mobileChange.title')}>
+      <h2>{t('profile.mobileChange.title')}</h2>
+      <p className="card-note">{t('profile.mobileChange.text')}</p>
+      <ol className="steps">
+        {(['old', 'new'] as const).map((name) => (
+          <li key={name} aria-current={step.at === name ? 'step' : undefined}>
+            {t(`profile.mobileChange.step.${name}`)}
+          </li>
+        ))}
+      </ol>
+      {notice ? (
+        <p className="form-refusal" role="alert">
+          {notice}
+        </p>
+      ) : null}
+      {step.at === 'old' ? (
+        <ProveMobile key="old" submitLabel={t('common.actions.next')} onSubmit={proveOld} onBack={null} />
+      ) : null}
+      {step.at === 'new' ? (
+        <ProveMobile
+          key="new"
+          submitLabel={t('profile.mobileChange.submit')}
+          onSubmit={(mobile, code) => setNew(mobile, code, step.changeToken)}
+          onBack={() => setStep({ at: 'old' })}
+        />
+      ) : null}
+      {step.at === 'done' ? (
+        <div className="personal-done">
+          <p role="status">{t('profile.mobileChange.done', { mobile: step.mobile })}</p>
+          <Button look="outline" onClick={() => setStep({ at: 'old' })}>
+            {t('profile.mobileChange.again')}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { codePoints } from '../../domain/codePoints.ts';
+import { passwordProblem } from '../../domain/passwordProblem.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { problem, said, someText } from '../fields.ts';
+
+const shortest = 8;
+const longest = 256;
+
+const Passwords = z
+  .object({
+    oldPassword: someText(longest),
+    newPassword: someText(longest).check(
+      z.refine((typed) => typed.trim() === '' || codePoints(typed) >= shortest, {
+        error: problem('profile.password.short', { min: shortest }),
+      }),
+    ),
+    repeated: z.string(),
+  })
+  .check(
+    z.refine(({ newPassword, repeated }) => newPassword === repeated, {
+      error: problem('session.reset.different'),
+      path: ['repeated'],
+    }),
+  );
+
+const empty = { oldPassword: '', newPassword: '', repeated: '' };
+
+/** A new password. Every other session of the account ends with it. */
+export function ChangePassword() {
+  const { api, entrance, toasts } = useApp();
+  const { t } = useTranslation();
+  const form = useForm({ resolver: zodResolver(Passwords), defaultValues: empty });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+
+  const change = form.handleSubmit(async ({ oldPassword, newPassword }) => {
+    const answer = await api.updatePassword({ oldPassword, newPassword }, { quiet: true });
+    if (!answer.ok) {
+      const field = passwordProblem(answer.failure) ?? 'root';
+      return form.setError(field, { message: answer.failure.message }, { shouldFocus: true });
+    }
+    form.reset(empty);
+    void entrance.remembered.forget();
+    toasts.show({ tone: 'success', text: t('profile.password.changed') });
+  });
+  return (
+    <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={(event) => void change(event)}>
+      <h2>{t('profile.password.title')}</h2>
+      <p className="card-note">{t('profile.password.text')}</p>
+      <TextField
+        label={t('profile.password.old')}
+        type="password"
+        autoComplete="current-password"
+        required
+        error={said(errors.oldPassword)}
+        {...register('oldPassword')}
+      />
+      <TextField
+        label={t('session.reset.newPassword')}
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={t('profile.password.hint', { min: shortest })}
+        error={said(errors.newPassword)}
+        {...register('newPassword')}
+      />
+      <TextField
+        label={t('session.reset.repeatPassword')}
+        type="password"
+        autoComplete="new-password"
+        required
+        error={said(errors.repeated)}
+        {...register('repeated')}
+      />
+      <footer className="form-foot">
+        {errors.root ? (
+          <p className="form-refusal" role="alert">
+            {errors.root.message}
+          </p>
+        ) : (
+          <span />
+        )}
+        <Button type="submit" busy={isSubmitting}>
+          {t('profile.password.submit')}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback } from 'react';
+import { type Control, Controller, useForm } from 'react-hook-form';
+import { type Entry, entriesOf } from '../../domain/enumerations.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { FormFoot } from '../FormFoot.tsx';
+import { said } from '../fields.ts';
+import { useUnsaved } from '../LeaveGuard.tsx';
+import { useLive } from '../useLive.ts';
+import { useQuestion } from '../useQuestion.ts';
+import { PicturesField } from './PicturesField.tsx';
+import { certificatesOf, fieldsOf, type Kept, QualificationFields } from './qualificationFields.ts';
+
+type Props = { readonly kept: Kept | null; readonly onSaved: () => void };
+
+const mostPictures = 9;
+const singles = ['idCardFront', 'idCardBack'] as const;
+const several = ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'] as const;
+type Picture = (typeof singles | typeof several)[number];
+
+/** The choices of a list; a value it does not know can still stand. */
+function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
+  const choices = entries.map((entry) => ({ value: String(entry.value), label: entry.label }));
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return isKnown ? choices : [...choices, { value, label: unknown(value) }];
+}
+
+/** Handing in the certificates, for the first time or anew. */
+export function QualificationForm({ kept, onSaved }: Props) {
+  const { api, lists$, toasts } = useApp();
+  const { t, language } = useTranslation();
+  const titles = useLive(lists$).Doctor_Title;
+  const departments = useQuestion(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the names come in the language that is shown.
+    useCallback(
+      (signal) => api.getDictByType({ dictType: 'hosp_standard_dept' }, { signal, quiet: true }),
+      [api, language],
+    ),
+  );
+  const values = fieldsOf(kept);
+  const form = useForm({ resolver: zodResolver(QualificationFields), defaultValues: values, mode: 'onTouched' });
+  const { register, formState, control } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  useUnsaved(isDirty);
+  const unknown = (value: string) => t('common.state.unknown', { value });
+
+  const save = form.handleSubmit(async (fields) => {
+    const certificates = certificatesOf(fields);
+    const answer = kept
+      ? await api.updateQualification({ id: kept.id, ...certificates }, { quiet: true })
+      : await api.createQualification(certificates, { quiet: true });
+    if (!answer.ok) return form.setError('root', { message: answer.failure.message });
+    form.reset(fields);
+    toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
+    onSaved();
+  });
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-label={t('profile.tabs.qualification')}
+      onSubmit={(event) => void save(event)}
+    >
+      <TextField
+        label={t('profile.qualification.practiceCertNo')}
+        autoComplete="off"
+        required
+        error={said(errors.practiceCertNo)}
+        {...register('practiceCertNo')}
+      />
+      <TextField
+        label={t('profile.qualification.qualificationCertNo')}
+        autoComplete="off"
+        required
+        error={said(errors.qualificationCertNo)}
+        {...register('qualificationCertNo')}
+      />
+      <SelectField
+        label={t('profile.professionalTitle')}
+        placeholder={t('profile.area.choose')}
+        required
+        choices={choicesOf(titles, values.titleCode, unknown)}
+        error={said(errors.titleCode)}
+        {...register('titleCode')}
+      />
+      <SelectField
+        label={t('profile.department')}
+        placeholder={t('profile.area.choose')}
+        required
+        choices={choicesOf(departments.state === 'ready' ? entriesOf(departments.data) : [], values.deptId, unknown)}
+        hint={departments.state === 'failed' ? t('profile.qualification.departmentsFailed') : undefined}
+        error={said(errors.deptId)}
+        {...register('deptId')}
+      />
+      {singles.map((name) => (
+        <Pictures key={name} name={name} max={1} control={control} />
+      ))}
+      {several.map((name) => (
+        <Pictures key={name} name={name} max={mostPictures} control={control} />
+      ))}
+      <FormFoot
+        unsaved={isDirty}
+        saving={isSubmitting}
+        refusal={errors.root?.message}
+        onReset={() => form.reset()}
+        submitLabel={t(kept ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
+      />
+    </form>
+  );
+}
+
+type PicturesProps = { readonly name: Picture; readonly max: number; readonly control: Control<QualificationFields> };
+
+function Pictures({ name, max, control }: PicturesProps) {
+  const { t } = useTranslation();
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange } }) => (
+        <PicturesField label={t(`profile.qualification.${name}`)} max={max} urls={value} onChange={onChange} />
+      )}
+    />
+  );
+}

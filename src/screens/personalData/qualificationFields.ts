@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import type { getQualification } from '../../../contract/http/account.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { problem, someText } from '../fields.ts';
+
+export type Kept = NonNullable<ReplyOf<typeof getQualification>>;
+
+const chosen = z.string().check(z.refine((value) => value !== '', { error: problem('common.form.required') }));
+const pictures = z.array(z.string());
+
+/** The certificates as they stand in the form. */
+export const QualificationFields = z.object({
+  practiceCertNo: someText(60),
+  qualificationCertNo: someText(60),
+  titleCode: chosen,
+  deptId: chosen,
+  idCardFront: pictures,
+  idCardBack: pictures,
+  practiceCertUrls: pictures,
+  qualificationCertUrls: pictures,
+  titleCertUrls: pictures,
+});
+export type QualificationFields = z.infer<typeof QualificationFields>;
+
+const one = (url: string | null | undefined) => (url ? [url] : []);
+const code = (value: number | undefined) => (value ? String(value) : '');
+
+/** The kept certificates, for the form. */
+export const fieldsOf = (kept: Kept | null): QualificationFields => ({
+  practiceCertNo: kept?.practiceCertNo ?? '',
+  qualificationCertNo: kept?.qualificationCertNo ?? '',
+  titleCode: code(kept?.titleCode),
+  deptId: code(kept?.deptId),
+  idCardFront: one(kept?.idCardFront),
+  idCardBack: one(kept?.idCardBack),
+  practiceCertUrls: kept?.practiceCertUrls ?? [],
+  qualificationCertUrls: kept?.qualificationCertUrls ?? [],
+  titleCertUrls: kept?.titleCertUrls ?? [],
+});
+
+/** The form, as it is handed in. */
+export const certificatesOf = ({ titleCode, deptId, idCardFront, idCardBack, ...rest }: QualificationFields) => ({
+  ...rest,
+  practiceCertNo: rest.practiceCertNo.trim(),
+  qualificationCertNo: rest.qualificationCertNo.trim(),
+  titleCode: Number(titleCode),
+  deptId: Number(deptId),
+  idCardFront: idCardFront[0] ?? null,
+  idCardBack: idCardBack[0] ?? null,
+});
