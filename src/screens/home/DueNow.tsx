@@ -1,0 +1,87 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { RxBrief } from '../../../contract/http/prescription.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { CountBadge } from '../../ui/CountBadge.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { shortTimeText } from '../../ui/format.ts';
+import { Asked } from '../Asked.tsx';
+import { useApp } from '../app.ts';
+import { useLocale } from '../useLocale.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { usePrescriptionNews } from '../usePrescriptionNews.ts';
+import { useQuestion } from '../useQuestion.ts';
+import { useNow } from '../useTicking.ts';
+
+const shownAtOnce = 5;
+
+/** Prescriptions that need the doctor, or that somebody is still looking at. */
+export function DueNow() {
+  return (
+    <div className="home-column">
+      <Prescriptions name="rejected" />
+      <Prescriptions name="pending" />
+    </div>
+  );
+}
+
+function Prescriptions({ name }: { readonly name: 'rejected' | 'pending' }) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const status = PrescriptionStatus[name];
+  const asked = useQuestion(
+    useCallback(
+      (signal) => api.listPrescriptions({ status, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true }),
+      [api, status],
+    ),
+  );
+  usePrescriptionNews(asked.again);
+  const title = t(`home.prescriptions.${name}`);
+  const total = asked.state === 'ready' ? asked.data.total : 0;
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <CountBadge count={total} tone={name === 'rejected' ? 'danger' : 'neutral'} />
+        <Link className="page-link" to={`/prescriptionRecord?status=${status}`}>
+          {t('home.prescriptions.all')}
+        </Link>
+      </header>
+      <Asked asked={asked} lines={3}>
+        {({ list }) =>
+          list.length === 0 ? (
+            <EmptyState title={t(`home.prescriptions.none.${name}`)} />
+          ) : (
+            <ul className="home-rows">
+              {list.map((rx) => (
+                <Row key={rx.id} rx={rx} />
+              ))}
+            </ul>
+          )
+        }
+      </Asked>
+    </section>
+  );
+}
+
+function Row({ rx }: { readonly rx: RxBrief }) {
+  const locale = useLocale();
+  const now = useNow();
+  const patients = usePatientWords();
+  const { id, patient, auditRemark, diagnosisList, submitTime, createTime, prescriptionNo } = rx;
+  return (
+    <li>
+      <div>
+        <p>
+          <Link className="page-link" to={`/prescriptionRecord?id=${id}`}>
+            {patient.name}
+          </Link>{' '}
+          <span>{patients.short(patient)}</span>
+        </p>
+        <p>{auditRemark || [prescriptionNo, ...diagnosisList.map(({ name }) => name)].join(' · ')}</p>
+      </div>
+      <time>{shortTimeText(submitTime ?? createTime, now, locale)}</time>
+    </li>
+  );
+}

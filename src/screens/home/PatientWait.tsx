@@ -1,0 +1,24 @@
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { patientWait, type Urgency } from '../../domain/wait.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { ClockText } from '../../ui/ClockText.tsx';
+import { useTicking } from '../useTicking.ts';
+
+const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const satisfies Record<Urgency, string>;
+
+/** How long a patient has been waiting: a calm clock of minutes, and another sign once it is too long. */
+export function PatientWait({ order }: { readonly order: ConsultOrder }) {
+  const { t } = useTranslation();
+  const length = (ms: number) => {
+    const minutes = Math.floor(ms / 60_000);
+    if (minutes < 1) return t('workspace.wait.underMinute');
+    if (minutes < 60) return t('workspace.wait.minutes', { count: minutes });
+    return t('workspace.wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  };
+  const level = useTicking((now) => patientWait(order, now).urgency);
+  const text = useTicking((now) => {
+    const { urgency, waitedMs, overdueMs } = patientWait(order, now);
+    return urgency === 'overdue' ? t('workspace.wait.overdue', { time: length(overdueMs) }) : length(waitedMs);
+  });
+  return <ClockText level={levels[level]} text={text} />;
+}

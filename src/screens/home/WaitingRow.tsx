@@ -1,0 +1,62 @@
+import { Link } from 'react-router-dom';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { labelOf } from '../../domain/enumerations.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { PatientWait } from './PatientWait.tsx';
+
+type Props = {
+  readonly order: ConsultOrder;
+  /** Null where the patient is in consultation already. */
+  readonly onAccept: ((order: ConsultOrder) => void) | null;
+};
+
+/** One patient: who, why, since when, and the way to them. */
+export function WaitingRow({ order, onAccept }: Props) {
+  const { lists$ } = useApp();
+  const { t } = useTranslation();
+  const patients = usePatientWords();
+  const types = useLive(lists$).Consult_Type;
+  const { id, patient, chiefComplaint, consultType, priority } = order;
+  const type = labelOf(types, consultType) ?? t('common.state.unknown', { value: consultType });
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{patient.name}</strong> <span>{patients.short(patient)}</span>{' '}
+          {priority ? (
+            <Badge tone={priority > 1 ? 'danger' : 'warning'}>
+              {t(priority > 1 ? 'workspace.awaiting.priority.highest' : 'workspace.awaiting.priority.high')}
+            </Badge>
+          ) : null}
+        </p>
+        <p>{[type, chiefComplaint].filter(Boolean).join(' · ')}</p>
+      </div>
+      {onAccept ? (
+        <>
+          <PatientWait order={order} />
+          <Button
+            size="sm"
+            look="subtle"
+            aria-label={t('workspace.awaiting.acceptPatient', { patient: patient.name })}
+            onClick={() => onAccept(order)}
+          >
+            {t('workspace.awaiting.accept')}
+          </Button>
+        </>
+      ) : (
+        <Link
+          className="page-link"
+          aria-label={t('home.openPatient', { patient: patient.name })}
+          to={`/cloudRoom?order=${id}`}
+        >
+          {t('common.actions.open')}
+        </Link>
+      )}
+    </li>
+  );
+}
