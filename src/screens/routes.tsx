@@ -23,7 +23,33 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   children,
 });
 
-const doctorScreens: RouteObject[] = [];
+const doctorScreens: RouteObject[] = [
+  screen('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
+  screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
+  screen('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
+  screen('/orderRecord', () =>
+    import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
+  ),
+  screen('/orderRecord/detail', () =>
+    import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
+  ),
+  screen('/prescriptionRecord', () =>
+    import('./prescriptionRecord/PrescriptionRecord.tsx').then(({ PrescriptionRecord }) => ({
+      Component: PrescriptionRecord,
+    })),
+  ),
+  screen('/serviceSetup', () =>
+    import('./serviceSetup/ServiceSetup.tsx').then(({ ServiceSetup }) => ({ Component: ServiceSetup })),
+  ),
+  screen('/workforceManagement', () =>
+    import('./workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
+      Component: WorkforceManagement,
+    })),
+  ),
+  screen('/personalData', () =>
+    import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
+  ),
+];
 
 const auditorScreens: RouteObject[] = [];
 
