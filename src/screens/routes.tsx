@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
 import { loadAllTexts } from '../locales/i18n.ts';
 import { within } from './layout/chunkFailure.ts';
+import { RequireDesk } from './RequireDesk.tsx';
 import { RequireRole } from './session/RequireRole.tsx';
 import { RequireSession } from './session/RequireSession.tsx';
 import { SessionGate } from './session/SessionGate.tsx';
@@ -17,7 +18,9 @@ const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () =>
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   element: (
     <RequireRole role={role}>
-      <Outlet />
+      <RequireDesk role={role}>
+        <Outlet />
+      </RequireDesk>
     </RequireRole>
   ),
   children,
