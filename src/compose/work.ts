@@ -54,7 +54,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
-  const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId(), page: window });
+  const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
   const pulling = { linked$, visible$, everyMs: slowPollMs, maxPauseMs };

@@ -15,16 +15,13 @@ type Needs = {
   readonly channel: TabChannel<DraftNews>;
   readonly now: () => number;
   readonly tab: string;
-  /** The page may be gone in a moment: everything is written now. */
-  readonly page: EventTarget;
 };
 
-const writeAfterMs = 300;
-
-/** Unfinished texts: at once on the screen and in the other tabs, on the disk within half a second. */
-export function draftBook({ vault, channel, now, tab, page }: Needs) {
+/** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
+export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
-  const waiting = new Map<DraftKey, ReturnType<typeof setTimeout>>();
+  const writing = new Set<DraftKey>();
+  const behind = new Set<DraftKey>();
 
   function entryOf(key: DraftKey) {
     const known = open.get(key);
@@ -36,33 +33,28 @@ export function draftBook({ vault, channel, now, tab, page }: Needs) {
     return entry;
   }
 
-  function save(key: DraftKey) {
-    clearTimeout(waiting.get(key));
-    waiting.delete(key);
-    const draft = open.get(key)?.draft$.value ?? null;
-    void (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
+  /** Written as it is typed, the next time as soon as the last writing is done: a reload loses no more than a key. */
+  async function save(key: DraftKey) {
+    if (writing.has(key)) return void behind.add(key);
+    writing.add(key);
+    do {
+      behind.delete(key);
+      const draft = open.get(key)?.draft$.value ?? null;
+      await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
+    } while (behind.has(key));
+    writing.delete(key);
   }
 
   function set(key: DraftKey, draft: Draft | null) {
     entryOf(key).draft$.next(draft);
     channel.post({ key, draft });
-    clearTimeout(waiting.get(key));
-    waiting.set(
-      key,
-      setTimeout(() => save(key), draft === null ? 0 : writeAfterMs),
-    );
+    void save(key);
   }
 
-  const flush = () => {
-    for (const key of [...waiting.keys()]) save(key);
-  };
   const deaf = channel.listen(({ key, draft }) => {
     const { draft$ } = entryOf(key as DraftKey);
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
-  page.addEventListener('pagehide', flush);
-  page.addEventListener('visibilitychange', flush);
-
   return {
     tab,
     // What is kept under a key is what was written under it.
@@ -75,12 +67,7 @@ export function draftBook({ vault, channel, now, tab, page }: Needs) {
       const read = shape.safeParse(draft$.value?.value);
       return read.success ? read.data : null;
     },
-    close() {
-      flush();
-      deaf();
-      page.removeEventListener('pagehide', flush);
-      page.removeEventListener('visibilitychange', flush);
-    },
+    close: deaf,
   };
 }
 
