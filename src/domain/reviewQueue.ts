@@ -35,7 +35,8 @@ export type Departure = {
 /** A row as the table shows it: one that left while it was being looked at stays in its place and says why. */
 export type ShownRow = { readonly item: AuditItem; readonly left: Departure | null };
 
-const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
+/** What is known of why a prescription is gone. */
+export const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
   const word = removed.findLast((one) => one.id === id);
   return word
     ? { why: word.reason, by: word.by?.name ?? null, at: word.updateTime }

@@ -54,7 +54,19 @@ const doctorScreens: RouteObject[] = [
   ),
 ];
 
-const auditorScreens: RouteObject[] = [];
+const auditorScreens: RouteObject[] = [
+  screen('/prescriptionTask', () =>
+    import('./prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({ Component: PrescriptionTask })),
+  ),
+  screen('/prescriptionReview', () =>
+    import('./prescriptionTask/PrescriptionReview.tsx').then(({ PrescriptionReview }) => ({
+      Component: PrescriptionReview,
+    })),
+  ),
+  screen('/myAuditRecord', () =>
+    import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
+  ),
+];
 
 type Needs = { readonly failure: React.ReactNode; readonly opening: React.ReactNode };
 

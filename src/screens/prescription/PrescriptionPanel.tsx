@@ -45,7 +45,7 @@ export function PrescriptionSheet({ prescription, record, patient }: Props) {
     );
   if (loading) return <Skeleton loading label={t('prescription.loading')} lines={10} />;
   return (
-    <section className="rx" aria-label={t('prescription.form', { patient: patient.name })}>
+    <section className="rx-panel" aria-label={t('prescription.form', { patient: patient.name })}>
       {issued ? <IssuedRx {...{ prescription, patient }} /> : <RxForm {...{ prescription, record, patient }} />}
     </section>
   );

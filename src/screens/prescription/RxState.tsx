@@ -4,6 +4,7 @@ import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLocale } from '../useLocale.ts';
+import './prescription.css';
 
 /** Where an issued prescription stands, with the reason first. */
 export function RxState({ rx }: { readonly rx: Rx }) {

@@ -2,6 +2,7 @@ import type { Rx } from '../../../contract/http/prescription.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText } from '../../ui/format.ts';
 import { useLocale } from '../useLocale.ts';
+import './prescription.css';
 
 /** What happened to a prescription: every version and every step, who and when. */
 export function RxTrail({ rx }: { readonly rx: Rx }) {

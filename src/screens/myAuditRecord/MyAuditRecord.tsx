@@ -1,0 +1,136 @@
+import { useCallback, useMemo, useState } from 'react';
+import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { FilterBar } from '../../ui/FilterBar.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { useApp } from '../app.ts';
+import { dayEnd, dayStart } from '../days.ts';
+import { PagedTable } from '../PagedTable.tsx';
+import { useFilters } from '../useFilters.ts';
+import { useLocale } from '../useLocale.ts';
+import { usePages } from '../usePages.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { type Reviewed, ReviewedRx } from './ReviewedRx.tsx';
+import './myAuditRecord.css';
+
+const pageSize = 50;
+const tones = { approved: 'success', rejected: 'danger' } as const;
+
+/** The auditor's own decisions, the latest first. */
+export function MyAuditRecord() {
+  const { t } = useTranslation();
+  const { api, zone } = useApp();
+  const { values, set } = useFilters(['result', 'from', 'to']);
+  const { result, from, to } = values;
+  const [shown, setShown] = useState<Reviewed | null>(null);
+  const pages = usePages<Reviewed>(
+    useCallback(
+      (pageNo, signal) =>
+        api.myAuditRecord(
+          {
+            pageNo,
+            pageSize,
+            ...(result === '' ? {} : { result: Number(result) }),
+            ...(from === '' ? {} : { createTimeFrom: dayStart(from, zone) }),
+            ...(to === '' ? {} : { createTimeTo: dayEnd(to, zone) }),
+          },
+          { signal, quiet: true },
+        ),
+      [api, zone, result, from, to],
+    ),
+  );
+  const columns = useColumns(setShown);
+  return (
+    <div className="my-reviews">
+      <PageHeader title={t('audit.mine.title')} />
+      <FilterBar label={t('audit.mine.filter')}>
+        <SelectField
+          label={t('audit.mine.result')}
+          choices={[
+            { value: String(AuditStatus.approved), label: t('audit.mine.results.approved') },
+            { value: String(AuditStatus.rejected), label: t('audit.mine.results.rejected') },
+          ]}
+          placeholder={t('audit.mine.all')}
+          value={result}
+          onChange={(event) => set('result', event.target.value)}
+        />
+        <TextField
+          type="date"
+          label={t('audit.mine.from')}
+          value={from}
+          max={to || undefined}
+          onChange={(event) => set('from', event.target.value)}
+        />
+        <TextField
+          type="date"
+          label={t('audit.mine.to')}
+          value={to}
+          min={from || undefined}
+          onChange={(event) => set('to', event.target.value)}
+        />
+      </FilterBar>
+      <PagedTable
+        label={t('audit.mine.table')}
+        pages={pages}
+        columns={columns}
+        rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
+        empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}
+      />
+      {shown ? <ReviewedRx reviewed={shown} onClose={() => setShown(null)} /> : null}
+    </div>
+  );
+}
+
+function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[] {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const words = usePatientWords();
+  return useMemo(
+    () => [
+      {
+        name: 'time',
+        header: t('audit.mine.time'),
+        cell: ({ decisionTime }) => <time>{dateTimeText(decisionTime, where)}</time>,
+      },
+      {
+        name: 'result',
+        header: t('audit.mine.result'),
+        cell: ({ decision }) => <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>,
+      },
+      {
+        name: 'number',
+        header: t('audit.columns.number'),
+        cell: (row) => (
+          <Button
+            size="sm"
+            look="ghost"
+            aria-label={t('audit.mine.show', { number: row.prescriptionNo })}
+            onClick={() => onShow(row)}
+          >
+            {row.prescriptionNo}
+          </Button>
+        ),
+      },
+      {
+        name: 'patient',
+        header: t('audit.columns.patient'),
+        cell: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
+      },
+      { name: 'doctor', header: t('audit.columns.doctor'), cell: ({ doctorName }) => doctorName ?? '' },
+      {
+        name: 'diagnosis',
+        header: t('audit.columns.diagnosis'),
+        cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join('; '),
+      },
+      { name: 'lines', header: t('audit.columns.lines'), align: 'end', cell: ({ lineCount }) => lineCount },
+      { name: 'remark', header: t('audit.mine.remark'), cell: ({ decisionRemark }) => decisionRemark ?? '' },
+    ],
+    [t, where, words, onShow],
+  );
+}

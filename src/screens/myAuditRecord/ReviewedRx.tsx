@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import type { myAuditRecord } from '../../../contract/extension/audit.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Asked } from '../Asked.tsx';
+import { useApp } from '../app.ts';
+import { RxPaper } from '../prescription/RxPaper.tsx';
+import { RxState } from '../prescription/RxState.tsx';
+import { RxTrail } from '../prescription/RxTrail.tsx';
+import { useQuestion } from '../useQuestion.ts';
+
+export type Reviewed = ReplyOf<typeof myAuditRecord>['list'][number];
+
+type Props = { readonly reviewed: Reviewed; readonly onClose: () => void };
+
+/** A prescription that was decided, as it stands now. */
+export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const asked = useQuestion(
+    useCallback((signal: AbortSignal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]),
+  );
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={t('audit.mine.detail', { number: prescriptionNo })}
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+    >
+      <Asked asked={asked}>
+        {(rx) => (
+          <div className="my-reviews-rx">
+            <RxState rx={rx} />
+            <RxPaper rx={rx} />
+            <RxTrail rx={rx} />
+          </div>
+        )}
+      </Asked>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useTranslation } from '../../locales/i18n.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useReview } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { ReviewPane } from './ReviewPane.tsx';
+import { useDecisionNotice } from './useDecisionNotice.ts';
+import './audit.css';
+
+/** One review as a page of its own, at an address that can be kept: /prescriptionReview?id= */
+export function PrescriptionReview() {
+  const { t } = useTranslation();
+  const { queue, auditQueue } = useReview();
+  const wanted = useSearchParams()[0].get('id');
+  const { items, state } = useLive(queue.queue);
+  const open = useSelector(auditQueue, (s) => s.context.open);
+  const last = useSelector(auditQueue, (s) => s.context.last);
+  const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
+  const isOver = last !== null && last.id === wanted;
+  const target = item === null || isOver || open?.id === item.id ? null : item;
+  useDecisionNotice(auditQueue);
+  useEffect(() => {
+    if (target) auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
+  }, [auditQueue, target]);
+  return (
+    <div className="audit audit-single">
+      <PageHeader title={t('audit.pane.region', { number: item?.prescriptionNo ?? '' })}>
+        <Link to="/prescriptionTask">{t('audit.toQueue')}</Link>
+      </PageHeader>
+      {open && open.id === wanted ? (
+        <ReviewPane key={open.id} item={item} />
+      ) : isOver || (item === null && state === 'live') ? (
+        <EmptyState title={t('audit.notFound')} text={t('audit.notFoundText')} />
+      ) : (
+        <Skeleton loading label={t('audit.pane.loading')} lines={10} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { type KeyboardEvent, useState } from 'react';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { ShownRow } from '../../domain/reviewQueue.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PaneBoundary } from '../../ui/ErrorPane.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import { useApp, useReview } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { NoRows, QueueNotices } from './QueueNotices.tsx';
+import { QueueSummary } from './QueueSummary.tsx';
+import { QueueTable, useDepartureText } from './QueueTable.tsx';
+import { ReviewPane } from './ReviewPane.tsx';
+import { useDecisionNotice } from './useDecisionNotice.ts';
+import { useQueueRows } from './useQueueRows.ts';
+import './audit.css';
+
+const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
+
+const isWritten = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+
+/** The auditor's desk: the live queue, and beside it the one prescription that is being reviewed. */
+export function PrescriptionTask() {
+  const { t } = useTranslation();
+  const { report } = useApp();
+  const { owner, queue, auditQueue } = useReview();
+  const list = useLive(queue.queue);
+  const open = useSelector(auditQueue, (s) => s.context.open);
+  const [at, setAt] = useState({ pointer: false, focus: false, scrolled: false });
+  const held = at.pointer || at.focus || at.scrolled;
+  const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held);
+  const [activeId, setActiveId] = useState<PrescriptionId | null>(null);
+  const [focusCall, setFocusCall] = useState(0);
+  const departure = useDepartureText();
+  useDecisionNotice(auditQueue);
+
+  const isOpen = open !== null;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    if (!isOpen) {
+      showAll();
+      setFocusCall((calls) => calls + 1);
+    }
+  }
+  const openRow = ({ item }: ShownRow) => {
+    setActiveId(item.id);
+    auditQueue.send({ type: 'item.opened', id: item.id, version: item.version });
+  };
+  const move = (step: number) => {
+    const now = rows.findIndex(({ item }) => item.id === activeId);
+    const next = rows[Math.max(0, Math.min(rows.length - 1, now + step))];
+    if (!next) return;
+    setActiveId(next.item.id);
+    setFocusCall((calls) => calls + 1);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isWritten(event.target)) return;
+    event.preventDefault();
+    move(step);
+  };
+  const note = (part: Partial<typeof at>) => setAt((before) => ({ ...before, ...part }));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: J and K work wherever the focus is on this screen.
+    <div className="audit" data-open={open ? '' : undefined} onKeyDown={press}>
+      <div className="audit-queue">
+        <PageHeader title={t('audit.title')}>
+          <QueueSummary items={[...list.items.values()]} />
+        </PageHeader>
+        <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
+        <p className="audit-line" role="status">
+          {lastLeft ? (
+            <>
+              <b data-numeric="">{lastLeft.item.prescriptionNo}</b> {lastLeft.item.patient.name}:{' '}
+              {departure(lastLeft.left)}
+            </>
+          ) : null}
+        </p>
+        {waiting > 0 ? (
+          <Button size="sm" look="subtle" className="audit-new" onClick={showAll}>
+            {t('audit.newRows', { count: waiting })}
+          </Button>
+        ) : null}
+        {rows.length === 0 ? (
+          <NoRows state={list.state} />
+        ) : (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody is at the rows, which then stay put.
+          <div
+            className="audit-rows"
+            onPointerEnter={() => note({ pointer: true })}
+            onPointerLeave={() => note({ pointer: false })}
+            onFocus={() => note({ focus: true })}
+            onBlur={(event) => {
+              if (!event.currentTarget.contains(event.relatedTarget)) note({ focus: false });
+            }}
+          >
+            <QueueTable
+              rows={rows}
+              me={owner.userId}
+              openId={open?.id ?? null}
+              activeId={activeId}
+              onOpen={openRow}
+              onScrolled={(scrolled) => note({ scrolled })}
+              focusCall={focusCall}
+            />
+          </div>
+        )}
+        <p className="audit-keys">{t('audit.keys')}</p>
+      </div>
+      {open ? (
+        <PaneBoundary
+          title={t('common.pane.crashed')}
+          text={t('common.pane.crashedHint')}
+          retryLabel={t('common.actions.retry')}
+          onError={report}
+          resetKeys={[open.id]}
+        >
+          <ReviewPane key={open.id} item={list.items.get(open.id) ?? null} />
+        </PaneBoundary>
+      ) : null}
+    </div>
+  );
+}

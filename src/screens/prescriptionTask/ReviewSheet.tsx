@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Review } from '../../machines/review.ts';
+import { timeText } from '../../ui/format.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { isImeKey } from '../../ui/ime.ts';
+import { PersonTag } from '../../ui/PersonTag.tsx';
+import { useLocale } from '../useLocale.ts';
+import { usePatientWords } from '../usePatientWords.ts';
+import { Decision } from './Decision.tsx';
+import { FourChecks } from './FourChecks.tsx';
+import { ReviewContents } from './ReviewContents.tsx';
+import { ReviewNotices } from './ReviewNotices.tsx';
+import { type Tried, useDecide } from './useDecide.ts';
+
+type Props = {
+  readonly review: Review;
+  /** The row of the queue it was opened from, while it is there. */
+  readonly item: AuditItem | null;
+};
+
+const isWritten = (target: EventTarget) =>
+  target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+
+/** One prescription in review: everything that is needed to decide, and the decision. */
+export function ReviewSheet({ review, item }: Props) {
+  const { t } = useTranslation();
+  const words = usePatientWords();
+  const sheet = useRef<HTMLElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
+  const [tried, setTried] = useState<Tried>(null);
+  const found = useSelector(review, (s) => s.context.found);
+  const deciding = useSelector(
+    review,
+    (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
+  );
+  const decide = useDecide(review, sheet, setTried);
+  useEffect(() => head.current?.focus(), []);
+  const rx = found?.rx ?? item;
+  const press = (event: KeyboardEvent) => {
+    if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target))
+      return;
+    if (event.key === 'a') decide.approve();
+    else if (event.key === 'r') decide.startReject();
+    else if (event.key === 'Escape' && !deciding) review.send({ type: 'review.closed' });
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section
+      ref={sheet}
+      className="review"
+      aria-label={t('audit.pane.region', { number: rx?.prescriptionNo ?? '' })}
+      onKeyDown={press}
+    >
+      <header className="review-head">
+        <h2 ref={head} tabIndex={-1} data-numeric="">
+          {rx?.prescriptionNo ?? t('audit.pane.loading')}
+        </h2>
+        {rx ? <PersonTag name={rx.patient.name} detail={words.full(rx.patient)} colour={null} /> : null}
+        <LeaseText review={review} />
+        <IconButton
+          label={t('audit.pane.close')}
+          keys="Esc"
+          disabled={deciding}
+          onClick={() => review.send({ type: 'review.closed' })}
+        >
+          <X />
+        </IconButton>
+      </header>
+      <div className="review-body">
+        <div className="review-read">
+          <ReviewNotices review={review} />
+          {found ? <ReviewContents found={found} /> : null}
+        </div>
+        <div className="review-decide">
+          {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
+          <Decision review={review} tried={tried} decide={decide} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Until when nobody else can take it. */
+function LeaseText({ review }: { readonly review: Review }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const until = useSelector(review, (s) => s.context.lease?.until ?? null);
+  return (
+    <span className="review-lease">
+      {until === null ? '' : t('audit.pane.heldUntil', { time: timeText(until, where) })}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
+import type { AccountId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { usePatientWords } from '../usePatientWords.ts';
+import { useTicking } from '../useTicking.ts';
+import { WaitCell } from './WaitCell.tsx';
+
+type Name = 'number' | 'patient' | 'doctor' | 'diagnosis' | 'lines' | 'findings' | 'waiting' | 'holder';
+type CellProps = { readonly item: AuditItem; readonly me: AccountId };
+
+/** The columns of the queue. Where there is little room, the later ones of a narrow screen are left out by the style sheet. */
+export const columns: readonly { readonly name: Name; readonly Cell: (props: CellProps) => ReactNode }[] = [
+  { name: 'number', Cell: ({ item }) => <span data-numeric="">{item.prescriptionNo}</span> },
+  { name: 'patient', Cell: PatientCell },
+  { name: 'doctor', Cell: ({ item }) => item.doctorName ?? '' },
+  { name: 'diagnosis', Cell: ({ item }) => item.diagnosisList.map(({ name }) => name).join('; ') },
+  { name: 'lines', Cell: ({ item }) => item.lineCount },
+  { name: 'findings', Cell: FindingsCell },
+  { name: 'waiting', Cell: ({ item }) => <WaitCell item={item} /> },
+  { name: 'holder', Cell: HolderCell },
+];
+
+const emergency = 1;
+
+function PatientCell({ item }: CellProps) {
+  const { t } = useTranslation();
+  const words = usePatientWords();
+  return (
+    <span className="audit-patient">
+      <strong>{item.patient.name}</strong>
+      <span>{words.short(item.patient)}</span>
+      {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
+      {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
+    </span>
+  );
+}
+
+function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
+  const { t } = useTranslation();
+  if (blockCount + warnCount === 0) return <span className="audit-none">{t('audit.noFindings')}</span>;
+  return (
+    <span className="audit-findings">
+      {blockCount > 0 ? <Badge tone="danger">{t('audit.blocks', { count: blockCount })}</Badge> : null}
+      {warnCount > 0 ? <Badge tone="warning">{t('audit.warns', { count: warnCount })}</Badge> : null}
+    </span>
+  );
+}
+
+/** Who holds it now; a hold that has run out is none, even before the platform says so. */
+function HolderCell({ item: { holder }, me }: CellProps) {
+  const { t } = useTranslation();
+  const held = useTicking((now) => holder !== null && holder !== undefined && holder.leaseUntil > now);
+  if (!held || !holder) return <span className="audit-none">{t('audit.free')}</span>;
+  return holder.id === me ? t('audit.heldByYou') : holder.name;
+}
