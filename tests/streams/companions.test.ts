@@ -1,0 +1,82 @@
+import { Subject, Subscription } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ConversationId } from '../../contract/ids.ts';
+import { SenderType } from '../../contract/im.ts';
+import type { Presence } from '../../contract/socket.ts';
+import { createCompanions } from '../../src/streams/companions.ts';
+
+let scope: Subscription;
+beforeEach(() => {
+  vi.useFakeTimers();
+  scope = new Subscription();
+});
+afterEach(() => {
+  scope.unsubscribe();
+  vi.useRealTimers();
+});
+
+const id = ConversationId.parse('c1');
+const { patient, doctor } = SenderType;
+
+/** A doctor's view of one patient, as the link tells it. */
+function chat() {
+  const typing$ = new Subject<{ conversationId: ConversationId; senderType: number }>();
+  const presence$ = new Subject<Presence>();
+  const linked$ = new Subject<boolean>();
+  const written$ = new Subject<ConversationId>();
+  const said: string[] = [];
+  const companions = createCompanions(
+    { typing$, presence$, linked$, written$, say: (to) => void said.push(to), now: Date.now },
+    scope,
+  );
+  const types = (senderType: number = patient) => typing$.next({ conversationId: id, senderType });
+  const is = (online: boolean, senderType: number = patient) =>
+    presence$.next({ conversationId: id, senderType, online, time: 1 });
+  return { companions, types, is, linked$, written$, said, shown: () => companions.patient(id).value };
+}
+
+test('typing shows for six seconds after the last sign of it', () => {
+  const { types, shown } = chat();
+  types();
+  vi.advanceTimersByTime(5_000);
+  types();
+  vi.advanceTimersByTime(5_999);
+  expect(shown().typing).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(shown().typing).toBe(false);
+});
+
+test('a message ends the typing at once, and so does leaving', () => {
+  const { types, written$, is, shown } = chat();
+  types();
+  written$.next(id);
+  expect(shown().typing).toBe(false);
+  is(true);
+  types();
+  is(false);
+  expect(shown()).toEqual({ online: false, typing: false });
+});
+
+test("only the patient's side is shown", () => {
+  const { types, is, shown } = chat();
+  types(doctor);
+  is(true, doctor);
+  expect(shown()).toEqual({ online: null, typing: false });
+});
+
+test('what was known ends with the link', () => {
+  const { is, types, linked$, shown } = chat();
+  is(true);
+  types();
+  linked$.next(false);
+  expect(shown()).toEqual({ online: null, typing: false });
+});
+
+test("the doctor's typing is told at most every three seconds", () => {
+  const { companions, said } = chat();
+  for (let ms = 0; ms <= 6_000; ms += 500) {
+    companions.typed(id);
+    vi.advanceTimersByTime(500);
+  }
+  expect(said).toEqual([id, id, id]);
+});
