@@ -1,7 +1,8 @@
-import { distinctUntilChanged, map, merge, type Observable, Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, merge, type Observable, Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import type { Api } from '../../contract/catalogue.ts';
 import { RequestId } from '../../contract/ids.ts';
+import { SenderType } from '../../contract/im.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import { uuidv7 } from '../domain/uuidv7.ts';
 import { workspaceMachine } from '../machines/workspace.ts';
@@ -13,6 +14,7 @@ import type { ImSocket } from '../services/imSocket.ts';
 import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { openVault } from '../services/vault.ts';
 import { awaitingList } from '../streams/awaiting.ts';
+import { createCompanions } from '../streams/companions.ts';
 import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
@@ -92,6 +94,20 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
     scope,
   );
+  const companions = createCompanions(
+    {
+      typing$: socket.hear('typing'),
+      presence$: socket.hear('presence'),
+      linked$,
+      written$: inbox.applied$.pipe(
+        filter(({ event }) => event.kind === 'message' && event.message.senderType === SenderType.patient),
+        map(({ conversationId }) => conversationId),
+      ),
+      say: (conversationId) => socket.say('typing', { conversationId }),
+      now: localNow,
+    },
+    scope,
+  );
   const counts$ = reconciledCounts(
     orderCounts$({
       load: () =>
@@ -149,7 +165,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   workspace.send({ type: 'owner.entered', owner });
 
   return {
-    work: { owner, workspace, inbox, awaiting, counts$, drafts: book, outbox, newRequestId },
+    work: { owner, workspace, inbox, awaiting, counts$, drafts: book, outbox, companions, newRequestId },
     close() {
       workspace.send({ type: 'owner.left' });
       workspace.stop();

@@ -8,6 +8,7 @@ import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { Session } from '../machines/session.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
+import type { Companions } from '../streams/companions.ts';
 import type { Drafts } from '../streams/drafts.ts';
 import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
@@ -34,6 +35,7 @@ export type Work = {
   readonly counts$: Live<OrderCounts | null>;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
+  readonly companions: Companions;
   /** The name under which one intent to prescribe is known for good: however often it is sent, one prescription is made. */
   readonly newRequestId: () => RequestId;
 };
