@@ -1,4 +1,4 @@
-import { fromEvent, map, merge, type Observable, share, startWith } from 'rxjs';
+import { fromEvent, map, merge, type Observable, ReplaySubject, share, startWith } from 'rxjs';
 import { waitFor } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import type { Session } from '../machines/session.ts';
@@ -56,7 +56,7 @@ export const visibleOf = ({ document }: Window): Observable<boolean> =>
   fromEvent(document, 'visibilitychange').pipe(
     startWith(null),
     map(() => document.visibilityState === 'visible'),
-    share({ resetOnRefCountZero: true }),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
   );
 
 /** Whether this machine has a network at all. */
