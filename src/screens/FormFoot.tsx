@@ -3,6 +3,8 @@ import { Button } from '../ui/Button.tsx';
 import { SaveState } from './SaveState.tsx';
 
 type Props = {
+  /** Nothing has ever been saved: there is no state to tell. */
+  readonly isNew?: boolean;
   readonly unsaved: boolean;
   readonly saving: boolean;
   /** What the platform said about the last attempt. */
@@ -12,11 +14,15 @@ type Props = {
 };
 
 /** The end of a form: whether it is saved, why not, and the ways to have it so or as it was. */
-export function FormFoot({ unsaved, saving, refusal, onReset, submitLabel }: Props) {
+export function FormFoot({ isNew = false, unsaved, saving, refusal, onReset, submitLabel }: Props) {
   const { t } = useTranslation();
   return (
     <footer className="form-foot">
-      <SaveState state={saving ? 'saving' : unsaved ? 'unsaved' : 'saved'} />
+      {isNew && !unsaved && !saving ? (
+        <span />
+      ) : (
+        <SaveState state={saving ? 'saving' : unsaved ? 'unsaved' : 'saved'} />
+      )}
       {refusal ? (
         <p className="form-refusal" role="alert">
           {refusal}

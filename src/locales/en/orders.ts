@@ -49,7 +49,6 @@ export const orders = {
     duration: 'For how long',
     visitedBefore: 'Seen before',
     picture: 'Picture {{number}} from the patient',
-    prescription: 'Prescription {{number}}',
     times: 'Times',
     paid: 'Paid',
     accepted: 'Accepted',

@@ -51,7 +51,6 @@ export const orders: Translation<typeof english> = {
     duration: '持续时间',
     visitedBefore: '曾就诊',
     picture: '患者图片 {{number}}',
-    prescription: '处方 {{number}}',
     times: '时间',
     paid: '支付',
     accepted: '接诊',

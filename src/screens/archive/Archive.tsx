@@ -71,14 +71,16 @@ function Opened({ order }: { readonly order: ReplyOf<typeof orderDetail> }) {
   return (
     <Page fill>
       <PageHeader title={t('orders.archive.title', { patient: order.patient.name })}>
-        <Badge tone={tone}>{text}</Badge>
-        <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
-          {t('orders.detail.title', { number: order.orderNo })}
-        </Link>
-        <Button look="outline" size="sm" busy={printing === 'loading'} onClick={() => void print()}>
-          <Printer aria-hidden="true" />
-          {t('orders.archive.print')}
-        </Button>
+        <div className="page-acts">
+          <Badge tone={tone}>{text}</Badge>
+          <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
+            {t('orders.detail.title', { number: order.orderNo })}
+          </Link>
+          <Button look="outline" size="sm" busy={printing === 'loading'} onClick={() => void print()}>
+            <Printer aria-hidden="true" />
+            {t('orders.archive.print')}
+          </Button>
+        </div>
       </PageHeader>
       <div className="archive">
         <ArchiveTranscript order={order} read={read} />

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { orderDetail } from '../../../contract/http/consult.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -9,6 +8,7 @@ import { Facts } from '../Facts.tsx';
 import { useLocale } from '../useLocale.ts';
 import { usePatientWords } from '../usePatientWords.ts';
 import { worded } from '../worded.ts';
+import { OrderPrescriptions } from './OrderPrescriptions.tsx';
 import './orderDetail.css';
 
 type Props = { readonly order: ReplyOf<typeof orderDetail> };
@@ -16,7 +16,7 @@ type Props = { readonly order: ReplyOf<typeof orderDetail> };
 /** What is known of an order. */
 export function Order({ order }: Props) {
   const { t } = useTranslation();
-  const { logs, rating, prescriptionIds } = order;
+  const { id, logs, rating, prescriptionIds } = order;
   return (
     <div className="order-detail">
       <Complaint order={order} />
@@ -44,18 +44,7 @@ export function Order({ order }: Props) {
           {rating.comment ? <p>{rating.comment}</p> : null}
         </section>
       ) : null}
-      {prescriptionIds && prescriptionIds.length > 0 ? (
-        <section className="card" aria-labelledby="order-rx">
-          <h2 id="order-rx">{t('orders.archive.prescriptions')}</h2>
-          <p className="order-links">
-            {prescriptionIds.map((id, at) => (
-              <Link key={id} className="page-link" to={`/prescriptionRecord?id=${id}`}>
-                {t('orders.detail.prescription', { number: at + 1 })}
-              </Link>
-            ))}
-          </p>
-        </section>
-      ) : null}
+      {prescriptionIds && prescriptionIds.length > 0 ? <OrderPrescriptions orderId={id} /> : null}
     </div>
   );
 }

@@ -18,10 +18,12 @@ export function OrderInOneCell({ order }: { readonly order: ConsultOrder }) {
       <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
         {order.patient.name} · {patients.short(order.patient)}
       </Link>
-      <Badge tone={tone}>{text}</Badge>
+      <span data-end="">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
       {order.chiefComplaint ? <span data-wide="">{order.chiefComplaint}</span> : null}
       <small>{dateTimeText(order.createTime, locale)}</small>
-      <small>{moneyText(order.payAmount, locale.language)}</small>
+      <small data-end="">{moneyText(order.payAmount, locale.language)}</small>
     </div>
   );
 }

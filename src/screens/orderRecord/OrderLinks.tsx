@@ -17,7 +17,7 @@ export function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   const { text, tone } = orderState(order.status, t);
   const isOpen = order.status === OrderStatus.awaiting || order.status === OrderStatus.active;
   return (
-    <>
+    <div className="page-acts">
       <Badge tone={tone}>{text}</Badge>
       {back}
       {isOpen ? (
@@ -30,6 +30,6 @@ export function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
           {t('orders.detail.readArchive')}
         </Link>
       ) : null}
-    </>
+    </div>
   );
 }

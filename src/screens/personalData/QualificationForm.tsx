@@ -64,44 +64,49 @@ export function QualificationForm({ kept, onSaved }: Props) {
       aria-label={t('profile.tabs.qualification')}
       onSubmit={(event) => void save(event)}
     >
-      <TextField
-        label={t('profile.qualification.practiceCertNo')}
-        autoComplete="off"
-        required
-        error={said(errors.practiceCertNo)}
-        {...register('practiceCertNo')}
-      />
-      <TextField
-        label={t('profile.qualification.qualificationCertNo')}
-        autoComplete="off"
-        required
-        error={said(errors.qualificationCertNo)}
-        {...register('qualificationCertNo')}
-      />
-      <SelectField
-        label={t('profile.professionalTitle')}
-        placeholder={t('profile.area.choose')}
-        required
-        choices={choicesOf(titles, values.titleCode, unknown)}
-        error={said(errors.titleCode)}
-        {...register('titleCode')}
-      />
-      <SelectField
-        label={t('profile.department')}
-        placeholder={t('profile.area.choose')}
-        required
-        choices={choicesOf(departments.state === 'ready' ? entriesOf(departments.data) : [], values.deptId, unknown)}
-        hint={departments.state === 'failed' ? t('profile.qualification.departmentsFailed') : undefined}
-        error={said(errors.deptId)}
-        {...register('deptId')}
-      />
-      {singles.map((name) => (
-        <Pictures key={name} name={name} max={1} control={control} />
-      ))}
-      {several.map((name) => (
-        <Pictures key={name} name={name} max={mostPictures} control={control} />
-      ))}
+      <div className="personal-fields">
+        <TextField
+          label={t('profile.qualification.practiceCertNo')}
+          autoComplete="off"
+          required
+          error={said(errors.practiceCertNo)}
+          {...register('practiceCertNo')}
+        />
+        <TextField
+          label={t('profile.qualification.qualificationCertNo')}
+          autoComplete="off"
+          required
+          error={said(errors.qualificationCertNo)}
+          {...register('qualificationCertNo')}
+        />
+        <SelectField
+          label={t('profile.professionalTitle')}
+          placeholder={t('profile.area.choose')}
+          required
+          choices={choicesOf(titles, values.titleCode, unknown)}
+          error={said(errors.titleCode)}
+          {...register('titleCode')}
+        />
+        <SelectField
+          label={t('profile.department')}
+          placeholder={t('profile.area.choose')}
+          required
+          choices={choicesOf(departments.state === 'ready' ? entriesOf(departments.data) : [], values.deptId, unknown)}
+          hint={departments.state === 'failed' ? t('profile.qualification.departmentsFailed') : undefined}
+          error={said(errors.deptId)}
+          {...register('deptId')}
+        />
+      </div>
+      <div className="personal-fields">
+        {singles.map((name) => (
+          <Pictures key={name} name={name} max={1} control={control} />
+        ))}
+        {several.map((name) => (
+          <Pictures key={name} name={name} max={mostPictures} control={control} />
+        ))}
+      </div>
       <FormFoot
+        isNew={kept === null}
         unsaved={isDirty}
         saving={isSubmitting}
         refusal={errors.root?.message}

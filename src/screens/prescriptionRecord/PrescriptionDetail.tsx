@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
+import { PrescriptionStatus, prescriptionActions } from '../../../clinical/lifecycle/prescription.ts';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -39,6 +39,7 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
         {rx ? <States rx={rx} /> : null}
         <IconButton
           size="sm"
+          className="rx-close"
           label={t('prescriptions.close')}
           onClick={() => void navigate(address(null), { replace: true })}
         >
@@ -67,7 +68,7 @@ function States({ rx }: { readonly rx: Rx }) {
   return (
     <>
       <Badge tone={state.tone}>{state.text}</Badge>
-      {rx.submitTime && round.text !== state.text ? <Badge tone={round.tone}>{round.text}</Badge> : null}
+      {rx.status === PrescriptionStatus.pending ? <Badge tone={round.tone}>{round.text}</Badge> : null}
     </>
   );
 }

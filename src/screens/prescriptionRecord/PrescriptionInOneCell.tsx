@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
 import type { RxBrief } from '../../../contract/http/prescription.ts';
-import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
@@ -10,7 +9,6 @@ import { usePrescriptionAddress } from './usePrescriptionFilters.ts';
 
 /** A prescription where there is room for one column only. */
 export function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
-  const { t } = useTranslation();
   const locale = useLocale();
   const patients = usePatientWords();
   const { status } = usePrescriptionStates();
@@ -21,11 +19,12 @@ export function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
       <Link className="page-link" to={address(rx.id)}>
         {rx.patient.name} · {patients.short(rx.patient)}
       </Link>
-      <Badge tone={tone}>{text}</Badge>
+      <span data-end="">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
       <span data-wide="">{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
       <small>{rx.prescriptionNo}</small>
-      <small>{dateTimeText(rx.createTime, locale)}</small>
-      <span className="ui-hidden">{t('prescription.submitLines', { count: rx.lineCount })}</span>
+      <small data-end="">{dateTimeText(rx.createTime, locale)}</small>
     </div>
   );
 }
