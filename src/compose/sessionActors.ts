@@ -37,7 +37,8 @@ type Needs = {
 
 type Unused = { type: 'unused' };
 
-const hiddenTabWaitsMs = 300;
+/** How long a tab leaves the dialog to a better one: a background tab, and one that only heard of the end. */
+const waitsMs = { hidden: 300, heard: 120, other: 0 };
 
 /** What the session machine does to the world: storage, the platform, the clock and the other tabs. */
 export function sessionActors(needs: Needs) {
@@ -71,14 +72,14 @@ export function sessionActors(needs: Needs) {
   }
 
   /** One tab at a time asks; one in the background gives way to the one that the person is looking at. */
-  function takeDialogTurn(send: (event: SessionEvent) => void): () => void {
+  function takeDialogTurn(heard: boolean, send: (event: SessionEvent) => void): () => void {
     const given = new AbortController();
     const isOurs = async () => location.pathname !== '/login' && (await locks.hold('session-dialog', given.signal));
     const ask = async () => {
       const granted = await isOurs();
       if (!given.signal.aborted) send({ type: granted ? 'dialog.granted' : 'dialog.denied' });
     };
-    const timer = setTimeout(() => void ask(), document.hidden ? hiddenTabWaitsMs : 0);
+    const timer = setTimeout(() => void ask(), waitsMs[document.hidden ? 'hidden' : heard ? 'heard' : 'other']);
     return () => {
       clearTimeout(timer);
       given.abort();
@@ -137,7 +138,9 @@ export function sessionActors(needs: Needs) {
     idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
       input <= 0 ? undefined : idle.watch(input, () => sendBack({ type: 'idle.reached' })),
     ),
-    dialogTurn: fromCallback<Unused, void>(({ sendBack }) => takeDialogTurn(sendBack)),
+    dialogTurn: fromCallback<Unused, { heard: boolean }>(({ input, sendBack }) =>
+      takeDialogTurn(input.heard, sendBack),
+    ),
     linkWatch: fromCallback<Unused, void>(({ sendBack }) => link(() => sendBack({ type: 'link.restored' }))),
   };
   const actions = {

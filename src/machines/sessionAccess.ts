@@ -98,7 +98,11 @@ export const access = session.createStateConfig({
         /** One dialog in the whole browser: the tab whose turn it is asks, the others show the bar. */
         prompt: {
           initial: 'waiting',
-          invoke: { id: 'dialogTurn', src: 'dialogTurn' },
+          invoke: {
+            id: 'dialogTurn',
+            src: 'dialogTurn',
+            input: ({ event }) => ({ heard: event.type === 'peer.expired' }),
+          },
           on: { 'dialog.denied': 'dismissed' },
           states: {
             waiting: { on: { 'dialog.granted': 'asking' } },

@@ -95,7 +95,7 @@ export const session = setup({
     peers: watching(),
     tokenClock: watching<number | null>(),
     idleWatch: watching<number>(),
-    dialogTurn: watching(),
+    dialogTurn: watching<{ readonly heard: boolean }>(),
     linkWatch: watching(),
   },
   actions: {

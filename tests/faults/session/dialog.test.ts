@@ -124,7 +124,7 @@ test('another doctor who logs in in place begins with a fresh page', async () =>
   await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor02');
   await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
   await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await scene.page.getByText('Zhou Ping').waitFor();
+  await scene.page.getByText('Zhou Ping', { exact: true }).waitFor();
   expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBeUndefined();
 });
 

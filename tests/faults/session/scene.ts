@@ -55,6 +55,7 @@ function acts(platform: ScriptedPlatform, me: Person) {
     async busy(page: Page = me.page) {
       const language = page.locator('.app-bar select');
       await language.selectOption('zh-CN');
+      await page.locator('html[lang=zh-CN]').waitFor();
       await language.selectOption('en');
     },
     /** Until nothing has reached the platform for a while. */

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import '../../support/needsChromium.ts';
+import { type Scene, signedIn, until, withBrowser } from './scene.ts';
+
+withBrowser();
+
+const minute = 60_000;
+
+/** Signed in at a page whose clock is in the test's hands. */
+async function withClock() {
+  const scene = await signedIn();
+  await scene.page.clock.install();
+  await scene.page.goto('/');
+  await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await scene.quiet();
+  scene.platform.forget();
+  return scene;
+}
+const lock = (scene: Scene) => scene.page.getByRole('heading', { name: 'Screen locked' });
+
+test('R21: a clock that jumps an hour ahead renews once and logs nobody out', async () => {
+  const scene = await withClock();
+  await scene.page.clock.setSystemTime(Date.now() + 60 * minute);
+  await scene.page.mouse.move(10, 10);
+  await scene.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await until(() => scene.renewals() > 0);
+  await scene.quiet();
+  await scene.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await scene.quiet();
+  expect([scene.renewals(), await scene.dialog().count()]).toEqual([1, 0]);
+});
+
+test('R21: a clock that falls back by a day renews nothing and logs nobody out', async () => {
+  const scene = await withClock();
+  await scene.page.clock.setSystemTime(Date.now() - 24 * 60 * minute);
+  await scene.page.mouse.move(10, 10);
+  await scene.page.clock.runFor(5 * minute);
+  await scene.busy();
+  expect([scene.renewals(), await scene.dialog().count(), await lock(scene).count()]).toEqual([0, 0, 0]);
+});
+
+test('tokens are renewed before they run out, without anybody asking for anything', async () => {
+  const scene = await withClock();
+  await scene.page.clock.fastForward(29 * minute + 1_000);
+  await until(() => scene.renewals() === 1);
+  await until(async () => (await scene.storage()).ACCESS_TOKEN === 'access-2-doctor01');
+});
+
+test('after half an hour without a hand the screen locks: nothing of the page can be read, and a reload does not help', async () => {
+  const scene = await withClock();
+  await scene.page.mouse.move(20, 20);
+  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
+  await lock(scene).waitFor();
+  expect(await scene.page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
+  expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
+  await scene.page.reload();
+  await lock(scene).waitFor();
+  expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
+});
+
+test('a locked screen opens with the password, in place; a wrong one is told under the field', async () => {
+  const scene = await withClock();
+  await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
+  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
+  await lock(scene).waitFor();
+  const password = scene.page.getByRole('textbox', { name: 'Password' });
+  await password.fill('wrong');
+  await scene.page.getByRole('button', { name: 'Unlock' }).click();
+  await scene.page.getByText('登录失败，账号密码不正确').waitFor();
+  await password.fill('Cloudroom2026');
+  await scene.page.getByRole('button', { name: 'Unlock' }).click();
+  await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
+  expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+  expect(await scene.page.getByRole('textbox', { name: 'Account' }).count()).toBe(0);
+});
+
+test('a locked screen cannot be closed with Escape', async () => {
+  const scene = await withClock();
+  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
+  await lock(scene).waitFor();
+  await scene.page.keyboard.press('Escape');
+  await scene.page.keyboard.press('Escape');
+  expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
+});

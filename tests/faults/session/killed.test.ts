@@ -1,0 +1,110 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { afterEach, expect, inject, test } from 'vitest';
+import { launchArgs } from '../../support/chromium.ts';
+import '../../support/needsChromium.ts';
+import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
+import { sleep, until } from './scene.ts';
+
+const profiles: string[] = [];
+const platforms: ScriptedPlatform[] = [];
+afterEach(async () => {
+  for (const profile of profiles.splice(0)) {
+    await killed(profile);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+  for (const platform of platforms.splice(0)) await platform.close();
+});
+
+/** The processes that were started with this profile folder, which nothing else on the machine has. */
+async function processesOf(profile: string): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(profile)) found.push(Number(pid));
+  }
+  return found;
+}
+
+/** kill -9 of a whole browser: nothing is written any more. */
+async function killed(profile: string) {
+  for (const pid of await processesOf(profile)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It was gone already.
+    }
+  }
+  await until(async () => (await processesOf(profile)).length === 0);
+}
+
+async function profileAt(platform: ScriptedPlatform) {
+  const profile = await mkdtemp(join(tmpdir(), 'cloudroom-profile-'));
+  profiles.push(profile);
+  const open = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(profile, {
+      executablePath: inject('chromium') ?? '',
+      args: launchArgs,
+      baseURL: platform.url,
+      locale: 'en',
+    });
+  return { open, kill: () => killed(profile) };
+}
+
+async function signedInProfile() {
+  const platform = await scriptedPlatform();
+  platforms.push(platform);
+  const browser = await profileAt(platform);
+  const context = await browser.open();
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
+  await page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  return { platform, page, ...browser };
+}
+
+const storedAccess = (page: Awaited<ReturnType<BrowserContext['newPage']>>) =>
+  page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'));
+
+test('a browser killed right after its tokens were renewed goes on with the new ones', async () => {
+  const { platform, page, open, kill } = await signedInProfile();
+  await sleep(500);
+  platform.tokens.expireAccess();
+  const language = page.locator('.app-bar select');
+  await language.selectOption('zh-CN');
+  await until(async () => (await storedAccess(page)) === 'access-2-doctor01');
+  await sleep(150);
+  await kill();
+  platform.forget();
+  const again = await (await open()).newPage();
+  await again.goto('/');
+  await again.getByText('Lin Yue', { exact: true }).waitFor();
+  expect(platform.calls('refreshToken')).toEqual([]);
+  expect(platform.calls('getDoctorInfo')[0]?.token).toBe('access-2-doctor01');
+});
+
+test('a browser killed right after logging in is still logged in', async () => {
+  const { open, kill } = await signedInProfile();
+  await sleep(150);
+  await kill();
+  const again = await (await open()).newPage();
+  await again.goto('/');
+  await again.getByText('Lin Yue', { exact: true }).waitFor();
+});
+
+test('a browser killed right after logging out stays logged out', async () => {
+  const { page, open, kill } = await signedInProfile();
+  await sleep(300);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login*');
+  await sleep(150);
+  await kill();
+  const again = await (await open()).newPage();
+  await again.goto('/');
+  await again.getByRole('textbox', { name: 'Account' }).waitFor();
+});

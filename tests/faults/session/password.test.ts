@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import '../../support/needsChromium.ts';
+import { atTheDoor, sleep, until, withBrowser } from './scene.ts';
+
+withBrowser();
+
+const day = 24 * 3_600_000;
+const secret = 'Cloudroom2026';
+
+/** Logged in with "Remember me" ticked, then logged out. */
+async function remembered() {
+  const scene = await atTheDoor();
+  await scene.page.goto('/login');
+  await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await scene.signIn(scene.page);
+  await scene.page.getByRole('button', { name: 'Account menu' }).click();
+  await scene.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await scene.page.waitForURL('**/login*');
+  return scene;
+}
+const form = async (page: Page) => ({
+  account: await page.getByRole('textbox', { name: 'Account' }).inputValue(),
+  password: await page.getByRole('textbox', { name: 'Password' }).inputValue(),
+});
+
+/** Everything this origin keeps in the browser, as text; and whether its key can be read out. */
+const dump = (page: Page) =>
+  page.evaluate(async () => {
+    const read = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const found: string[] = [
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
+    let exported = 'no key';
+    for (const { name } of await indexedDB.databases()) {
+      const db = await read(indexedDB.open(name ?? ''));
+      for (const store of db.objectStoreNames) {
+        for (const value of await read(db.transaction(store).objectStore(store).getAll())) {
+          if (value instanceof CryptoKey && name === 'cloudroom-form')
+            exported = await crypto.subtle.exportKey('raw', value).then(
+              () => 'exported',
+              (error: Error) => error.name,
+            );
+          const bytes = (one: unknown) =>
+            one instanceof ArrayBuffer || ArrayBuffer.isView(one) ? new TextDecoder('latin1').decode(one) : one;
+          found.push(JSON.stringify(value, (_, one) => bytes(one)) ?? '');
+        }
+      }
+      db.close();
+    }
+    return { text: found.join('\n'), exported };
+  });
+
+test('P01: what is kept holds neither the password nor a key that could be read out', async () => {
+  const { page } = await remembered();
+  const kept = await dump(page);
+  expect(kept.text).toContain('doctor01');
+  expect(kept.text).not.toContain(secret);
+  expect(kept.text).not.toContain(btoa(secret));
+  expect(kept.exported).toBe('InvalidAccessError');
+});
+
+test('P01: the built program carries no key material', () => {
+  const sources = readdirSync('dist/assets').map((file) => readFileSync(join('dist/assets', file), 'latin1'));
+  expect(sources.filter((source) => /BEGIN (RSA )?PRIVATE KEY|MIIB[Vv]|MIICX/.test(source))).toEqual([]);
+});
+
+test('P02: the form is filled in 29 days and 23 hours later, and not a second after 30 days', async () => {
+  const { page, context, platform } = await remembered();
+  const later = async (ms: number) => {
+    const tab = await context.newPage();
+    await tab.clock.setFixedTime(Date.now() + ms);
+    await tab.goto(`${platform.url}/login`);
+    await tab.getByRole('textbox', { name: 'Account' }).waitFor();
+    const filled = await form(tab);
+    await tab.close();
+    return filled;
+  };
+  expect(await later(30 * day - 3_600_000)).toEqual({ account: 'doctor01', password: secret });
+  expect(await later(30 * day + 1_000)).toEqual({ account: '', password: '' });
+  const { text } = await dump(page);
+  expect(text).not.toContain('doctor01');
+});
+
+test('P03: it is off by default, and unticking forgets at once', async () => {
+  const scene = await atTheDoor();
+  await scene.signIn(scene.page);
+  expect(await scene.page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain(
+    'x',
+  );
+  const { page } = await remembered();
+  await page.reload();
+  expect(await form(page)).toEqual({ account: 'doctor01', password: secret });
+  await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
+  await sleep(300);
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  expect(await form(page)).toEqual({ account: '', password: '' });
+});
+
+test('P04: a remembered password that was refused three times is forgotten', async () => {
+  const { page, platform } = await remembered();
+  platform.on('login', () => ({ code: 1_002_000_000, msg: '登录失败，账号密码不正确' }));
+  for (let i = 0; i < 3; i += 1) {
+    await page.reload();
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await page.getByText('登录失败，账号密码不正确').waitFor();
+  }
+  await page.reload();
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  expect(await form(page)).toEqual({ account: '', password: '' });
+});
+
+test.each([
+  ['WebCrypto', () => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })],
+  ['IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
+])('P05: without %s nothing can be remembered, it says so, and logging in works', async (_, remove) => {
+  const scene = await atTheDoor();
+  await scene.context.addInitScript(remove);
+  await scene.page.goto('/login');
+  const box = scene.page.getByRole('checkbox', { name: 'Remember me' });
+  await box.waitFor();
+  expect(await box.isDisabled()).toBe(true);
+  await scene.page.getByText('This browser cannot keep it safely.').waitFor();
+  await scene.signIn(scene.page);
+  expect(JSON.stringify(await scene.storage())).not.toContain(secret);
+});
+
+test('P06: a form of one hospital is not shown at another', async () => {
+  const { page, platform } = await remembered();
+  platform.on('getTenantByWebsite', () => ({ data: { name: 'Other Hospital', systemTenantId: '8' } }));
+  await page.reload();
+  await page.getByText('Other Hospital').waitFor();
+  await until(async () => (await form(page)).account === '');
+  expect(await form(page)).toEqual({ account: '', password: '' });
+});

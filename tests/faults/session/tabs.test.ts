@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import '../../support/needsChromium.ts';
+import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
+
+withBrowser();
+
+const home = async (scene: Scene) => {
+  const page = await scene.tab();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  return page;
+};
+const withinASecond = { timeout: 1_000 };
+
+test('R15: six tabs whose token ran out renew once between them, though a refresh token works only once', async () => {
+  const scene = await signedIn();
+  const pages = [scene.page];
+  for (let i = 0; i < 5; i += 1) pages.push(await home(scene));
+  await scene.quiet();
+  scene.platform.forget();
+  scene.platform.tokens.expireAccess();
+  await Promise.all(pages.map((page) => scene.busy(page)));
+  await scene.quiet();
+  const dialogs = await Promise.all(pages.map((page) => scene.dialog(page).count()));
+  expect([scene.renewals(), dialogs]).toEqual([1, [0, 0, 0, 0, 0, 0]]);
+  expect(scene.platform.calls('getDictByType').at(-1)?.token).toBe('access-2-doctor01');
+});
+
+test('six tabs whose session is over show one dialog in the whole browser, and the platform is asked once', async () => {
+  const scene = await signedIn();
+  const pages = [scene.page];
+  for (let i = 0; i < 5; i += 1) pages.push(await home(scene));
+  await scene.quiet();
+  scene.platform.forget();
+  scene.platform.tokens.revokeAll();
+  await Promise.all(pages.map((page) => scene.busy(page)));
+  await scene.quiet();
+  const count = async (of: (page: Page) => Promise<number>) => {
+    const counts = await Promise.all(pages.map(of));
+    return counts.reduce((sum, one) => sum + one, 0);
+  };
+  expect(await count((page) => scene.dialog(page).count())).toBe(1);
+  expect(await count((page) => scene.bar(page).count())).toBe(5);
+  expect(scene.renewals()).toBe(1);
+});
+
+test('a log-in in one tab takes the sign-in page of the other along within a second', async () => {
+  const scene = await atTheDoor();
+  const other = await scene.tab();
+  await other.goto('/login');
+  await other.getByRole('textbox', { name: 'Account' }).waitFor();
+  await scene.signIn(scene.page);
+  await other.getByRole('button', { name: 'Account menu' }).waitFor(withinASecond);
+});
+
+test('a logout in one tab logs the other out within a second', async () => {
+  const scene = await signedIn();
+  const other = await home(scene);
+  await scene.page.getByRole('button', { name: 'Account menu' }).click();
+  await scene.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.waitForURL('**/login', withinASecond);
+});
+
+test('R13: another doctor’s log-in closes the first one’s work in the other tab, and nothing more goes out in the first one’s name', async () => {
+  const scene = await signedIn();
+  const other = await scene.tab();
+  await other.goto('/login?redirect=%2FcloudRoom');
+  await other.getByRole('button', { name: 'Account menu' }).waitFor();
+  scene.platform.tokens.expireAccess();
+  const release = scene.platform.hold('refreshToken');
+  await scene.busy();
+  await until(() => scene.renewals() === 1);
+  const theirs = scene.platform.tokens.issue('doctor02');
+  await other.evaluate(
+    ([access, refresh]) => {
+      localStorage.setItem('REFRESH_TOKEN', refresh ?? '');
+      localStorage.setItem('ACCESS_TOKEN', access ?? '');
+    },
+    [theirs.access, theirs.refresh],
+  );
+  const from = scene.platform.calls().length;
+  release();
+  await scene.page.getByRole('heading', { name: 'Another person has logged in' }).waitFor();
+  await sleep(500);
+  const after = scene.platform.calls().slice(from);
+  expect(after.filter(({ token }) => token?.endsWith('doctor01'))).toEqual([]);
+  expect((await scene.storage()).ACCESS_TOKEN).toBe(theirs.access);
+  await scene.page.getByRole('button', { name: 'Continue' }).click();
+  await scene.page.getByText('Zhou Ping', { exact: true }).waitFor();
+});
+
+test('a log-in in place in one tab brings the other tabs back without a reload', async () => {
+  const scene = await signedIn();
+  const other = await home(scene);
+  await other.evaluate(() => Object.assign(window, { untouched: true }));
+  await scene.quiet();
+  scene.platform.tokens.revokeAll();
+  await scene.busy();
+  await scene.dialog().waitFor();
+  await scene.bar(other).waitFor(withinASecond);
+  await scene.page.getByRole('button', { name: 'Cancel' }).click();
+  await scene.bar().getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
+  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
+  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await scene.bar().waitFor({ state: 'hidden' });
+  await scene.bar(other).waitFor({ state: 'hidden', ...withinASecond });
+  expect(await other.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
+});
+
+test('a frozen tab that holds the lock keeps nobody from renewing', async () => {
+  const scene = await signedIn();
+  const other = await home(scene);
+  await scene.quiet();
+  scene.platform.tokens.expireAccess();
+  const release = scene.platform.hold('refreshToken');
+  await scene.busy(other);
+  await until(() => scene.renewals() === 1);
+  const cdp = await scene.context.newCDPSession(other);
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await scene.busy();
+  await until(() => scene.renewals() === 2);
+  release();
+  await until(() => scene.platform.calls('getDictByType').some(({ token }) => token === 'access-2-doctor01'));
+  expect(await scene.dialog().count()).toBe(0);
+});
