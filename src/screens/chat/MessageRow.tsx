@@ -18,6 +18,8 @@ type Props = {
   readonly firstUnread: boolean;
   /** Belongs to the one above it: same writer, within three minutes. */
   readonly grouped: boolean;
+  /** The next one belongs to it, and shows the time for both. */
+  readonly continued: boolean;
   /** Pointed at, or focused. */
   readonly tools: boolean;
   readonly locale: Locale;
@@ -28,7 +30,7 @@ type Props = {
 
 /** One row of a chat, made of plain elements: it is drawn hundreds of times. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, delivery, newDay, firstUnread, grouped, tools, locale, actions, card } = props;
+  const { message, delivery, newDay, firstUnread, grouped, continued, tools, locale, actions, card } = props;
   const { t } = useTranslation();
   const side = message.body.kind === 'notice' ? 'system' : message.mine ? 'doctor' : 'patient';
   return (
@@ -36,25 +38,26 @@ export const MessageRow = memo(function MessageRow(props: Props) {
       {newDay ? <div className="chat-day">{dayText(message.sendTime, locale)}</div> : null}
       {firstUnread ? <div className="chat-unread-line">{t('chat.unreadFromHere')}</div> : null}
       <div
-        className="chat-bubble"
+        className="chat-message"
         tabIndex={-1}
         data-message-id={message.id ?? ''}
         data-client-message-id={message.mine ? (message.clientMessageId ?? '') : undefined}
-        data-recalled={message.recalled || undefined}
       >
-        {message.recalled ? (
-          <em>{messageText(message)}</em>
-        ) : (
-          <MessageContent message={message} actions={actions} card={card} />
-        )}
-        {tools && side !== 'system' && !message.recalled ? <MessageTools message={message} actions={actions} /> : null}
-      </div>
-      {side === 'system' ? null : (
-        <div className="chat-meta">
-          <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime, locale)}</time>
-          {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
+        <div className="chat-bubble" data-recalled={message.recalled || undefined}>
+          {message.recalled ? (
+            <em>{messageText(message)}</em>
+          ) : (
+            <MessageContent message={message} actions={actions} card={card} />
+          )}
+          {tools && side !== 'system' && !message.recalled ? <MessageTools message={message} actions={actions} /> : null}
         </div>
-      )}
+        {side === 'system' ? null : (
+          <div className={continued ? 'ui-hidden' : 'chat-meta'}>
+            <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime, locale)}</time>
+            {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
+          </div>
+        )}
+      </div>
       {message.delivery?.state === 'failed' && message.clientMessageId ? (
         <FailureNote failure={message.delivery} id={message.clientMessageId} body={message.body} actions={actions} />
       ) : null}

@@ -9,7 +9,7 @@ export function walkBubbles(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   if (step === 0 || !(event.target instanceof Element)) return;
-  const bubbles = [...event.currentTarget.querySelectorAll<HTMLElement>('.chat-bubble')];
+  const bubbles = [...event.currentTarget.querySelectorAll<HTMLElement>('.chat-message')];
   const at = bubbles.findIndex((bubble) => bubble.closest('[data-row]')?.contains(event.target as Element));
   const next = at < 0 ? bubbles.at(-1) : bubbles[at + step];
   if (!next) return;

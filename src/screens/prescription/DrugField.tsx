@@ -1,4 +1,4 @@
-import { type RefObject, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -26,7 +26,7 @@ const shownAtOnce = 20;
 export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
   tradeName && tradeName !== name ? `${name} (${tradeName})` : name;
 
-function useDrugs(warehouseId: WarehouseId | null) {
+function useDrugs(warehouseId: WarehouseId | null, text: string) {
   const { api } = useApp();
   const drugs = useMemo(
     () =>
@@ -41,6 +41,10 @@ function useDrugs(warehouseId: WarehouseId | null) {
       ),
     [api, warehouseId],
   );
+  // What was typed before the pharmacy was known is searched as soon as it is.
+  const latest = useRef(text);
+  latest.current = text;
+  useEffect(() => drugs.typed(latest.current), [drugs]);
   return { ...useLive(drugs.searched$), typed: drugs.typed };
 }
 
@@ -49,7 +53,7 @@ export function DrugField({ warehouseId, taken, onDrug, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const [text, setText] = useState('');
-  const { state, found, typed } = useDrugs(warehouseId);
+  const { state, found, typed } = useDrugs(warehouseId, text);
   const write = (next: string) => {
     setText(next);
     typed(next);
