@@ -77,7 +77,7 @@ export type CallOptions = {
   readonly onProgress?: (part: number) => void;
   /** The file of an upload. */
   readonly file?: Blob;
-  /** Do not tell the person: the caller shows the failure itself, or only logs it. */
+  /** The caller shows a refusal where it belongs, or only logs it; a platform that fails is still told (section 8). */
   readonly quiet?: boolean;
   /** Makes a repeated write answer with the first result. */
   readonly idempotencyKey?: string;

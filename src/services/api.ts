@@ -5,6 +5,7 @@ import { type Complaint, judge, type Notice, type Received } from '../domain/ans
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
 import type { Http, Sending } from './http.ts';
+import { isTold } from './toldCalls.ts';
 
 type Needs = {
   readonly http: Http;
@@ -160,7 +161,7 @@ export function createApi({ http, session, say, toast, log }: Needs): Api {
     const message = say(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && !options.quiet) toast(message);
+    if (answer.toast && isTold(operation, kind, options)) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 

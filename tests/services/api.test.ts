@@ -32,13 +32,36 @@ test.each([
   expect(platform.refreshes()).toBe(0);
 });
 
-test('a quiet call leaves the words to its caller', async () => {
+test('a quiet write leaves the refusal to its caller, with what the platform sent along', async () => {
   const { tab, platform } = await signedIn();
-  platform.on(path, () => ({ code: 423, msg: '请稍后重试', data: { holder: { id: '2', name: 'Dr Li' } } }));
-  expect(await tab.api.getQualification({}, { quiet: true })).toEqual({
+  const data = { holder: { id: '2', name: 'Dr Li' } };
+  platform.on('/doctor/info/update', () => ({ code: 423, msg: '请稍后重试', data }));
+  expect(await tab.api.updateInfo({ goodAt: 'x' }, { quiet: true })).toEqual({
     ok: false,
-    failure: { kind: 'business', code: 423, message: '请稍后重试', data: { holder: { id: '2', name: 'Dr Li' } } },
+    failure: { kind: 'business', code: 423, message: '请稍后重试', data },
   });
+  expect(tab.toasts).toEqual([]);
+});
+
+test.each([
+  ['a page that cannot be read', path, { code: 9999, msg: 'No' }, 'No'],
+  ['a platform that fails', '/doctor/info/update', { code: 500 }, 'errors.code.500'],
+  ['a right that is missing', '/doctor/info/update', { code: 403 }, 'errors.code.403'],
+  ['a connection that breaks', '/doctor/info/update', new Lost(), 'errors.network'],
+])('%s is told though the call was quiet', async (_, of, answer, toast) => {
+  const { tab, platform } = await signedIn();
+  platform.on(of, () => answer);
+  if (of === path) await tab.api.getQualification({}, { quiet: true });
+  else await tab.api.updateInfo({ goodAt: 'x' }, { quiet: true });
+  expect(tab.toasts).toEqual([toast]);
+});
+
+test('account and lists of words fail without a word (specification, section 8)', async () => {
+  const { tab, platform } = await signedIn();
+  platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500 }));
+  platform.on('/system/dict-data/get-by-dict-type', () => new Lost());
+  await tab.api.getDoctorInfo({}, { quiet: true });
+  await tab.api.getDictByType({ dictType: 'consult_type' }, { quiet: true });
   expect(tab.toasts).toEqual([]);
 });
 

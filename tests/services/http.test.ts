@@ -136,6 +136,24 @@ test('the platform’s clock is read from its answers', async () => {
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(3_000);
 });
 
+test.each([
+  ['application/json', '{"code":401,"msg":""}', { kind: 'reply', body: { code: 401, msg: '' } }],
+  ['application/json;charset=utf-8', 'broken', { kind: 'reply', body: 'broken' }],
+  ['application/pdf', '%PDF', { kind: 'file' }],
+])('R20: a download that comes as %s is told apart from its file', async (type, body, expected) => {
+  const http = createHttp({
+    config: { current: parseConfig({}, 'https://page.example') },
+    tenantId: () => '1',
+    language: () => 'en',
+    clock: serverClock(() => 0),
+    adapter: async (config) => {
+      expect(config.responseType).toBe('blob');
+      return { config, data: new Blob([body], { type }), status: 200, statusText: '', headers: {} };
+    },
+  });
+  expect(await http.download('/x')).toMatchObject(expected);
+});
+
 test('lists repeat their name, nested fields are joined by dots, what is absent is left out', () => {
   expect(toSearch({ a: ['1', '2'], b: { from: 1, to: 2 }, c: undefined, d: null, e: false, f: '' })).toBe(
     'a=1&a=2&b.from=1&b.to=2&e=false&f=',
