@@ -97,11 +97,16 @@ export function accountRoutes({ uow, tenants, links }: Needs) {
       return done({ ...shown, avatar: fresh(who.avatar), signUrl: fresh(who.signUrl) });
     }),
 
-    route(updateInfo)(async ({ areaId, ...input }, { user, tenantId }) => {
+    // The name is written in the language it is read in: each has its own.
+    route(updateInfo)(async ({ areaId, name, ...input }, { user, tenantId, language }) => {
       if (!(await areOwn([input.avatar], user))) return refused(Code.badRequest, { field: 'avatar' });
       if (!(await areOwn([input.signUrl], user))) return refused(Code.badRequest, { field: 'signUrl' });
       const given = Object.entries(input).filter(([, value]) => value !== undefined);
-      const change = { ...Object.fromEntries(given), ...(areaId === undefined ? {} : { areaId: String(areaId) }) };
+      const change = {
+        ...Object.fromEntries(given),
+        ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
+        ...(areaId === undefined ? {} : { areaId: String(areaId) }),
+      };
       if (Object.keys(change).length > 0)
         await uow.run(tenantId, (tx) => tx.change(staff, change, eq(staff.id, user.id)));
       return done(true as const);

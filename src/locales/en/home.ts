@@ -17,7 +17,6 @@ export const home = {
     waiting: 'Patients waiting',
     active: 'In consultation',
     today: 'Orders today',
-    finished: 'Finished in all',
     pending: 'Prescriptions in review',
     rejected: 'Prescriptions rejected',
     expired: 'Prescriptions expired',

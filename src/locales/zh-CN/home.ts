@@ -19,7 +19,6 @@ export const home: Translation<typeof english> = {
     waiting: '候诊患者',
     active: '接诊中',
     today: '今日订单',
-    finished: '累计完成',
     pending: '待审处方',
     rejected: '驳回处方',
     expired: '过期处方',

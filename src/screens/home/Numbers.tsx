@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { nothing$ } from '../../streams/live.ts';
@@ -46,11 +45,6 @@ export function Numbers() {
       <NumberTile label={t('home.numbers.waiting')} count={orders?.waiting} to="/cloudRoom" calls />
       <NumberTile label={t('home.numbers.active')} count={orders?.active} to="/cloudRoom" />
       <NumberTile label={t('home.numbers.today')} count={orders?.today} to={`/orderRecord?from=${today}&to=${today}`} />
-      <NumberTile
-        label={t('home.numbers.finished')}
-        count={orders?.finished}
-        to={`/orderRecord?status=${OrderStatus.finished}`}
-      />
       <NumberTile
         label={t('home.numbers.pending')}
         count={prescriptions?.pending}
