@@ -9,7 +9,7 @@ import type { FinishBlocker } from '../domain/finish.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import { RecordStatus } from '../domain/record.ts';
 import { consultationMachine } from '../machines/consultation.ts';
-import type { AcceptOutcome, FinishOutcome, LoadOutcome } from '../machines/consultationSetup.ts';
+import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../machines/consultationSetup.ts';
 import type { Outbox } from '../machines/outbox.ts';
 import type { Alarm } from '../services/alarm.ts';
 import type { livePrescription } from './prescriptionActors.ts';
@@ -62,21 +62,21 @@ export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, r
     return answer.ok ? { outcome: 'finished', order: answer.data } : { outcome: 'failed', failure: answer.failure };
   }
 
-  async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<readonly FinishBlocker[]> {
+  async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<BlockersOutcome> {
     const [written, prescribed] = await Promise.all([
       api.getCase({ orderId }, { quiet: true }),
       api.listPrescriptions({ orderId, pageNo: 1, pageSize: 50, status: PrescriptionStatus.pending }, { quiet: true }),
     ]);
+    if (!written.ok) return { outcome: 'failed', failure: written.failure };
+    if (!prescribed.ok) return { outcome: 'failed', failure: prescribed.failure };
     const blockers: FinishBlocker[] = [];
-    if (written.ok && written.data === null) blockers.push({ kind: 'recordMissing' });
-    if (written.ok && written.data && written.data.status !== RecordStatus.signed)
-      blockers.push({ kind: 'recordUnsigned' });
-    if (prescribed.ok)
-      for (const { id, prescriptionNo } of prescribed.data.list)
-        blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+    if (written.data === null) blockers.push({ kind: 'recordMissing' });
+    else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
+    for (const { id, prescriptionNo } of prescribed.data.list)
+      blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
     const count = outbox.unsent(conversationId).length;
     if (count > 0) blockers.push({ kind: 'unsentMessages', count });
-    return blockers;
+    return { outcome: 'found', blockers };
   }
 
   /** Waits for a moment of the platform's clock on this machine's. */

@@ -162,6 +162,19 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'prescription.changed', id, version });
     }),
   );
+  const openOf = (orderId: string) => workspace.getSnapshot().context.consultations[orderId];
+  scope.add(
+    awaiting.list.subscribe(({ waiting, running }) => {
+      for (const order of [...waiting, ...running]) openOf(order.id)?.send({ type: 'order.refreshed', order });
+    }),
+  );
+  scope.add(
+    socket.hear('awaiting:changed').subscribe(({ orderId, change, by }) => {
+      if (change === 'taken' && by?.id !== owner.userId)
+        openOf(orderId)?.send({ type: 'order.taken', doctorName: by?.name ?? null });
+      else if (change !== 'added') openOf(orderId)?.send({ type: 'order.left' });
+    }),
+  );
   workspace.send({ type: 'owner.entered', owner });
 
   return {

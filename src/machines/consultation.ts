@@ -1,8 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { FinishBlocker } from '../domain/finish.ts';
 import {
   type AcceptOutcome,
+  type BlockersOutcome,
   type ConsultationContext,
   consultation,
   type FinishOutcome,
@@ -36,7 +36,9 @@ const openPrescription = {
   type: 'openPrescription',
   params: ({ context }: At) => context.requestId,
 } as const;
-const blockersIn = ({ event }: Ended<readonly FinishBlocker[]>) => event.output;
+const found = ({ event }: Ended<BlockersOutcome>) => event.output;
+const keepBlockers = { type: 'keepBlockers', params: found } as const;
+const droppable = { 'finish.dropped': '#consultation.active' } as const;
 
 /** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
@@ -46,13 +48,13 @@ export const consultationMachine = consultation.createMachine({
   on: {
     'order.refreshed': [
       {
-        guard: { type: 'isOther', params: ({ event }) => event.order.status },
+        guard: { type: 'isOther', params: ({ event }) => event.order },
         target: '.sorting',
         actions: { type: 'keepOrder', params: ({ event }) => event.order },
       },
       { actions: { type: 'keepOrder', params: ({ event }) => event.order } },
     ],
-    'order.changed': { guard: { type: 'isOther', params: ({ event }) => event.status }, target: '.loading' },
+    'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
     'prescription.changed': {
       actions: { type: 'tellPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
     },
@@ -86,6 +88,8 @@ export const consultationMachine = consultation.createMachine({
       tags: 'readOnly',
       on: {
         'accept.asked': 'accepting',
+        // Cancelled, or waited for too long: what became of it is asked for.
+        'order.left': 'loading',
         'order.taken': {
           target: 'lost',
           actions: { type: 'keepWinner', params: ({ event }) => event.doctorName },
@@ -154,24 +158,25 @@ export const consultationMachine = consultation.createMachine({
     },
     finishing: {
       initial: 'checking',
-      on: { 'finish.dropped': 'active' },
       states: {
         checking: {
           tags: 'readOnly',
+          on: droppable,
           invoke: {
             id: 'findBlockers',
             src: 'findBlockers',
             input: ofKey,
             onDone: [
-              { guard: { type: 'isFree', params: blockersIn }, target: 'announcing' },
-              { target: 'confirming', actions: { type: 'keepBlockers', params: blockersIn } },
+              { guard: { type: 'isFree', params: found }, target: 'announcing', actions: keepBlockers },
+              { guard: { type: 'isBlocked', params: found }, target: 'confirming', actions: keepBlockers },
+              { target: '#consultation.active', actions: keepBlockers },
             ],
             onError: '#consultation.active',
           },
         },
         confirming: {
           tags: 'readOnly',
-          on: { 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
+          on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
         },
         announcing: {
           tags: ['busy', 'readOnly'],
@@ -196,7 +201,7 @@ export const consultationMachine = consultation.createMachine({
         },
         ending: {
           tags: ['busy', 'readOnly'],
-          on: { 'finish.dropped': {}, 'order.changed': {} },
+          on: { 'order.changed': {} },
           invoke: {
             id: 'finish',
             src: 'finish',

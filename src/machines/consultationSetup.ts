@@ -33,6 +33,11 @@ export type FinishOutcome =
   | { readonly outcome: 'finished'; readonly order: ConsultOrder }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
+/** A check that could not be made stops the ending: nothing unsigned or unsent may slip through a bad link. */
+export type BlockersOutcome =
+  | { readonly outcome: 'found'; readonly blockers: readonly FinishBlocker[] }
+  | { readonly outcome: 'failed'; readonly failure: Failure };
+
 export type LoadOutcome =
   | { readonly outcome: 'loaded'; readonly order: ConsultOrder }
   | { readonly outcome: 'failed'; readonly failure: Failure };
@@ -61,6 +66,7 @@ export type ConsultationEvent =
   | { type: 'order.refreshed'; order: ConsultOrder }
   | { type: 'order.changed'; status: number; version: number; time: number }
   | { type: 'order.taken'; doctorName: string | null }
+  | { type: 'order.left' }
   | { type: 'reply.written'; reply: Reply }
   | { type: 'record.opened' }
   | { type: 'record.closed' }
@@ -92,7 +98,7 @@ export const consultation = setup({
   actors: {
     load: unprovided<LoadOutcome, ConsultationKey>('load'),
     accept: unprovided<AcceptOutcome, Known>('accept'),
-    findBlockers: unprovided<readonly FinishBlocker[], ConsultationKey>('findBlockers'),
+    findBlockers: unprovided<BlockersOutcome, ConsultationKey>('findBlockers'),
     /** Fixes the moment at which the ending becomes final, and keeps it on this machine, so that a reload does not lose it. */
     announce: unprovided<Finishing, Announced>('announce'),
     /** Resolves when the given moment has come, by the platform's clock. */
@@ -112,7 +118,10 @@ export const consultation = setup({
       accept: false,
       failure: null,
     })),
-    keepBlockers: assign((_, blockers: readonly FinishBlocker[]) => ({ blockers })),
+    keepBlockers: assign((_, found: BlockersOutcome) => ({
+      blockers: found.outcome === 'found' ? found.blockers : [],
+      failure: found.outcome === 'failed' ? found.failure : null,
+    })),
     keepFinishing: assign((_, finishing: Finishing | null) => ({ finishing })),
     keepSummary: assign((_, summary: string) => ({ summary })),
     keepWinner: assign((_, doctorName: string | null) => ({ doctorName })),
@@ -144,8 +153,11 @@ export const consultation = setup({
     wantsPatient: ({ context }) => context.accept && context.order?.status === OrderStatus.awaiting,
     isEnding: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
     endedAs: (_, { outcome, as }: { outcome: string; as: string }) => outcome === as,
-    isOther: ({ context }, status: number) => context.order?.status !== status,
-    isFree: (_, blockers: readonly FinishBlocker[]) => blockers.length === 0,
+    /** News that is older than what is known changes nothing. */
+    isOther: ({ context: { order } }, { status, version }: Pick<ConsultOrder, 'status' | 'version'>) =>
+      order === null || (version >= order.version && status !== order.status),
+    isFree: (_, found: BlockersOutcome) => found.outcome === 'found' && found.blockers.length === 0,
+    isBlocked: (_, found: BlockersOutcome) => found.outcome === 'found' && found.blockers.length > 0,
     mayFinishAnyway: ({ context }) => mayFinishAnyway(context.blockers),
   },
 });

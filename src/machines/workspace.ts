@@ -126,7 +126,10 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
+        // One that breaks takes only its own pane with it, whose error boundary says so.
+        'xstate.error.actor.*': {},
         'xstate.done.actor.*': {
+          guard: { type: 'isLost', params: ({ event }: Closed) => event.output },
           actions: [
             { type: 'tellLost', params: lostIn },
             { type: 'drop', params: ({ event }: Closed) => event.output.orderId },

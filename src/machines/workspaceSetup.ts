@@ -4,7 +4,7 @@ import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
 import { type Desk, emptyDesk, fitted } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine } from './consultation.ts';
-import type { ConsultationInput, Finishing } from './consultationSetup.ts';
+import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 import { unprovided } from './unprovided.ts';
 
 /** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
@@ -88,6 +88,9 @@ export const workspace = setup({
     }),
     leave: assign({ owner: null, desk: emptyDesk, consultations: {} }),
     tellLost: emit((_, lost: WorkspaceNotice) => lost),
+  },
+  guards: {
+    isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
 });
 

@@ -121,3 +121,16 @@ test('every change of the arrangement is kept', async () => {
   const last = saved.at(-1);
   expect([last?.panes.map(({ orderId }) => orderId), last?.pinned]).toEqual([['2', '1'], ['1']]);
 });
+
+test('a consultation that breaks leaves the others running', async () => {
+  const { workspace, opens, open } = await entered();
+  opens('1');
+  opens('2');
+  const [broken] = Object.values(workspace.getSnapshot().context.consultations);
+  broken?.send({ type: 'order.refreshed', order: null as never });
+  expect([workspace.getSnapshot().status, broken?.getSnapshot().status, open()]).toEqual([
+    'active',
+    'error',
+    ['1', '2'],
+  ]);
+});

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { textReply } from '../../src/domain/reply.ts';
+import { consultationMachine } from '../../src/machines/consultation.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { order } from '../support/order.ts';
+
+const key = {
+  tenantId: TenantId.parse('1'),
+  userId: AccountId.parse('7'),
+  orderId: OrderId.parse('1'),
+  conversationId: ConversationId.parse('1'),
+};
+const failure = { kind: 'network', code: null, message: '', data: null };
+const failed = { outcome: 'failed', failure };
+const at = (status: number, version: number) => order('1', { status, version });
+const [awaiting, running, finished] = [at(10, 1), at(20, 2), at(30, 3)];
+const events = [
+  { type: 'accept.asked' },
+  { type: 'order.refreshed', order: running },
+  { type: 'order.refreshed', order: finished },
+  { type: 'order.changed', status: 30, version: 3, time: 1 },
+  { type: 'order.taken', doctorName: 'Dr Zhou' },
+  { type: 'order.left' },
+  { type: 'reply.written', reply: textReply('Hello') },
+  { type: 'record.opened' },
+  { type: 'record.closed' },
+  { type: 'prescription.opened' },
+  { type: 'prescription.closed' },
+  { type: 'finish.asked', summary: '' },
+  { type: 'finish.confirmed' },
+  { type: 'finish.dropped' },
+  { type: 'finish.undone' },
+  { type: 'retry.asked' },
+  ...settledEvents('load', [
+    { outcome: 'loaded', order: awaiting },
+    { outcome: 'loaded', order: running },
+    { outcome: 'loaded', order: finished },
+    failed,
+  ]),
+  ...settledEvents('accept', [
+    { outcome: 'accepted', order: running },
+    { outcome: 'takenByAnother', doctorName: null },
+    failed,
+  ]),
+  ...settledEvents('findBlockers', [
+    { outcome: 'found', blockers: [] },
+    { outcome: 'found', blockers: [{ kind: 'recordUnsigned' }] },
+    { outcome: 'found', blockers: [{ kind: 'unsentMessages', count: 1 }] },
+    failed,
+  ]),
+  ...settledEvents('announce', [{ at: 8, summary: '' }]),
+  ...settledEvents('moment', [undefined]),
+  ...settledEvents('finish', [{ outcome: 'finished', order: finished }, failed]),
+] as never[]; // done and error events are XState's own and not in the machine's event type
+
+type State = SnapshotFrom<typeof consultationMachine>;
+const input = {
+  key,
+  order: null,
+  accept: false,
+  finishing: null,
+  requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'),
+};
+const walk = {
+  events,
+  input,
+  limit: 50_000,
+  // An actor that is done takes no event any more.
+  stopWhen: (s: State) => s.status === 'done',
+  serializeState: ({ value, context: { order, blockers, finishing } }: State) =>
+    JSON.stringify([value, order?.status, blockers, finishing !== null]),
+};
+const reachable = getShortestPaths(consultationMachine, walk);
+
+test('every state of a consultation can be reached', () => {
+  const passedThrough = ['opening', 'sorting'];
+  const seen = new Set([...passedThrough, ...reachable.flatMap(({ state }) => stateNames(state.value))]);
+  expect([...seen].sort()).toEqual(stateNames(consultationMachine).sort());
+});
+
+test('every consultation can come to an end: closed, or lost to a colleague', () => {
+  expect(deadEnds(consultationMachine, walk, (s) => s.matches('closed') || s.matches('lost'))).toEqual([]);
+});
+
+test('the doctor can write exactly while the consultation runs and no ending is under way', () => {
+  const wrong = reachable.filter(({ state }) => state.hasTag('writable') !== state.matches('active'));
+  expect(wrong.map(({ state }) => state.value)).toEqual([]);
+});
+
+test('no ending is announced in a state in which it cannot be undone or is not being carried out', () => {
+  const wrong = reachable.filter(
+    ({ state }) =>
+      state.context.finishing !== null &&
+      !state.matches('finishing') &&
+      !state.matches('loading') &&
+      !state.matches('unreachable'),
+  );
+  expect(wrong.map(({ state }) => state.value)).toEqual([]);
+});

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import type { Failure } from '../../contract/operation.ts';
+import type { FinishBlocker } from '../../src/domain/finish.ts';
+import { textReply } from '../../src/domain/reply.ts';
+import {
+  blockersOf,
+  canWrite,
+  consultationMachine,
+  failureOf,
+  finalAt,
+  isPrescriptionOpen,
+  isRecordOpen,
+  orderOf,
+  type Phase,
+  phase,
+  recordOf,
+} from '../../src/machines/consultation.ts';
+import type {
+  AcceptOutcome,
+  BlockersOutcome,
+  ConsultationInput,
+  FinishOutcome,
+  LoadOutcome,
+} from '../../src/machines/consultationSetup.ts';
+import { order } from '../support/order.ts';
+
+const key = {
+  tenantId: TenantId.parse('1'),
+  userId: AccountId.parse('7'),
+  orderId: OrderId.parse('1'),
+  conversationId: ConversationId.parse('1'),
+};
+const failure: Failure = { kind: 'network', code: null, message: 'no link', data: null };
+const awaiting = order('1', { status: 10 });
+const running = order('1', { status: 20, version: 2 });
+const finished = order('1', { status: 30, version: 3 });
+const unsigned: FinishBlocker = { kind: 'recordUnsigned' };
+const unsent: FinishBlocker = { kind: 'unsentMessages', count: 2 };
+
+type Given = Partial<Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>> & {
+  load?: () => Promise<LoadOutcome>;
+  accepts?: () => Promise<AcceptOutcome>;
+  blockers?: BlockersOutcome;
+  finish?: () => Promise<FinishOutcome>;
+};
+
+/** One consultation on a platform that does as it is asked; the undo time ends when the test says so. */
+function consultation({ order: known = running, accept = false, finishing = null, ...given }: Given = {}) {
+  const delivered: string[] = [];
+  const kept: (number | null)[] = [];
+  const finishes: string[] = [];
+  let pass = () => {};
+  const machine = consultationMachine.provide({
+    actors: {
+      load: fromPromise(given.load ?? (async () => ({ outcome: 'loaded' as const, order: running }))),
+      accept: fromPromise(given.accepts ?? (async () => ({ outcome: 'accepted' as const, order: running }))),
+      findBlockers: fromPromise(async () => given.blockers ?? ({ outcome: 'found', blockers: [] } as const)),
+      announce: fromPromise(async ({ input }) => {
+        kept.push(108);
+        return { at: 108, summary: input.summary };
+      }),
+      moment: fromPromise(
+        () =>
+          new Promise<void>((resolve) => {
+            pass = resolve;
+          }),
+      ),
+      finish: fromPromise(async ({ input }) => {
+        finishes.push(input.summary);
+        return given.finish ? await given.finish() : { outcome: 'finished', order: finished };
+      }),
+    },
+    actions: {
+      deliver: (_, { reply }) => void delivered.push(reply.content),
+      dropFinishing: () => void kept.push(null),
+    },
+  });
+  const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
+  const actor = createActor(machine, { input: { key, order: known, accept, finishing, requestId } }).start();
+  const now = () => actor.getSnapshot();
+  const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
+  return { actor, now, until, delivered, kept, finishes, undoTimePasses: () => pass() };
+}
+
+test('a running order opens ready to write', () => {
+  const { now } = consultation();
+  expect([phase(now()), canWrite(now())]).toEqual(['active', true]);
+});
+
+test('an order that is not known is loaded first; a failed load says why and can be repeated', async () => {
+  const answers: LoadOutcome[] = [
+    { outcome: 'failed', failure },
+    { outcome: 'loaded', order: running },
+  ];
+  const load = async () => answers.shift() ?? { outcome: 'failed' as const, failure };
+  const { actor, until, now } = consultation({ order: null, load });
+  await until('unreachable');
+  expect(failureOf(now())).toEqual(failure);
+  actor.send({ type: 'retry.asked' });
+  await until('active');
+  expect(failureOf(now())).toBeNull();
+});
+
+test('a waiting patient is only taken when the doctor says so', async () => {
+  const { actor, until, now } = consultation({ order: awaiting });
+  expect([phase(now()), canWrite(now())]).toEqual(['awaiting', false]);
+  actor.send({ type: 'accept.asked' });
+  await until('active');
+  expect(orderOf(now())?.status).toBe(20);
+});
+
+test('a patient whom a colleague took first ends the consultation with the name', async () => {
+  const accepts = async () => ({ outcome: 'takenByAnother', doctorName: 'Dr Zhou' }) as const;
+  const { until, now } = consultation({ order: awaiting, accept: true, accepts });
+  await until('lost');
+  expect([now().status, now().output]).toEqual([
+    'done',
+    { outcome: 'takenByAnother', orderId: '1', doctorName: 'Dr Zhou' },
+  ]);
+});
+
+test('an accept that could not be asked leaves the patient waiting and says why', async () => {
+  const { until, now } = consultation({
+    order: awaiting,
+    accept: true,
+    accepts: async () => ({ outcome: 'failed', failure }),
+  });
+  await until('awaiting');
+  expect(failureOf(now())).toEqual(failure);
+});
+
+test('a patient who is being looked at and is taken meanwhile is lost', () => {
+  const { actor, now } = consultation({ order: awaiting });
+  actor.send({ type: 'order.taken', doctorName: 'Dr Zhou' });
+  expect(now().output?.doctorName).toBe('Dr Zhou');
+});
+
+test('a reply goes out only while the consultation runs', () => {
+  const { actor, delivered } = consultation({ order: awaiting });
+  actor.send({ type: 'reply.written', reply: textReply('too early') });
+  actor.send({ type: 'order.refreshed', order: running });
+  actor.send({ type: 'reply.written', reply: textReply('Hello') });
+  actor.send({ type: 'order.refreshed', order: finished });
+  actor.send({ type: 'reply.written', reply: textReply('too late') });
+  expect(delivered).toEqual([textReply('Hello').content]);
+});
+
+test('chat, record and prescription run side by side, and closing the record keeps its machine', () => {
+  const { actor, now } = consultation();
+  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'prescription.opened' });
+  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+  const record = recordOf(now());
+  actor.send({ type: 'record.closed' });
+  actor.send({ type: 'record.opened' });
+  expect(record).not.toBeNull();
+  expect(recordOf(now())).toBe(record);
+});
+
+test('news that is older than what is known changes nothing, and what is open stays open', () => {
+  const { actor, now } = consultation();
+  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'order.refreshed', order: awaiting });
+  actor.send({ type: 'order.changed', status: 10, version: 1, time: 1 });
+  expect([phase(now()), isRecordOpen(now()), orderOf(now())?.version]).toEqual(['active', true, 2]);
+});
+
+test('an end by the platform closes the consultation, which stays readable', async () => {
+  const { actor, until, now } = consultation({ load: async () => ({ outcome: 'loaded', order: finished }) });
+  actor.send({ type: 'order.changed', status: 30, version: 3, time: 1 });
+  await until('closed');
+  expect([now().status, canWrite(now())]).toEqual(['active', false]);
+});
+
+test('an ending is announced, can be undone, and becomes final when its time has come', async () => {
+  const { actor, until, now, kept, finishes, undoTimePasses } = consultation();
+  actor.send({ type: 'finish.asked', summary: 'Rest' });
+  await until('undoable');
+  expect([finalAt(now()), kept, finishes]).toEqual([108, [108], []]);
+  actor.send({ type: 'finish.undone' });
+  expect([phase(now()), finalAt(now()), kept]).toEqual(['active', null, [108, null]]);
+  actor.send({ type: 'finish.asked', summary: 'Rest well' });
+  await until('undoable');
+  undoTimePasses();
+  await until('closed');
+  expect([finishes, finalAt(now()), orderOf(now())?.status]).toEqual([['Rest well'], null, 30]);
+});
+
+test('what speaks against ending is named, and may be overruled', async () => {
+  const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('confirming');
+  expect(blockersOf(now())).toEqual([unsigned]);
+  actor.send({ type: 'finish.dropped' });
+  expect(phase(now())).toBe('active');
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('confirming');
+  actor.send({ type: 'finish.confirmed' });
+  await until('undoable');
+});
+
+test('unsent messages cannot be overruled', async () => {
+  const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned, unsent] } });
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('confirming');
+  actor.send({ type: 'finish.confirmed' });
+  expect(phase(now())).toBe('confirming');
+});
+
+test('a check that could not be made stops the ending and says why', async () => {
+  const { actor, until, now } = consultation({ blockers: { outcome: 'failed', failure } });
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('active');
+  expect([failureOf(now()), finalAt(now())]).toEqual([failure, null]);
+});
+
+test('an ending that the platform refuses leaves the consultation running', async () => {
+  const { actor, until, now, kept, undoTimePasses } = consultation({
+    finish: async () => ({ outcome: 'failed', failure }),
+  });
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('undoable');
+  undoTimePasses();
+  await until('active');
+  expect([failureOf(now()), finalAt(now()), kept.at(-1)]).toEqual([failure, null, null]);
+});
+
+test('an announced ending survives a reload and can still be undone', async () => {
+  const { now, until, finishes, undoTimePasses } = consultation({ finishing: { at: 108, summary: 'Rest' } });
+  expect([phase(now()), finalAt(now())]).toEqual(['undoable', 108]);
+  undoTimePasses();
+  await until('closed');
+  expect(finishes).toEqual(['Rest']);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { getShortestPaths } from 'xstate/graph';
+import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { emptyDesk } from '../../src/domain/desk.ts';
+import { workspaceMachine } from '../../src/machines/workspace.ts';
+import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
+import { order } from '../support/order.ts';
+
+const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
+const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1') };
+const kept = {
+  desk: { ...emptyDesk, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
+  finishing: {},
+};
+const events = [
+  { type: 'owner.entered', owner },
+  { type: 'owner.left' },
+  { type: 'consultation.opened', ...pane, order: order('1', { status: 20 }) },
+  { type: 'patient.accepted', order: order('1', { status: 10 }) },
+  { type: 'consultation.closed', orderId: pane.orderId },
+  { type: 'pane.minimised', orderId: pane.orderId },
+  { type: 'pane.restored', orderId: pane.orderId },
+  { type: 'capacity.changed', panes: 1 },
+  ...settledEvents('restore', [null, kept]),
+] as never[]; // done and error events are XState's own and not in the machine's event type
+
+type State = SnapshotFrom<typeof workspaceMachine>;
+const walk = {
+  events,
+  input: { newRequestId: () => RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') },
+  limit: 20_000,
+  serializeState: ({ value, context: { owner, desk, consultations } }: State) =>
+    JSON.stringify([value, owner, desk.panes, Object.keys(consultations)]),
+};
+const reachable = getShortestPaths(workspaceMachine, walk);
+
+test('every state of the workspace can be reached', () => {
+  const passedThrough = ['leaving'];
+  const seen = new Set([...passedThrough, ...reachable.flatMap(({ state }) => stateNames(state.value))]);
+  expect([...seen].sort()).toEqual(stateNames(workspaceMachine).sort());
+});
+
+test('from everywhere the doctor can leave', () => {
+  expect(deadEnds(workspaceMachine, walk, (s) => s.matches('empty'))).toEqual([]);
+});
+
+test('an empty workspace holds nothing of anybody', () => {
+  const left = reachable.filter(({ state }) => state.matches('empty')).map(({ state: { context } }) => context);
+  for (const { owner: whose, desk, consultations } of left)
+    expect([whose, desk.panes, Object.keys(consultations)]).toEqual([null, [], []]);
+});
+
+test('each pane has its consultation, and each consultation its pane', () => {
+  for (const { state } of reachable)
+    expect(Object.keys(state.context.consultations)).toEqual(state.context.desk.panes.map(({ orderId }) => orderId));
+});
