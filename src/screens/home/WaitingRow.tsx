@@ -34,7 +34,7 @@ export function WaitingRow({ order, onAccept }: Props) {
             </Badge>
           ) : null}
         </p>
-        <p>{[type, chiefComplaint].filter(Boolean).join(' · ')}</p>
+        <p>{[chiefComplaint, type].filter(Boolean).join(' · ')}</p>
       </div>
       {onAccept ? (
         <>
