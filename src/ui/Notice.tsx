@@ -1,4 +1,5 @@
 import { Alert } from '@chakra-ui/react/alert';
+import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -17,6 +18,7 @@ const statuses = { info: 'info', success: 'success', warning: 'warning', danger:
 export function Notice({ tone, title, children, actions, urgent = false }: Props) {
   return (
     <Alert.Root
+      recipe={alertSlotRecipe}
       status={statuses[tone]}
       size="sm"
       role={urgent ? 'alert' : undefined}

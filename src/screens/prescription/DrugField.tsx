@@ -41,11 +41,12 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
       ),
     [api, warehouseId],
   );
+  const searched = useLive(drugs.searched$);
   // What was typed before the pharmacy was known is searched as soon as it is.
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => drugs.typed(latest.current), [drugs]);
-  return { ...useLive(drugs.searched$), typed: drugs.typed };
+  return { ...searched, typed: drugs.typed };
 }
 
 /** Searches the pharmacy by generic or trade name, pinyin or ATC; what it does not have cannot be chosen, and says why. */
@@ -66,11 +67,13 @@ export function DrugField({ warehouseId, taken, onDrug, error, box }: Props) {
     (drug): Found => ({
       value: drug.id,
       label: `${drugName(drug)} ${drug.specification}`,
-      detail: [
-        words.form(drug.dosageForm),
-        moneyText(drug.price, language),
-        t('prescription.drug.stock', { stock: drug.stock }),
-      ].join(' · '),
+      detail: (
+        <>
+          {words.form(drug.dosageForm)}
+          <br />
+          {moneyText(drug.price, language)} · {t('prescription.drug.stock', { stock: drug.stock })}
+        </>
+      ),
       disabledBecause: whyNot(drug),
     }),
   );

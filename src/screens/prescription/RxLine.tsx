@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
+import { ErrorText } from '../../ui/ErrorText.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isImeKey } from '../../ui/ime.ts';
@@ -50,6 +51,12 @@ export function RxLine({ line, index, missing, errors, onChange, onRemove, onDon
   const wrong = (field: LineField) =>
     saidOf(field) ?? (missing.includes(field) ? t('prescription.line.missing') : null);
   const short = line.quantity !== null && line.quantity > drug.stock;
+  const pack = t('prescription.line.packOf', {
+    factor: drug.packFactor,
+    unit: words.unit(drug.minUnit),
+    pack: words.unit(drug.packUnit),
+  });
+  const stock = t('prescription.drug.stock', { stock: drug.stock });
   const whole = saidOf('drugId', 'lines');
   return (
     <fieldset className="rx-line" data-line={key} onKeyDown={(event) => goOn(event, onDone)}>
@@ -57,25 +64,14 @@ export function RxLine({ line, index, missing, errors, onChange, onRemove, onDon
       <div className="rx-line-head">
         <span className="rx-line-number">{index + 1}</span>
         <strong>{name}</strong>
-        <span>{drug.specification}</span>
-        <span>{words.form(drug.dosageForm)}</span>
-        <span>
-          {t('prescription.line.packOf', {
-            factor: drug.packFactor,
-            unit: words.unit(drug.minUnit),
-            pack: words.unit(drug.packUnit),
-          })}
-        </span>
-        <span data-numeric="">{moneyText(drug.price, language)}</span>
         <IconButton size="sm" label={t('prescription.line.remove', { drug: name })} onClick={() => onRemove(key)}>
           <X />
         </IconButton>
       </div>
-      {whole ? (
-        <p className="ui-error" role="alert">
-          {whole}
-        </p>
-      ) : null}
+      <p className="rx-line-facts" data-numeric="">
+        {[drug.specification, words.form(drug.dosageForm), pack, moneyText(drug.price, language), stock].join(' · ')}
+      </p>
+      {whole ? <ErrorText urgent>{whole}</ErrorText> : null}
       <div className="rx-fields">
         <NumberField
           label={t('prescription.line.dose')}

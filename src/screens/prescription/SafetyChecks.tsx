@@ -109,8 +109,13 @@ function FindingRow({ hit, draft, change, asks, lacks }: RowProps) {
           ) : null}
           {text}
         </p>
-        {detail ? <p className="rx-note">{detail}</p> : null}
-        {hit.source ? <p className="rx-note">{t('prescription.checks.source', { source: hit.source })}</p> : null}
+        {detail || hit.source ? (
+          <p className="rx-note">
+            {[detail, hit.source && t('prescription.checks.source', { source: hit.source })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        ) : null}
         {asks ? (
           <TextField
             label={t('prescription.checks.reason', { finding: text })}

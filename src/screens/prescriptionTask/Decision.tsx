@@ -4,6 +4,7 @@ import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import type { Decide, Tried } from './useDecide.ts';
 
@@ -57,11 +58,7 @@ export function Decision({ review, tried, decide }: Props) {
             onChange={(event) => choose(reason, event.target.checked)}
           />
         ))}
-        {lacksReason ? (
-          <p className="ui-error" id="review-reason-error">
-            {t('audit.reasonMissing')}
-          </p>
-        ) : null}
+        {lacksReason ? <ErrorText id="review-reason-error">{t('audit.reasonMissing')}</ErrorText> : null}
       </fieldset>
       <div className="review-foot">
         <div className="review-comment">

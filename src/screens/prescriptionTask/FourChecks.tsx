@@ -4,6 +4,7 @@ import { fourChecks, provenBy } from '../../domain/review.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { ErrorText } from '../../ui/ErrorText.tsx';
 
 type Props = { readonly review: Review; readonly rx: Rx; readonly tried: boolean };
 
@@ -36,11 +37,7 @@ export function FourChecks({ review, rx, tried }: Props) {
           ))}
         </div>
       ))}
-      {tried && open > 0 ? (
-        <p className="ui-error" role="alert">
-          {t('audit.checks.left', { count: open })}
-        </p>
-      ) : null}
+      {tried && open > 0 ? <ErrorText urgent>{t('audit.checks.left', { count: open })}</ErrorText> : null}
     </fieldset>
   );
 }

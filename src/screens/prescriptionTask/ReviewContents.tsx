@@ -22,11 +22,12 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   return (
     <>
       <PatientContext rx={rx} />
-      <section className="review-part" aria-label={t('audit.findings.title')}>
-        <h3>{t('audit.findings.title')}</h3>
-        {ruleHits.length === 0 ? <p className="audit-none">{t('audit.findings.none')}</p> : null}
-        <Findings hits={general} rx={rx} />
-      </section>
+      {general.length > 0 || ruleHits.length === 0 ? (
+        <Part title={t('audit.findings.title')}>
+          {ruleHits.length === 0 ? <p className="audit-none">{t('audit.findings.none')}</p> : null}
+          <Findings hits={general} rx={rx} />
+        </Part>
+      ) : null}
       <RxPaper
         rx={rx}
         beside={(index) => <Findings hits={ruleHits.filter((hit) => hit.lineIndex === index)} rx={rx} />}

@@ -24,7 +24,8 @@ export const columns: readonly { readonly name: Name; readonly Cell: (props: Cel
 
 const emergency = 1;
 
-function PatientCell({ item }: CellProps) {
+/** The patient; where there is no room for columns of their own, number and findings stand below the name. */
+function PatientCell({ item, me }: CellProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
   return (
@@ -33,6 +34,12 @@ function PatientCell({ item }: CellProps) {
       <span>{words.short(item.patient)}</span>
       {item.rxType === emergency ? <Badge tone="danger">{t('audit.emergency')}</Badge> : null}
       {item.child ? <Badge tone="info">{t('audit.child')}</Badge> : null}
+      <small data-extra="number" data-numeric="">
+        {item.prescriptionNo}
+      </small>
+      <small data-extra="findings">
+        <FindingsCell item={item} me={me} />
+      </small>
     </span>
   );
 }

@@ -107,7 +107,7 @@ function ChosenDiagnoses({ diagnoses, onChange, disabled }: Pick<Props, 'diagnos
         <li key={id}>
           <span className="diagnoses-code">{code}</span>
           <span className="diagnoses-name">{name}</span>
-          {main ? (
+          {diagnoses.length < 2 ? null : main ? (
             <Badge tone="brand">{t('record.diagnosis.main')}</Badge>
           ) : disabled ? null : (
             <button

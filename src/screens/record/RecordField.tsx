@@ -32,6 +32,6 @@ export function RecordField({ record, name, required = false, hint }: Props) {
   return name === 'chiefComplaint' ? (
     <TextField {...own} autoComplete="off" onChange={(event) => write(event.target.value)} />
   ) : (
-    <TextAreaField {...own} onChange={(event) => write(event.target.value)} />
+    <TextAreaField {...own} rows={required ? 2 : 1} onChange={(event) => write(event.target.value)} />
   );
 }
