@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFailed } from 'vitest';
 import { launchArgs } from './chromium.ts';
 
 export type Language = 'en' | 'zh-CN';
@@ -39,7 +39,13 @@ export async function person(browser: Browser, { url, language = 'en', colorSche
     page.on('pageerror', (error) => problems.push(`exception: ${error.message}`));
     return page;
   };
-  return { context, page: await tab(), tab, language, problems };
+  const page = await tab();
+  // What the person saw when a journey failed.
+  onTestFailed(async ({ task }) => {
+    const file = `${task.name} ${language} ${Date.now()}`.replace(/[^\w-]+/g, '-');
+    if (!page.isClosed()) await screenshot(page, `test-results/${file}.png`);
+  });
+  return { context, page, tab, language, problems };
 }
 
 export type Person = Awaited<ReturnType<typeof person>>;
