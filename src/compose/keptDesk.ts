@@ -19,6 +19,7 @@ const KeptDesk = z.object({
     focused: z.nullable(OrderId),
     maximised: z.nullable(OrderId),
     pinned: z.readonly(z.array(OrderId)),
+    unread: z._default(z.readonly(z.array(OrderId)), []),
     sizes: z.readonly(z.record(z.string(), z.number())),
     recent: z.readonly(z.array(OrderId)),
   }),

@@ -15,15 +15,23 @@ export type Desk = {
   /** The one pane that fills the whole grid for now. */
   readonly maximised: OrderId | null;
   readonly pinned: readonly OrderId[];
+  /** Seen, but to be looked at again: shown as unread until the doctor opens it. */
+  readonly unread: readonly OrderId[];
   /** Sizes the doctor dragged, by the name of the splitter. */
   readonly sizes: Readonly<Record<string, number>>;
   /** Order ids, the latest focus last: who is put aside when the grid is full. */
   readonly recent: readonly OrderId[];
 };
 
-export const maxPanes = 6;
-
-export const emptyDesk: Desk = { panes: [], focused: null, maximised: null, pinned: [], sizes: {}, recent: [] };
+export const emptyDesk: Desk = {
+  panes: [],
+  focused: null,
+  maximised: null,
+  pinned: [],
+  unread: [],
+  sizes: {},
+  recent: [],
+};
 
 const put = (desk: Desk, orderId: OrderId, place: Pane['place']): Desk => ({
   ...desk,
@@ -75,7 +83,8 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
     ? put(desk, pane.orderId, 'grid')
     : { ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] };
   const maximised = desk.maximised === null ? null : pane.orderId;
-  return fitted({ ...looked(known, pane.orderId), maximised }, capacity);
+  const unread = without(desk.unread, pane.orderId);
+  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity);
 }
 
 export const closed = (desk: Desk, orderId: OrderId): Desk =>
@@ -112,6 +121,10 @@ export const pinned = (desk: Desk, orderId: OrderId): Desk => ({
 });
 
 export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinned: without(desk.pinned, orderId) });
+
+/** Puts a chat aside to be looked at again; one that stayed on the screen would be read at once. */
+export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
+  putAside({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
 export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
   ...desk,

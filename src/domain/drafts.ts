@@ -14,8 +14,6 @@ export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; 
 /** What stands unsent in a composer. */
 export type ReplyDraft = { readonly text: string };
 
-export const emptyReply: ReplyDraft = { text: '' };
-
 /** Of two copies of a draft the one written later stands. */
 export const laterDraft = <T>(a: Draft<T> | null, b: Draft<T> | null): Draft<T> | null =>
   a === null || (b !== null && b.savedAt > a.savedAt) ? b : a;

@@ -30,6 +30,3 @@ export function waitingSince(messages: readonly ChatMessage[]): number | null {
   }
   return since;
 }
-
-/** The number on a badge. */
-export const badge = (unread: number): string => (unread > 99 ? '99+' : String(unread));

@@ -6,6 +6,7 @@ import {
   type Desk,
   emptyDesk,
   focused,
+  markedUnread,
   maximised,
   moved,
   opened,
@@ -156,6 +157,7 @@ export const workspaceMachine = workspace.createMachine({
         },
         'chat.pinned': arranged(pinned),
         'chat.unpinned': arranged(unpinned),
+        'chat.markedUnread': arranged(markedUnread),
         'splitter.moved': {
           actions: [
             {

@@ -34,6 +34,7 @@ export type WorkspaceEvent =
   | { type: 'grid.restored' }
   | { type: 'chat.pinned'; orderId: OrderId }
   | { type: 'chat.unpinned'; orderId: OrderId }
+  | { type: 'chat.markedUnread'; orderId: OrderId }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> }
   | { type: 'capacity.changed'; panes: number };
 

@@ -47,6 +47,12 @@ test('a moved pane takes the place it was given', () => {
   expect(panes).toEqual([3, 1, 2].map(order));
 });
 
+test('a chat marked unread is put aside and stays marked until it is opened', () => {
+  const marked = desk.markedUnread(withOpen(2), order(2));
+  expect([marked.unread, shown(marked)]).toEqual([[order(2)], [order(1)]]);
+  expect(desk.opened(marked, pane(2), 6).unread).toEqual([]);
+});
+
 test('a smaller screen keeps the focused pane', () => {
   expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
 });

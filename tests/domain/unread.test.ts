@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SenderType } from '../../contract/im.ts';
 import { byUrgency, type ChatRank, inShownOrder } from '../../src/domain/chatOrder.ts';
 import { fromWire } from '../../src/domain/mergeMessage.ts';
-import { badge, unreadOf, waitingSince } from '../../src/domain/unread.ts';
+import { unreadOf, waitingSince } from '../../src/domain/unread.ts';
 import { message } from '../support/conversations.ts';
 
 const { doctor, patient, system } = SenderType;
@@ -28,10 +28,6 @@ test('read and unanswered still waits', () => {
 test('a message taken back neither counts nor waits', () => {
   const gone = chat(patient).map((one) => ({ ...one, recalled: true }));
   expect([unreadOf(gone, 0), waitingSince(gone)]).toEqual([0, null]);
-});
-
-test('the badge stops at 99', () => {
-  expect([badge(99), badge(100)]).toEqual(['99', '99+']);
 });
 
 const rank = (id: string, more: Partial<ChatRank> = {}): ChatRank => ({
