@@ -162,6 +162,19 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'prescription.changed', id, version });
     }),
   );
+  let panes = workspace.getSnapshot().context.desk.panes;
+  const watching = workspace.subscribe(
+    ({
+      context: {
+        desk: { panes: now },
+      },
+    }) => {
+      const isLeft = new Set(now.map(({ conversationId }) => conversationId));
+      for (const { conversationId } of panes) if (!isLeft.has(conversationId)) inbox.close(conversationId);
+      panes = now;
+    },
+  );
+  scope.add(() => watching.unsubscribe());
   const openOf = (orderId: string) => workspace.getSnapshot().context.consultations[orderId];
   scope.add(
     awaiting.list.subscribe(({ waiting, running }) => {

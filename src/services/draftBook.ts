@@ -22,12 +22,16 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
   const writing = new Set<DraftKey>();
   const behind = new Set<DraftKey>();
+  const dropped = new Set<DraftKey>();
 
   function entryOf(key: DraftKey) {
     const known = open.get(key);
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
-    const loaded = vault.get('draft', key, Kept).then((kept) => draft$.next(laterDraft(draft$.value, kept)));
+    const loaded = vault.get('draft', key, Kept).then((kept) => {
+      // Sent or thrown away while it was being read: it does not come back.
+      if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
+    });
     const entry = { draft$, loaded };
     open.set(key, entry);
     return entry;
@@ -46,6 +50,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
   }
 
   function set(key: DraftKey, draft: Draft | null) {
+    if (draft === null) dropped.add(key);
     entryOf(key).draft$.next(draft);
     channel.post({ key, draft });
     void save(key);

@@ -1,50 +1,87 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
-import { draftKey } from '../../src/domain/drafts.ts';
-import { tabChannel } from '../../src/services/crossTab.ts';
-import { DraftNews, draftBook } from '../../src/services/draftBook.ts';
-import { openVault, type Vault } from '../../src/services/vault.ts';
+import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
+import type { TabChannel } from '../../src/services/crossTab.ts';
+import { type DraftNews, draftBook } from '../../src/services/draftBook.ts';
+import { openVault } from '../../src/services/vault.ts';
 
-const Reply = z.object({ text: z.string() });
-const key = draftKey('reply', OrderId.parse('3'));
-let now = 1_000;
-
-const vault = (owner: string) => openVault({ crypto, indexedDB, owner, log: () => {} });
-const book = (of: Vault, tab: string, owner: string) =>
-  draftBook({
-    vault: of,
-    channel: tabChannel(`drafts:${owner}`, DraftNews, { BroadcastChannel, storage: null, events: null }),
-    now: () => now++,
-    tab,
-  });
-
-test('a page that goes away in mid-word finds the word again', async () => {
-  const first = vault('1:1');
-  const written = book(first, 'a', '1:1');
-  for (const text of ['T', 'Ta', 'Tak', 'Take two']) written.write(key, { text });
-  await expect.poll(() => book(vault('1:1'), 'b', '1:1').read(key, Reply)).toEqual({ text: 'Take two' });
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
 });
 
-test('what was sent does not come back', async () => {
-  const own = book(vault('1:2'), 'a', '1:2');
-  own.write(key, { text: 'sent' });
-  own.drop(key);
-  await expect.poll(() => vault('1:2').get('draft', key, z.unknown())).toBeNull();
+const anything = z.unknown();
+let people = 0;
+const key = draftKey('reply', OrderId.parse('1'));
+
+/** One person's browser; each page opened in it has the drafts of that person. */
+function browser() {
+  people += 1;
+  const owner = `1:${people}`;
+  const tabs = new Set<(news: DraftNews) => void>();
+  return function openPage(tab: string) {
+    let mine = (_: DraftNews) => {};
+    const channel: TabChannel<DraftNews> = {
+      post: (news) => {
+        for (const hear of tabs) if (hear !== mine) hear(news);
+      },
+      listen(hear) {
+        mine = hear;
+        tabs.add(hear);
+        return () => void tabs.delete(hear);
+      },
+      close() {},
+    };
+    let time = 0;
+    const vault = openVault({ crypto, indexedDB, owner, log: () => {} });
+    const now = () => {
+      time += 1;
+      return time;
+    };
+    const book = draftBook({ vault, channel, now, tab });
+    const close = () => {
+      book.close();
+      vault.close();
+    };
+    closing.push(close);
+    const text = () => book.draft<ReplyDraft>(key).value?.value.text ?? null;
+    return { book, vault, text, close };
+  };
+}
+
+test('what was typed is there again in the next page', async () => {
+  const openPage = browser();
+  const first = openPage('first');
+  first.book.write(key, { text: 'Take' });
+  first.book.write(key, { text: 'Take two' });
+  const second = openPage('second');
+  await expect.poll(() => first.vault.get('draft', key, anything)).toMatchObject({ value: { text: 'Take two' } });
+  second.book.draft(key);
+  await expect.poll(second.text).toBe('Take two');
 });
 
-test('another tab sees the later writing', async () => {
-  const [a, b] = [book(vault('1:3'), 'a', '1:3'), book(vault('1:3'), 'b', '1:3')];
-  const seen = b.draft<{ text: string }>(key);
-  a.write(key, { text: 'from a' });
-  await expect.poll(() => seen.value?.value).toEqual({ text: 'from a' });
-  b.write(key, { text: 'from b' });
-  await expect.poll(() => a.draft<{ text: string }>(key).value?.value).toEqual({ text: 'from b' });
+test('what one tab types the other one shows, and a sent draft is gone in both', async () => {
+  const openPage = browser();
+  const [first, second] = [openPage('first'), openPage('second')];
+  second.book.draft(key);
+  first.book.write(key, { text: 'Hello' });
+  expect([second.text(), second.book.draft(key).value?.tab]).toEqual(['Hello', 'first']);
+  first.book.drop(key);
+  expect([first.text(), second.text()]).toEqual([null, null]);
+  await expect.poll(() => first.vault.get('draft', key, anything)).toBeNull();
 });
 
-test('a draft of an older shape counts as none', async () => {
-  const own = book(vault('1:4'), 'a', '1:4');
-  own.write(key, { words: ['old'] });
-  expect(await own.read(key, Reply)).toBeNull();
+test('a draft that is sent while it is still being read does not come back', async () => {
+  const openPage = browser();
+  const first = openPage('first');
+  first.book.write(key, { text: 'Hello' });
+  await expect.poll(() => first.vault.get('draft', key, anything)).not.toBeNull();
+  first.close();
+  const second = openPage('second');
+  const read = second.book.read(key, anything);
+  second.book.drop(key);
+  await read;
+  expect(second.text()).toBeNull();
 });
