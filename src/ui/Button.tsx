@@ -1,39 +1,34 @@
+import { Button as ChakraButton } from '@chakra-ui/react/button';
+import { Spinner } from '@chakra-ui/react/spinner';
 import type { ComponentProps } from 'react';
-import './button.css';
 
-export type ButtonProps = ComponentProps<'button'> & {
+export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly look?: 'solid' | 'outline' | 'subtle' | 'ghost';
   readonly tone?: 'brand' | 'neutral' | 'danger';
   readonly size?: 'md' | 'sm';
   /** At work: it keeps its place and focus, and further clicks do nothing. */
   readonly busy?: boolean;
+  /** The one child, a link say, takes the look and the behaviour. */
+  readonly asChild?: boolean;
 };
 
-/** A button of plain elements: lists of them cost a tenth of styled ones. */
-export function Button({
-  look = 'solid',
-  tone = 'brand',
-  size = 'md',
-  busy = false,
-  onClick,
-  children,
-  className = '',
-  ...rest
-}: ButtonProps) {
+const palettes = { brand: 'teal', neutral: 'gray', danger: 'red' };
+
+/** Something to press. */
+export function Button({ look = 'solid', tone = 'brand', busy = false, onClick, children, ...rest }: ButtonProps) {
   return (
-    <button
-      type="button"
+    <ChakraButton
+      size="md"
       {...rest}
-      className={`ui-button ${className}`}
-      data-look={look}
-      data-tone={tone}
-      data-size={size}
+      type={rest.asChild ? undefined : (rest.type ?? 'button')}
+      variant={look}
+      colorPalette={palettes[tone]}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <span className="ui-spin" aria-hidden="true" /> : null}
+      {busy ? <Spinner size="inherit" aria-hidden="true" /> : null}
       {children}
-    </button>
+    </ChakraButton>
   );
 }

@@ -1,14 +1,24 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ComponentProps, ReactNode } from 'react';
-import './field.css';
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & { readonly label: ReactNode };
+type Props = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | 'height' | 'width'> & {
+  readonly label: ReactNode;
+};
 
 /** A tick with its label; both can be clicked. */
-export function Checkbox({ label, className = '', ...input }: Props) {
+export function Checkbox({ label, className, ...input }: Props) {
   return (
-    <label className={`ui-check ${className}`}>
-      <input type="checkbox" {...input} />
+    <chakra.label
+      className={className}
+      display="inline-flex"
+      alignItems="flex-start"
+      gap="2"
+      minHeight="6"
+      cursor="checkbox"
+      css={{ '&:has(:disabled)': { layerStyle: 'disabled' } }}
+    >
+      <chakra.input type="checkbox" flex="none" boxSize="4.5" marginTop="0.5" accentColor="teal.solid" {...input} />
       <span>{label}</span>
-    </label>
+    </chakra.label>
   );
 }

@@ -1,5 +1,4 @@
-import './field.css';
-import './small.css';
+import { NativeSelect } from '@chakra-ui/react/native-select';
 
 type Props<Value extends string> = {
   readonly label: string;
@@ -11,11 +10,11 @@ type Props<Value extends string> = {
 /** A setting of the page that is at hand everywhere: language, theme. */
 export function ChoiceSwitch<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
-    <span className="ui-inline-choice">
-      <select
-        className="ui-input"
+    <NativeSelect.Root variant="ghost" size="xs" width="auto">
+      <NativeSelect.Field
         aria-label={label}
         value={value}
+        _hover={{ bg: 'bg.muted' }}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen) onChange(chosen.value);
@@ -26,7 +25,8 @@ export function ChoiceSwitch<Value extends string>({ label, value, choices, onCh
             {choice.label}
           </option>
         ))}
-      </select>
-    </span>
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
   );
 }

@@ -1,8 +1,5 @@
-import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './IconButton.tsx';
-import { modals } from './modals.ts';
-import './dialog.css';
+import type { ReactNode, RefObject } from 'react';
+import { onDemand, useOnDemand } from './onDemand.ts';
 
 export type DialogProps = {
   readonly open: boolean;
@@ -21,73 +18,11 @@ export type DialogProps = {
   readonly children: ReactNode;
 };
 
-/**
- * A layer that has to be answered first. It is the browser's own modal dialog, which keeps the focus inside, takes the rest
- * of the page out of reach and gives the focus back: the same with Chakra's parts would be 25 KB.
- */
-export function Dialog({ open, ...rest }: DialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
+/** The code of dialogs and drawers: no screen needs it before something is asked. */
+export const dialogLayer = onDemand(() => import('./DialogLayer.tsx'));
 
-function OpenDialog({
-  title,
-  closeLabel,
-  onClose,
-  role = 'dialog',
-  size = 'md',
-  side,
-  maskCloses = true,
-  firstFocus,
-  buttons,
-  children,
-}: Omit<DialogProps, 'open'>) {
-  const id = useId();
-  const box = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = box.current;
-    if (!dialog) return;
-    dialog.showModal();
-    firstFocus?.current?.focus();
-    modals.enter(dialog);
-    return () => {
-      modals.leave(dialog);
-      dialog.close();
-    };
-  }, [firstFocus]);
-  const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onClose();
-  };
-  return (
-    <dialog
-      ref={box}
-      className="ui-dialog"
-      role={role}
-      data-size={size}
-      data-side={side}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={role === 'alertdialog' ? `${id}-text` : undefined}
-      onKeyDown={press}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => {
-        if (maskCloses && event.target === event.currentTarget) onClose();
-      }}
-    >
-      <div>
-        <header>
-          <h2 id={`${id}-title`}>{title}</h2>
-          <IconButton size="sm" label={closeLabel} onClick={onClose}>
-            <X />
-          </IconButton>
-        </header>
-        <div id={`${id}-text`}>{children}</div>
-        {buttons ? <footer>{buttons}</footer> : null}
-      </div>
-    </dialog>
-  );
+/** A layer that has to be answered first. */
+export function Dialog(props: DialogProps) {
+  const layer = useOnDemand(dialogLayer, props.open);
+  return layer ? <layer.DialogLayer {...props} /> : null;
 }

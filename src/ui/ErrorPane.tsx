@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Button } from './Button.tsx';
-import './notice.css';
+import { EmptyState } from './EmptyState.tsx';
 
 type PaneProps = {
   readonly title: string;
@@ -14,16 +14,18 @@ type PaneProps = {
 /** What stands in the place of a part that could not be shown. */
 export function ErrorPane({ title, text, retryLabel, onRetry }: PaneProps) {
   return (
-    <div className="ui-notice" data-tone="danger" role="alert">
-      <TriangleAlert aria-hidden="true" />
-      <strong>{title}</strong>
-      <p>{text}</p>
-      <div>
+    <EmptyState
+      urgent
+      tone="danger"
+      icon={<TriangleAlert aria-hidden="true" />}
+      title={title}
+      text={text}
+      action={
         <Button look="outline" onClick={onRetry}>
           {retryLabel}
         </Button>
-      </div>
-    </div>
+      }
+    />
   );
 }
 

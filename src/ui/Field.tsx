@@ -1,12 +1,13 @@
+import { Field as ChakraField } from '@chakra-ui/react/field';
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, useId } from 'react';
-import './field.css';
 
-/** What the control inside a field must carry, so that its label, hint and error are read with it. */
+/** What the control inside a field must carry beside what it learns from the field: hint and error are both read with it. */
 export type Tied = {
-  readonly id: string;
   readonly 'aria-describedby': string | undefined;
-  readonly 'aria-invalid': true | undefined;
   readonly 'aria-required': true | undefined;
+  /** The form says what is missing, in the product's words, not the browser. */
+  readonly required: false;
 };
 
 /** The words around a control. */
@@ -33,34 +34,29 @@ type Props = FieldWords & { readonly children: (tied: Tied) => ReactNode };
 /** A label, its control, a hint and an error, tied together for everyone. */
 export function Field({ label, hint, error, required = false, optional, quietLabel = false, children }: Props) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const ids = { helperText: `${id}-hint`, errorText: `${id}-error` };
+  const described = [hint ? ids.helperText : '', error ? ids.errorText : ''].filter(Boolean).join(' ');
   return (
-    <div className="ui-field">
-      <label htmlFor={id} className={quietLabel ? 'ui-hidden' : undefined}>
+    <ChakraField.Root ids={ids} invalid={Boolean(error)} required={required} gap="1" minWidth="0" className="ui-field">
+      <ChakraField.Label srOnly={quietLabel}>
         {label}
-        {required ? (
-          <span className="ui-required" aria-hidden="true">
-            *
-          </span>
+        <ChakraField.RequiredIndicator />
+        {optional ? (
+          <chakra.small color="fg.subtle" fontWeight="normal" fontSize="xs">
+            {optional}
+          </chakra.small>
         ) : null}
-        {optional ? <small>{optional}</small> : null}
-      </label>
+      </ChakraField.Label>
       {children({
-        id,
         'aria-describedby': described || undefined,
-        'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
+        required: false,
       })}
-      {hint ? (
-        <p id={`${id}-hint`} className="ui-hint">
-          {hint}
-        </p>
-      ) : null}
-      {error ? (
-        <p id={`${id}-error`} className="ui-error">
-          {error}
-        </p>
-      ) : null}
-    </div>
+      {hint ? <ChakraField.HelperText>{hint}</ChakraField.HelperText> : null}
+      <ChakraField.ErrorText>
+        <ChakraField.ErrorIcon aria-hidden="true" />
+        {error}
+      </ChakraField.ErrorText>
+    </ChakraField.Root>
   );
 }

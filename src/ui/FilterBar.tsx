@@ -1,5 +1,5 @@
+import { Flex } from '@chakra-ui/react/flex';
 import type { ReactNode } from 'react';
-import './small.css';
 
 type Props = { readonly label: string; readonly onSubmit?: () => void; readonly children: ReactNode };
 
@@ -7,15 +7,16 @@ type Props = { readonly label: string; readonly onSubmit?: () => void; readonly 
 export function FilterBar({ label, onSubmit, children }: Props) {
   return (
     <search aria-label={label}>
-      <form
-        className="ui-filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit?.();
-        }}
-      >
-        {children}
-      </form>
+      <Flex asChild wrap="wrap" align="flex-end" gap="2" columnGap="3" css={{ '& > .ui-field': { width: '44' } }}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onSubmit?.();
+          }}
+        >
+          {children}
+        </form>
+      </Flex>
     </search>
   );
 }

@@ -7,7 +7,7 @@ type Props = Omit<ButtonProps, 'aria-label'> & {
   readonly keys?: string;
 };
 
-/** A button that shows only a picture. The one shared tooltip (tooltip.ts) tells what it does. */
+/** A button that shows only a picture. The one shared tooltip tells what it does. */
 export function IconButton({ label, keys, look = 'ghost', tone = 'neutral', ...rest }: Props) {
   return (
     <Button

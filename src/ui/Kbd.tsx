@@ -1,13 +1,13 @@
-import './small.css';
+import { Kbd as ChakraKbd } from '@chakra-ui/react/kbd';
 
 /** Keys to press, "Alt+J". */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <>
       {keys.split('+').map((key) => (
-        <kbd key={key} className="ui-kbd">
+        <ChakraKbd key={key} className="ui-kbd" size="sm" colorPalette="gray" fontFamily="inherit">
           {key}
-        </kbd>
+        </ChakraKbd>
       ))}
     </>
   );

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
@@ -5,7 +6,7 @@ import { Field, type FieldWords, splitWords } from './Field.tsx';
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 
 type Props = FieldWords &
-  Omit<ComponentProps<'select'>, 'required' | 'id' | 'children'> & {
+  Omit<ComponentProps<'select'>, 'required' | 'id' | 'children' | 'size' | 'color'> & {
     readonly choices: readonly Choice[];
     /** Shown while nothing is chosen. */
     readonly placeholder?: string;
@@ -13,18 +14,20 @@ type Props = FieldWords &
 
 /** One of a few known choices; the browser's own list, which every keyboard, phone and screen reader knows. */
 export function SelectField(props: Props) {
-  const [words, { choices, placeholder, className = '', ...select }] = splitWords(props);
+  const [words, { choices, ...select }] = splitWords(props);
   return (
     <Field {...words}>
       {(tied) => (
-        <select {...select} {...tied} className={`ui-input ${className}`}>
-          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-          {choices.map(({ value, label, disabled }) => (
-            <option key={value} value={value} disabled={disabled}>
-              {label}
-            </option>
-          ))}
-        </select>
+        <NativeSelect.Root>
+          <NativeSelect.Field {...select} {...tied}>
+            {choices.map(({ value, label, disabled }) => (
+              <option key={value} value={value} disabled={disabled}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
       )}
     </Field>
   );

@@ -1,6 +1,7 @@
+import { SkeletonText } from '@chakra-ui/react/skeleton';
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { usePatience } from './usePatience.ts';
-import './skeleton.css';
 
 type Props = {
   readonly loading: boolean;
@@ -15,12 +16,9 @@ export function Skeleton({ loading, label, lines = 6, children }: Props) {
   const shown = usePatience(loading);
   if (shown)
     return (
-      <div className="ui-skeleton" role="status" aria-label={label}>
-        {Array.from({ length: lines }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike.
-          <span key={line} aria-hidden="true" />
-        ))}
-      </div>
+      <chakra.div className="ui-skeleton" role="status" aria-label={label} padding="var(--ui-pad)">
+        <SkeletonText noOfLines={lines} gap="3" height="3.5" aria-hidden="true" />
+      </chakra.div>
     );
   return loading ? null : children;
 }

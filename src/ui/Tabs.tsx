@@ -1,5 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import './tabs.css';
+import { Tabs as ChakraTabs } from '@chakra-ui/react/tabs';
+import type { ReactNode } from 'react';
 
 /** One tab: its name, what stands beside the name (a count, a draft mark), and its panel. */
 export type Tab<Name extends string> = {
@@ -19,63 +19,34 @@ type Props<Name extends string> = {
   readonly keepPanels?: boolean;
 };
 
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowRight: (at, last) => (at === last ? 0 : at + 1),
-  ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
 /** Panels of which one shows. Arrow keys move along the tabs, Tab goes on into the panel. */
-export function Tabs<Name extends string>({ label, tabs, current, onChange, look = 'line', keepPanels }: Props<Name>) {
-  const id = useId();
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = steps[event.key];
-    const next =
-      step &&
-      tabs[
-        step(
-          tabs.findIndex((tab) => tab.name === current),
-          tabs.length - 1,
-        )
-      ];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.name);
-    document.getElementById(`${id}-tab-${next.name}`)?.focus();
-  };
+export function Tabs<Name extends string>(props: Props<Name>) {
+  const { label, tabs, current, onChange, look = 'line', keepPanels = false } = props;
   return (
-    <div className="ui-tabs" data-look={look}>
-      <div className="ui-tablist" role="tablist" aria-label={label} onKeyDown={move}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.name}
-            id={`${id}-tab-${tab.name}`}
-            type="button"
-            role="tab"
-            className="ui-tab"
-            aria-selected={tab.name === current}
-            aria-controls={`${id}-panel-${tab.name}`}
-            tabIndex={tab.name === current ? 0 : -1}
-            onClick={() => onChange(tab.name)}
-          >
-            {tab.label}
-            {tab.mark}
-          </button>
+    <ChakraTabs.Root
+      value={current}
+      onValueChange={({ value }) => onChange(value as Name)}
+      variant={look === 'line' ? 'line' : 'enclosed'}
+      fitted={look === 'boxed'}
+      lazyMount={!keepPanels}
+      unmountOnExit={!keepPanels}
+      display="flex"
+      flexDirection="column"
+      minHeight="0"
+    >
+      <ChakraTabs.List aria-label={label} flex="none" overflowX="auto" scrollbarWidth="none">
+        {tabs.map(({ name, label: text, mark }) => (
+          <ChakraTabs.Trigger key={name} value={name} whiteSpace="nowrap" flexShrink="0">
+            {text}
+            {mark}
+          </ChakraTabs.Trigger>
         ))}
-      </div>
-      {tabs.map((tab) => (
-        <div
-          key={tab.name}
-          id={`${id}-panel-${tab.name}`}
-          role="tabpanel"
-          className="ui-tabpanel"
-          aria-labelledby={`${id}-tab-${tab.name}`}
-          hidden={tab.name !== current}
-        >
-          {tab.name === current || keepPanels ? tab.panel : null}
-        </div>
+      </ChakraTabs.List>
+      {tabs.map(({ name, panel }) => (
+        <ChakraTabs.Content key={name} value={name} flex="1" minHeight="0" overflow="auto">
+          {panel}
+        </ChakraTabs.Content>
       ))}
-    </div>
+    </ChakraTabs.Root>
   );
 }

@@ -1,14 +1,11 @@
+import { Textarea } from '@chakra-ui/react/textarea';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
-type Props = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id'>;
+type Props = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'color'>;
 
 /** Several lines of text with their label; the box grows with what is written. */
 export function TextAreaField(props: Props) {
-  const [words, { className = '', ...textarea }] = splitWords(props);
-  return (
-    <Field {...words}>
-      {(tied) => <textarea rows={2} {...textarea} {...tied} className={`ui-input ${className}`} />}
-    </Field>
-  );
+  const [words, textarea] = splitWords(props);
+  return <Field {...words}>{(tied) => <Textarea rows={2} {...textarea} {...tied} />}</Field>;
 }

@@ -1,61 +1,13 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
-import { createPortal } from 'react-dom';
-import { Button } from './Button.tsx';
-import { IconButton } from './IconButton.tsx';
-import { modals } from './modals.ts';
-import type { Toast, ToastStore } from './toasts.ts';
-import './toasts.css';
+import { onDemand, useOnDemand } from './onDemand.ts';
+import type { ToastStore } from './toasts.ts';
 
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleX };
+export type ToastsProps = { readonly store: ToastStore; readonly label: string; readonly closeLabel: string };
 
-type LineProps = { readonly toast: Toast; readonly closeLabel: string; readonly onClose: () => void };
+/** The code of toasts: nothing is said before the first view stands. */
+export const toastLayer = onDemand(() => import('./ToastLayer.tsx'));
 
-function Line({ toast, closeLabel, onClose }: LineProps) {
-  const Icon = icons[toast.tone];
-  const { action } = toast;
-  return (
-    <div className="ui-toast" data-tone={toast.tone} role={toast.tone === 'danger' ? 'alert' : 'status'}>
-      <Icon aria-hidden="true" />
-      <p>{toast.text}</p>
-      {action ? (
-        <Button
-          size="sm"
-          look="ghost"
-          onClick={() => {
-            action.run();
-            onClose();
-          }}
-        >
-          {action.label}
-        </Button>
-      ) : null}
-      <IconButton size="sm" label={closeLabel} onClick={onClose}>
-        <X />
-      </IconButton>
-    </div>
-  );
-}
-
-type Props = { readonly store: ToastStore; readonly label: string; readonly closeLabel: string };
-
-/** The corner where the toasts stand; inside the top dialog while there is one, since all else is out of reach then. */
-export function Toasts({ store, label, closeLabel }: Props) {
-  const shown = useSyncExternalStore(store.subscribe, store.current);
-  const place = useSyncExternalStore(modals.subscribe, modals.top) ?? document.body;
-  return createPortal(
-    <section
-      className="ui-toasts"
-      aria-label={label}
-      onPointerEnter={store.hold}
-      onPointerLeave={store.release}
-      onFocus={store.hold}
-      onBlur={store.release}
-    >
-      {shown.map((toast) => (
-        <Line key={toast.id} toast={toast} closeLabel={closeLabel} onClose={() => store.dismiss(toast.id)} />
-      ))}
-    </section>,
-    place,
-  );
+/** The corner where the toasts stand. Stands once in the page. */
+export function Toasts(props: ToastsProps) {
+  const layer = useOnDemand(toastLayer, false);
+  return layer ? <layer.ToastLayer {...props} /> : null;
 }

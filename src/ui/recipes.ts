@@ -1,62 +1,39 @@
 import {
-  alertSlotRecipe,
-  avatarSlotRecipe,
   badgeRecipe,
   buttonRecipe,
-  cardSlotRecipe,
-  checkboxSlotRecipe,
-  checkmarkRecipe,
-  dataListSlotRecipe,
+  emptyStateSlotRecipe,
   fieldSlotRecipe,
-  fieldsetSlotRecipe,
-  headingRecipe,
-  iconRecipe,
   inputRecipe,
-  linkRecipe,
-  listSlotRecipe,
+  kbdRecipe,
   nativeSelectSlotRecipe,
-  numberInputSlotRecipe,
-  radioGroupSlotRecipe,
-  radiomarkRecipe,
-  separatorRecipe,
+  skeletonRecipe,
+  skipNavLinkRecipe,
   spinnerRecipe,
-  statSlotRecipe,
-  switchSlotRecipe,
-  tableSlotRecipe,
-  tagSlotRecipe,
+  statusSlotRecipe,
+  tabsSlotRecipe,
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Looks of the Chakra components in use. A component without its recipe here is drawn with no style at all. */
+/**
+ * Looks of the Chakra components that the first screens need. A component without its recipe is drawn with no style at all;
+ * those that are fetched later (Dialog, Drawer, Menu, Combobox, Toast, Tooltip) bring theirs as their `recipe` property.
+ */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
-  checkmark: checkmarkRecipe,
-  heading: headingRecipe,
-  icon: iconRecipe,
   input: inputRecipe,
-  link: linkRecipe,
-  radiomark: radiomarkRecipe,
-  separator: separatorRecipe,
+  kbd: kbdRecipe,
+  skeleton: skeletonRecipe,
+  skipNavLink: skipNavLinkRecipe,
   spinner: spinnerRecipe,
   textarea: textareaRecipe,
 };
 
 /** The same for components of several parts. */
 export const slotRecipes = {
-  alert: alertSlotRecipe,
-  avatar: avatarSlotRecipe,
-  card: cardSlotRecipe,
-  checkbox: checkboxSlotRecipe,
-  dataList: dataListSlotRecipe,
+  emptyState: emptyStateSlotRecipe,
   field: fieldSlotRecipe,
-  fieldset: fieldsetSlotRecipe,
-  list: listSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,
-  numberInput: numberInputSlotRecipe,
-  radioGroup: radioGroupSlotRecipe,
-  stat: statSlotRecipe,
-  switch: switchSlotRecipe,
-  table: tableSlotRecipe,
-  tag: tagSlotRecipe,
+  status: statusSlotRecipe,
+  tabs: tabsSlotRecipe,
 };

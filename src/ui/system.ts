@@ -6,7 +6,7 @@ import {
   keyframes,
   layerStyles,
   nativeSelectSlotRecipe,
-  switchSlotRecipe,
+  tabsSlotRecipe,
 } from '@chakra-ui/react/theme';
 import { recipes, slotRecipes } from './recipes.ts';
 import { scales } from './scales.ts';
@@ -56,40 +56,80 @@ const theme = defineConfig({
   },
 });
 
+const square = { height: 'auto', minHeight: 'var(--ui-control)', minWidth: 'var(--ui-control)' };
+
 /** What differs from the recipes as they come: edges of controls that can be seen, heights that follow the density. */
 const looks = defineConfig({
   theme: {
     recipes: {
       button: {
+        base: {
+          whiteSpace: 'normal',
+          textAlign: 'center',
+          transitionDuration: 'fast',
+          '&[aria-busy=true]': { cursor: 'progress' },
+          '&[data-square]': { px: '1', py: '1' },
+        },
         variants: {
-          size: { md: { h: 'var(--ui-control)', minW: 'var(--ui-control)' } },
+          size: {
+            md: { ...square, px: '3.5', py: '1', lineHeight: '1.25', _icon: { width: '4.5', height: '4.5' } },
+            sm: {
+              height: 'auto',
+              minHeight: '7',
+              minWidth: '7',
+              px: '2.5',
+              py: '0.5',
+              gap: '1.5',
+              fontSize: '0.8125rem',
+            },
+          },
           variant: {
             solid: { _hover: { bg: 'colorPalette.hover' }, _expanded: { bg: 'colorPalette.hover' } },
-            outline: { '--outline-color': 'colors.border.control', bg: 'bg.panel' },
+            subtle: { _pressed: { bg: 'colorPalette.muted' } },
+            outline: {
+              '--outline-color': 'colors.border.control',
+              bg: 'bg.panel',
+              _pressed: { bg: 'colorPalette.muted' },
+            },
+            ghost: { _pressed: { bg: 'colorPalette.muted' } },
           },
         },
       },
       input: {
         ...firmRing,
-        variants: { ...controlEdge.variants, size: { md: { '--input-height': 'var(--ui-control)' } } },
+        variants: { ...controlEdge.variants, size: { md: { '--input-height': 'var(--ui-control)', px: '2.5' } } },
       },
-      textarea: { ...firmRing, ...controlEdge },
-      checkmark: { base: { borderColor: 'border.control' } },
-      radiomark: { base: { borderColor: 'border.control' } },
+      textarea: {
+        base: {
+          ...firmRing.base,
+          fieldSizing: 'content',
+          minHeight: 'calc(var(--ui-control) * 1.5)',
+          maxHeight: '96',
+          resize: 'vertical',
+        },
+        variants: { ...controlEdge.variants, size: { md: { px: '2.5', py: '1.5' } } },
+      },
     },
     slotRecipes: {
       nativeSelect: {
         slots: nativeSelectSlotRecipe.slots ?? [],
+        base: { field: { '--focus-ring-width': '2px' } },
         variants: {
-          variant: {
-            outline: { field: { borderColor: 'border.control', bg: 'bg.panel', '--focus-ring-width': '2px' } },
-          },
-          size: { md: { field: { h: 'var(--ui-control)' } } },
+          variant: { outline: { field: { borderColor: 'border.control', bg: 'bg.panel' } } },
+          size: { md: { root: { '--select-field-height': 'var(--ui-control)' }, field: { ps: '2.5' } } },
         },
       },
-      switch: {
-        slots: switchSlotRecipe.slots ?? [],
-        base: { control: { boxShadow: 'inset 0 0 0 1px var(--chakra-colors-border-control)' } },
+      tabs: {
+        slots: tabsSlotRecipe.slots ?? [],
+        variants: {
+          size: {
+            md: {
+              root: { '--tabs-height': 'var(--ui-control)', '--tabs-content-padding': '0' },
+              trigger: { px: '3.5', py: '1' },
+            },
+          },
+          variant: { line: { trigger: { _selected: { color: 'colorPalette.fg', '--indicator-thickness': '3px' } } } },
+        },
       },
     },
   },

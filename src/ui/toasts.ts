@@ -4,38 +4,24 @@ export type Toast = {
   readonly tone: 'info' | 'success' | 'warning' | 'danger';
   readonly text: string;
   readonly action: { readonly label: string; readonly run: () => void } | null;
+  readonly lastsMs: number;
 };
 
-type Wanted = Omit<Toast, 'id' | 'action'> & { readonly action?: Toast['action']; readonly lastsMs?: number };
-type Needs = { readonly now: () => number; readonly after: (ms: number, run: () => void) => () => void };
+/** What makes toasts seen and heard; it times them itself. */
+export type Voice = { readonly say: (toast: Toast) => void; readonly take: (id: number) => void };
+
+type Wanted = Pick<Toast, 'tone' | 'text'> & Partial<Pick<Toast, 'action' | 'lastsMs'>>;
 
 const sameWithinMs = 3_000;
 const usualMs = { info: 5_000, success: 4_000, warning: 8_000, danger: 8_000 };
 
-/**
- * What is being said to the person now. One rule for the whole product: the same word within 3 s is said once, and
- * nothing goes away while it is pointed at or has the focus.
- */
-export function toasts({ now, after }: Needs) {
-  let shown: readonly Toast[] = [];
-  let nextId = 1;
-  let held = false;
+/** What is to be said to the person. One rule for the whole product: the same word within 3 s is said once. */
+export function toasts({ now }: { readonly now: () => number }) {
   const saidAt = new Map<string, number>();
-  const stops = new Map<number, () => void>();
-  const due = new Set<number>();
-  const listeners = new Set<() => void>();
-
-  const publish = (next: readonly Toast[]) => {
-    shown = next;
-    for (const listener of listeners) listener();
-  };
-  const dismiss = (id: number) => {
-    stops.get(id)?.();
-    stops.delete(id);
-    due.delete(id);
-    publish(shown.filter((toast) => toast.id !== id));
-  };
-  const expire = (id: number) => (held ? due.add(id) : dismiss(id));
+  let nextId = 1;
+  let voice: Voice | null = null;
+  /** Said before there was a voice. */
+  let waiting: readonly Toast[] = [];
 
   return {
     /** Says it, unless the same was said in the last 3 s; gives its id, or null. */
@@ -44,26 +30,23 @@ export function toasts({ now, after }: Needs) {
       const last = saidAt.get(key);
       if (last !== undefined && now() - last < sameWithinMs) return null;
       saidAt.set(key, now());
-      const id = nextId++;
-      stops.set(
-        id,
-        after(lastsMs, () => expire(id)),
-      );
-      publish([...shown, { id, tone, text, action }]);
-      return id;
+      const toast = { id: nextId++, tone, text, action, lastsMs };
+      if (voice) voice.say(toast);
+      else waiting = [...waiting, toast];
+      return toast.id;
     },
-    dismiss,
-    hold() {
-      held = true;
+    dismiss(id: number) {
+      waiting = waiting.filter((toast) => toast.id !== id);
+      voice?.take(id);
     },
-    release() {
-      held = false;
-      for (const id of [...due]) dismiss(id);
-    },
-    current: () => shown,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    /** Gives what is said to a voice, until the returned function is called. */
+    speakThrough(next: Voice): () => void {
+      voice = next;
+      for (const toast of waiting) next.say(toast);
+      waiting = [];
+      return () => {
+        if (voice === next) voice = null;
+      };
     },
   };
 }

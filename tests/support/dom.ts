@@ -6,11 +6,17 @@ import { rest as restEn } from '../../src/locales/en/rest.ts';
 import { provideTexts } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import { dialogLayer } from '../../src/ui/Dialog.tsx';
+import { menuLayer } from '../../src/ui/Menu.tsx';
+import { toastLayer } from '../../src/ui/Toasts.tsx';
 
 provideTexts('en', 'core', coreEn);
 provideTexts('en', 'rest', restEn);
 provideTexts('zh-CN', 'core', coreZh);
 provideTexts('zh-CN', 'rest', restZh);
+
+/** Dialogs, menus and toasts are fetched when they are needed; in a test they are at hand. */
+await Promise.all([dialogLayer, menuLayer, toastLayer].map((layer) => layer.ask()));
 
 class NothingObserved {
   observe() {}

@@ -1,4 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
@@ -7,6 +9,9 @@ import { VirtuosoMockContext } from 'react-virtuoso';
 import { system } from '../../src/ui/system.ts';
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
+
+/** Styles that no element gets: jsdom lays nothing out, and asking it for a computed style costs by the rule. */
+const unseen = createCache({ key: 'css', container: document.createElement('div') });
 
 type Options = {
   readonly path?: string;
@@ -18,11 +23,13 @@ type Options = {
 export function show(element: ReactElement, { path = '/', quiet = false }: Options = {}) {
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ChakraProvider value={system}>
-      <VirtuosoMockContext.Provider value={screenful}>
-        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-      </VirtuosoMockContext.Provider>
-    </ChakraProvider>
+    <CacheProvider value={unseen}>
+      <ChakraProvider value={system}>
+        <VirtuosoMockContext.Provider value={screenful}>
+          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+        </VirtuosoMockContext.Provider>
+      </ChakraProvider>
+    </CacheProvider>
   );
   return { user, ...render(element, { wrapper, ...(quiet ? { onCaughtError: () => {} } : {}) }) };
 }

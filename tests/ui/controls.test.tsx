@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { announcer } from '../../src/ui/announcer.ts';
@@ -47,14 +47,15 @@ function Pair() {
     />
   );
 }
-test('arrow keys move along the tabs and show their panels', async () => {
+test('a tab shows its panel; arrow keys go round the tabs', async () => {
   const { user } = show(<Pair />);
-  await user.click(screen.getByRole('tab', { name: 'One' }));
-  await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('tab', { name: 'Two' })).toHaveFocus();
+  expect(screen.getByRole('tablist', { name: 'Ways' })).toBeVisible();
+  await user.click(screen.getByRole('tab', { name: 'Two' }));
+  expect(screen.getByRole('tab', { selected: true })).toHaveAccessibleName('Two');
   expect(screen.getByRole('tabpanel', { name: 'Two' })).toHaveTextContent('second');
+  expect(screen.queryByText('first')).toBeNull();
   await user.keyboard('{ArrowRight}');
-  expect(screen.getByRole('tab', { selected: true })).toHaveAccessibleName('One');
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'One' })).toHaveFocus());
 });
 
 function Pane({ pane }: { pane: 'before' | 'after' }) {

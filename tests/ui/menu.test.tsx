@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
 import { Menu } from '../../src/ui/Menu.tsx';
@@ -23,32 +23,37 @@ function opened() {
   );
   return { chosen, button: screen.getByRole('button', { name: 'More' }), ...view };
 }
-const focused = () => document.activeElement?.textContent;
+const active = () =>
+  document.getElementById(screen.getByRole('menu').getAttribute('aria-activedescendant') ?? '')?.textContent;
+const isActive = (text: string) => waitFor(() => expect(active()).toBe(text));
 
 test('arrows go round, letters jump, Enter takes, and the focus is back on the button', async () => {
   const { chosen, button, user } = opened();
   button.focus();
   await user.keyboard('{ArrowDown}');
-  expect(focused()).toBe('Copy');
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  await isActive('Copy');
   await user.keyboard('{ArrowUp}');
-  expect(focused()).toBe('Delete');
+  await isActive('Delete');
   await user.keyboard('c');
-  expect(focused()).toBe('Copy');
+  await isActive('Copy');
   await user.keyboard('{End}{Enter}');
   expect(chosen).toEqual(['delete']);
-  expect(button).toHaveFocus();
-  expect(screen.queryByRole('menuitem')).toBeNull();
+  await waitFor(() => expect(button).toHaveFocus());
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
 test('Escape closes and gives the focus back; a click elsewhere closes', async () => {
   const { button, user } = opened();
   await user.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   await user.keyboard('{Escape}');
-  expect(button).toHaveFocus();
+  await waitFor(() => expect(button).toHaveFocus());
   await user.click(button);
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
   await user.click(screen.getByText('elsewhere'));
-  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await waitFor(() => expect(button).toHaveAttribute('aria-expanded', 'false'));
 });
 
 test('what cannot be chosen now does nothing and tells why', async () => {

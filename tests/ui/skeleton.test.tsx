@@ -1,6 +1,7 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Skeleton } from '../../src/ui/Skeleton.tsx';
+import { show } from '../support/render.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -14,7 +15,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const grey = () => screen.queryByRole('status', { name: 'Loading' });
 
 test('an answer within 200 ms shows no skeleton at all', () => {
-  const { rerender } = render(part(true));
+  const { rerender } = show(part(true));
   pass(199);
   expect(grey()).toBeNull();
   rerender(part(false));
@@ -22,7 +23,7 @@ test('an answer within 200 ms shows no skeleton at all', () => {
 });
 
 test('a skeleton once shown stays for 300 ms', () => {
-  const { rerender } = render(part(true));
+  const { rerender } = show(part(true));
   pass(200);
   expect(grey()).toBeVisible();
   rerender(part(false));
@@ -33,11 +34,11 @@ test('a skeleton once shown stays for 300 ms', () => {
 });
 
 test('the next load waits 200 ms again', () => {
-  const { rerender } = render(part(true));
+  const { rerender } = show(part(true));
   pass(200);
   pass(300);
   rerender(part(false));
-  rerender(part(true));
+  reshow(part(true));
   expect(grey()).toBeNull();
   pass(200);
   expect(grey()).toBeVisible();

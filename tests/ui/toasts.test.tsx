@@ -1,70 +1,71 @@
-import { act, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../src/ui/Toasts.tsx';
 import { toasts } from '../../src/ui/toasts.ts';
 import { show } from '../support/render.tsx';
 
-/** A clock that is turned by hand. */
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
 function shown() {
-  let now = 0;
-  let due: { at: number; run: () => void }[] = [];
-  const store = toasts({
-    now: () => now,
-    after: (ms, run) => {
-      const entry = { at: now + ms, run };
-      due.push(entry);
-      return () => {
-        due = due.filter((other) => other !== entry);
-      };
-    },
-  });
-  const pass = (ms: number) =>
-    act(() => {
-      now += ms;
-      for (const { run } of due.filter(({ at }) => at <= now)) run();
-    });
+  const store = toasts({ now: () => Date.now() });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const say = (text: string, more: Partial<Parameters<typeof store.show>[0]> = {}) =>
-    act(() => store.show({ tone: 'info', text, ...more }));
-  const view = show(<Toasts store={store} label="Notifications" closeLabel="Close" />);
-  return { store, pass, say, ...view };
+    act(async () => store.show({ tone: 'info', text, ...more }));
+  show(<Toasts store={store} label="Notifications" closeLabel="Close" />);
+  return { store, pass, say };
 }
 const texts = () => screen.queryAllByRole('status').map((toast) => toast.textContent);
 
-test('the same word within 3 s is said once, after that again', () => {
+const region = () => screen.getByRole('region', { name: 'Notifications' });
+
+test('the same word within 3 s is said once, after that again', async () => {
   const { say, pass } = shown();
-  say('Saved');
-  say('Saved');
-  pass(2_999);
-  say('Saved');
+  await say('Saved');
+  await say('Saved');
+  await pass(2_999);
+  await say('Saved');
   expect(texts()).toEqual(['Saved']);
-  pass(1);
-  say('Saved');
+  await pass(1);
+  await say('Saved');
   expect(texts()).toEqual(['Saved', 'Saved']);
 });
 
-test('a different word, or the same as an error, is another toast', () => {
+test('a different word, or the same as an error, is another toast', async () => {
   const { say } = shown();
-  say('Gone');
-  say('Gone', { tone: 'danger' });
+  await say('Gone');
+  await say('Gone', { tone: 'danger' });
   expect(texts()).toEqual(['Gone']);
   expect(screen.getByRole('alert')).toHaveTextContent('Gone');
 });
 
 test('a toast goes after its time, but not while it is pointed at', async () => {
-  const { say, pass, user } = shown();
-  say('Read me');
-  await user.hover(screen.getByText('Read me'));
-  pass(60_000);
+  const { say, pass } = shown();
+  await say('Read me');
+  fireEvent.mouseEnter(region());
+  await pass(60_000);
   expect(texts()).toEqual(['Read me']);
-  await user.unhover(screen.getByText('Read me'));
+  fireEvent.mouseLeave(region());
+  await pass(6_000);
   expect(texts()).toEqual([]);
 });
 
 test('the action runs once and takes the toast away', async () => {
-  const { say, user } = shown();
+  const { say, pass } = shown();
   const done: string[] = [];
-  say('Finished', { action: { label: 'Undo', run: () => done.push('undone') }, lastsMs: 8_000 });
-  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await say('Finished', { action: { label: 'Undo', run: () => done.push('undone') }, lastsMs: 8_000 });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await pass(500);
   expect(done).toEqual(['undone']);
   expect(texts()).toEqual([]);
+});
+
+test('what is said before the first view stands is shown with it, unless it was taken back', async () => {
+  const store = toasts({ now: () => Date.now() });
+  store.show({ tone: 'info', text: 'Welcome' });
+  const id = store.show({ tone: 'info', text: 'Old news' });
+  if (id !== null) store.dismiss(id);
+  show(<Toasts store={store} label="Notifications" closeLabel="Close" />);
+  await act(() => vi.advanceTimersByTimeAsync(100));
+  expect(texts()).toEqual(['Welcome']);
 });

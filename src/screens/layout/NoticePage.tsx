@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import '../../ui/notice.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import './layout.css';
 
 type Props = {
@@ -15,12 +15,14 @@ type Props = {
 export function NoticePage({ icon: Icon, title, text, tone, children }: Props) {
   return (
     <div className="page-notice">
-      <div className="ui-notice" data-tone={tone}>
-        <Icon aria-hidden="true" />
-        <h1 tabIndex={-1}>{title}</h1>
-        <p>{text}</p>
-        {children ? <div>{children}</div> : null}
-      </div>
+      <EmptyState
+        isScreen
+        icon={<Icon aria-hidden="true" />}
+        title={title}
+        text={text}
+        tone={tone}
+        action={children ? <div>{children}</div> : null}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type RecordActor, saveState } from '../../machines/record.ts';
 import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
+import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
 
@@ -23,14 +24,11 @@ export function SaveStatus({ record }: { readonly record: RecordActor }) {
   };
   const text = state === 'saving' ? t('record.saving') : state === 'unsaved' ? t('record.notSaved') : savedText();
   return (
-    <span
-      className="ui-dot"
-      data-tone={trouble ? 'danger' : tones[state]}
-      role="status"
+    <StatusDot
+      name={t(`common.state.${names[state]}`)}
+      tone={trouble ? 'danger' : tones[state]}
+      text={text}
       aria-live={trouble ? 'polite' : 'off'}
-      aria-label={t(`common.state.${names[state]}`)}
-    >
-      {text}
-    </span>
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -7,6 +8,7 @@ import { NoPermission } from '../../../src/screens/layout/NoPermission.tsx';
 import { NotFound } from '../../../src/screens/layout/NotFound.tsx';
 import { RouteFailure } from '../../../src/screens/layout/RouteFailure.tsx';
 import { TenantProblem } from '../../../src/screens/layout/TenantProblem.tsx';
+import { system } from '../../../src/ui/system.ts';
 import { show } from '../../support/render.tsx';
 
 test('an unknown address leads home', () => {
@@ -48,7 +50,12 @@ function failed(error: Error) {
       errorElement: <RouteFailure onReload={() => reloads++} onError={told.push.bind(told)} />,
     },
   ]);
-  render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: () => {} });
+  render(
+    <ChakraProvider value={system}>
+      <RouterProvider router={router} onError={() => {}} />
+    </ChakraProvider>,
+    { onCaughtError: () => {} },
+  );
   return { told, user: userEvent.setup(), reloads: () => reloads };
 }
 

@@ -1,0 +1,76 @@
+import { CloseButton } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Drawer } from '@chakra-ui/react/drawer';
+import { Portal } from '@chakra-ui/react/portal';
+import { dialogSlotRecipe, drawerSlotRecipe } from '@chakra-ui/react/theme';
+
+import type { DialogProps } from './Dialog.tsx';
+
+const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };
+const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
+
+const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } };
+
+/** The dialog or drawer itself: Chakra keeps the focus inside, hides the rest of the page and gives the focus back. */
+export function DialogLayer(props: DialogProps) {
+  const { open, title, closeLabel, onClose, role = 'dialog', size = 'md', side, maskCloses = true } = props;
+  const { firstFocus, buttons, children } = props;
+  const root = {
+    open,
+    role,
+    closeOnInteractOutside: maskCloses,
+    onOpenChange: (change: { open: boolean }) => {
+      if (!change.open) onClose();
+    },
+    ...(firstFocus ? { initialFocusEl: () => firstFocus.current } : {}),
+  };
+  const maxWidth = side === 'bottom' ? '100vw' : (side ? drawerWidths : widths)[size];
+  const Part = side ? Drawer : Dialog;
+  const content = (
+    <Portal>
+      <Part.Backdrop />
+      <Part.Positioner padding={side || size === 'full' ? '0' : '4'}>
+        <Part.Content maxWidth={maxWidth} maxHeight={side === 'bottom' ? '85dvh' : '100%'} marginBlock="0" {...quick}>
+          <Part.Header paddingInline="5" paddingBlock="3.5 2" paddingEnd="12">
+            <Part.Title textStyle="md" lineHeight="1.35" overflowWrap="anywhere">
+              {title}
+            </Part.Title>
+          </Part.Header>
+          <Part.Body paddingInline="5" paddingBlock="1 4" minHeight="0" overflow="auto">
+            {role === 'alertdialog' ? (
+              <Part.Description as="div" color="inherit">
+                {children}
+              </Part.Description>
+            ) : (
+              children
+            )}
+          </Part.Body>
+          {buttons ? (
+            <Part.Footer paddingInline="5" paddingBlock="1 4" gap="2" flexWrap="wrap">
+              {buttons}
+            </Part.Footer>
+          ) : null}
+          <Part.CloseTrigger asChild top="2" insetEnd="2">
+            <CloseButton size="sm" colorPalette="gray" aria-label={closeLabel} data-tooltip={closeLabel} />
+          </Part.CloseTrigger>
+        </Part.Content>
+      </Part.Positioner>
+    </Portal>
+  );
+  return side ? (
+    <Drawer.Root {...root} recipe={drawerSlotRecipe} placement={side}>
+      {content}
+    </Drawer.Root>
+  ) : (
+    <Dialog.Root
+      {...root}
+      recipe={dialogSlotRecipe}
+      size={size === 'full' ? 'full' : 'md'}
+      placement="center"
+      scrollBehavior="inside"
+      motionPreset="none"
+    >
+      {content}
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,90 @@
+import { CloseButton } from '@chakra-ui/react/button';
+import { Portal } from '@chakra-ui/react/portal';
+import { chakra } from '@chakra-ui/react/styled-system';
+import { toastSlotRecipe } from '@chakra-ui/react/theme';
+import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
+import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import type { ToastsProps } from './Toasts.tsx';
+import type { Toast as Said } from './toasts.ts';
+
+const types = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
+const looks = {
+  info: { Icon: Info, edge: 'info.border' },
+  success: { Icon: CircleCheck, edge: 'success.border' },
+  warning: { Icon: TriangleAlert, edge: 'warning.border' },
+  error: { Icon: CircleX, edge: 'danger.border' },
+};
+const lookOf = (type: string | undefined) =>
+  type === 'success' || type === 'warning' || type === 'error' ? looks[type] : looks.info;
+
+const panel = {
+  width: 'min(24rem, calc(100vw - 2rem))',
+  gap: '2',
+  padding: '2',
+  paddingStart: '3',
+  borderWidth: '1px',
+  borderStartWidth: '4px',
+  bg: 'bg.panel',
+  color: 'fg',
+  boxShadow: 'lg',
+};
+
+const newToaster = () =>
+  createToaster({ placement: 'bottom-end', gap: 8, max: 6, offsets: 'var(--ui-toasts-off)', hotkey: ['F8'] });
+
+const wordsOf = ({ id, tone, text, action, lastsMs }: Said) => ({
+  id: String(id),
+  type: types[tone],
+  description: text,
+  duration: lastsMs,
+  ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+});
+
+/** The toasts themselves. They wait while they are pointed at, have the focus, or the page is hidden; F8 goes to them. */
+export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
+  const [toaster] = useState(newToaster);
+  useEffect(
+    () =>
+      store.speakThrough({
+        say: (said) => void toaster.create(wordsOf(said)),
+        take: (id) => void toaster.dismiss(String(id)),
+      }),
+    [store, toaster],
+  );
+  return (
+    <Portal>
+      <Toaster toaster={toaster} aria-label={label}>
+        {({ type, description, action }) => {
+          const { Icon, edge } = lookOf(type);
+          return (
+            <Toast.Root
+              recipe={toastSlotRecipe}
+              role={type === 'error' ? 'alert' : undefined}
+              {...panel}
+              borderStartColor={edge}
+            >
+              <chakra.span color={edge} paddingTop="1" _icon={{ boxSize: '4.5' }}>
+                <Icon aria-hidden="true" />
+              </chakra.span>
+              <Toast.Description flex="1" paddingBlock="0.5" opacity="1">
+                {description}
+              </Toast.Description>
+              {action ? (
+                <Toast.ActionTrigger asChild height="auto" border="0" paddingInline="2.5">
+                  <Button size="sm" look="ghost">
+                    {action.label}
+                  </Button>
+                </Toast.ActionTrigger>
+              ) : null}
+              <Toast.CloseTrigger asChild position="static" color="fg">
+                <CloseButton size="sm" colorPalette="gray" aria-label={closeLabel} data-tooltip={closeLabel} />
+              </Toast.CloseTrigger>
+            </Toast.Root>
+          );
+        }}
+      </Toaster>
+    </Portal>
+  );
+}
