@@ -38,7 +38,7 @@ test('the next load waits 200 ms again', () => {
   pass(200);
   pass(300);
   rerender(part(false));
-  reshow(part(true));
+  rerender(part(true));
   expect(grey()).toBeNull();
   pass(200);
   expect(grey()).toBeVisible();
