@@ -37,7 +37,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
     token = login.accessToken;
     return login;
   };
-  const { name, patientId } = await signIn();
+  const { name, patientId, birthday = null } = await signIn();
   const socket: Socket = io(url, {
     path: '/infra/im',
     transports: ['websocket'],
@@ -130,6 +130,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
   return {
     name,
     patientId,
+    birthday,
     upload,
     events$: events$.asObservable(),
     /** The doctor's messages, as they come. */

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Person } from './browser.ts';
 import { staff } from './staff.ts';
 
@@ -6,7 +7,8 @@ export function doctor(person: Person) {
   const { page, name, ...habits } = staff(person);
   const pane = (patient: string) => page.getByRole('region', { name: name('Consultation with {}', patient) });
   const message = (patient: string) => pane(patient).getByRole('textbox', { name: name('Message {}', patient) });
-  const talk = (patient: string) => pane(patient).getByRole('log', { name: name('Conversation with {}', patient) });
+  const talk = (patient: string) =>
+    pane(patient).getByRole('log', { name: name('Conversation with {}', patient, { under: 'chat.log' }) });
   const bubble = (patient: string, text: string) =>
     talk(patient).locator('[data-message-id]').filter({ hasText: text });
 
@@ -51,6 +53,52 @@ export function doctor(person: Person) {
       const box = pane(patient).getByRole('combobox', { name: name(field) });
       await box.fill(search);
       await page.getByRole('option', { name: option }).first().click();
+    },
+    /** The record says that it is saved. */
+    async saved(patient: string) {
+      const state = pane(patient).getByRole('status', { name: name('Saved', { under: 'common.state' }) });
+      await state
+        .or(
+          pane(patient)
+            .getByRole('status')
+            .filter({ hasText: name('Saved {}', '') }),
+        )
+        .first()
+        .waitFor();
+    },
+    /** Submits what is written, through the dialog that names the patient; gives the prescription's number. */
+    async submitsPrescription(patient: string): Promise<string> {
+      const submit = name('Submit prescription', { under: 'prescription.submit' });
+      await pane(patient).getByRole('button', { name: submit }).click();
+      await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: submit }).click();
+      const paper = pane(patient).getByRole('article', {
+        name: name('Prescription {}', '', { under: 'prescription.paper' }),
+      });
+      await paper.waitFor();
+      return (await paper.getAttribute('aria-label'))?.match(/RX\w+/)?.[0] ?? '';
+    },
+    async seesPrescription(
+      patient: string,
+      state: 'Waiting for review' | 'Approved and in force' | 'Rejected by the auditor',
+    ) {
+      await pane(patient).getByText(name(state)).first().waitFor();
+    },
+    /** Types without sending. */
+    async types(patient: string, text: string) {
+      await message(patient).fill(text);
+    },
+    async hasDraft(patient: string, text: string) {
+      await expect.poll(() => message(patient).inputValue(), { timeout: 15_000 }).toBe(text);
+    },
+    /** The open panes, from left to right. */
+    panes: () =>
+      page
+        .getByRole('region', { name: new RegExp(`^${name('Consultation with {}', '').trim()}`) })
+        .evaluateAll((regions) => regions.map((region) => region.getAttribute('aria-label'))),
+    /** Reloads the page as F5 does. */
+    async leavesAndReturns() {
+      await page.reload();
+      await page.getByRole('navigation', { name: name('Main') }).waitFor();
     },
     async presses(patient: string, button: string) {
       await pane(patient)

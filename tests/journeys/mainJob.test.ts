@@ -1,0 +1,100 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditor } from '../support/auditor.ts';
+import { type Language, openBrowser, person, screenshot } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+type Words = {
+  complaint: string;
+  greeting: string;
+  answer: string;
+  illness: string;
+  advice: string;
+  diagnosis: string;
+  drug: string;
+};
+const cases: readonly [Language, Words][] = [
+  [
+    'en',
+    {
+      complaint: 'Cough with phlegm for five days',
+      greeting: 'Good evening, how high was the fever?',
+      answer: 'It was 38.1 this morning',
+      illness: 'Productive cough for five days, fever up to 38.1',
+      advice: 'Rest and fluids, come back if the fever lasts',
+      diagnosis: 'bronchitis',
+      drug: 'ambroxol',
+    },
+  ],
+  [
+    'zh-CN',
+    {
+      complaint: '咳嗽咳痰五天',
+      greeting: '您好，最高体温多少？',
+      answer: '今天早上 38.1 度',
+      illness: '咳嗽咳痰五天，最高体温 38.1℃',
+      advice: '注意休息，多饮水，发热不退及时复诊',
+      diagnosis: '支气管炎',
+      drug: '氨溴索',
+    },
+  ],
+];
+
+test.each(cases)(
+  'the main job, from waiting patient to approved prescription (%s)',
+  async (language, words) => {
+    const [phone] = await freePatients(platform.url, 1, language);
+    if (!phone) throw new Error('nobody is free');
+    const order = await phone.opensOrder(words.complaint);
+    const [doctorSeat, auditorSeat] = await Promise.all([
+      person(browser, { url: platform.url, language }),
+      person(browser, { url: platform.url, language }),
+    ]);
+    const doc = doctor(doctorSeat);
+    const rev = auditor(auditorSeat);
+    await Promise.all([doc.signsIn(), rev.signsIn()]);
+    await doc.opens('Cloud room');
+
+    await doc.accepts(phone.name);
+    await doc.writes(phone.name, words.greeting);
+    await phone.hears(words.greeting);
+    await phone.says(order.conversationId, words.answer);
+    await doc.reads(phone.name, words.answer);
+    await doc.sees(phone.name, words.greeting, 'Sent');
+
+    await doc.turnsTo(phone.name, 'Record');
+    await doc.notes(phone.name, 'Chief complaint', words.complaint);
+    await doc.notes(phone.name, 'Present illness', words.illness);
+    await doc.chooses(phone.name, 'Diagnosis', words.diagnosis, new RegExp(words.diagnosis, 'i'));
+    await doc.notes(phone.name, 'Treatment advice', words.advice);
+    await doc.saved(phone.name);
+
+    await doc.turnsTo(phone.name, 'Prescription');
+    await doc.chooses(phone.name, 'Drug', words.drug, new RegExp(words.drug, 'i'));
+    const number = await doc.submitsPrescription(phone.name);
+
+    await rev.opensReview(number);
+    await rev.checksAll();
+    await rev.approves();
+    await doc.seesPrescription(phone.name, 'Approved and in force');
+
+    await screenshot(doctorSeat.page, language === 'en' ? 'docs/cloud-room.png' : 'docs/cloud-room-zh.png');
+    await screenshot(auditorSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
+    expect([...doctorSeat.problems, ...auditorSeat.problems]).toEqual([]);
+    phone.close();
+    await Promise.all([doctorSeat.context.close(), auditorSeat.context.close()]);
+  },
+);

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Phone } from '../../simulator/phone.ts';
+import { openBrowser, person, screenshot } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+/** Three patients whom one doctor has accepted, each in a pane of their own. */
+async function threeAtOnce() {
+  const phones = await freePatients(platform.url, 3);
+  const orders = await Promise.all(phones.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));
+  const seat = await person(browser, { url: platform.url, viewport: { width: 1720, height: 960 } });
+  const doc = doctor(seat);
+  await doc.signsIn('doctor02');
+  await doc.opens('Cloud room');
+  for (const { name } of phones) await doc.accepts(name);
+  const says = (at: number, text: string) => {
+    const [phone, order] = [phones[at], orders[at]];
+    if (!phone || !order) throw new Error(`there is no patient ${at}`);
+    return phone.says(order.conversationId, text);
+  };
+  return { phones, doc, seat, says };
+}
+
+const ended: (() => void)[] = [];
+afterAll(() => {
+  for (const end of ended) end();
+});
+
+test('three patients at once: each message lands in its own pane only, and a reload comes back to the same panes and drafts', async () => {
+  const { phones, doc, seat, says } = await threeAtOnce();
+  ended.push(...phones.map((phone: Phone) => () => phone.close()));
+
+  await Promise.all(phones.flatMap(({ name }, at) => [1, 2, 3].map((n) => says(at, `${name} says ${n}`))));
+  for (const { name } of phones) {
+    for (const n of [1, 2, 3]) await doc.reads(name, `${name} says ${n}`);
+    const rows = await doc.talk(name).locator('[data-message-id]').allTextContents();
+    const foreign = phones.filter(
+      (other) => other.name !== name && rows.some((row) => row.includes(`${other.name} says`)),
+    );
+    expect(foreign.map((other) => other.name)).toEqual([]);
+  }
+  for (const { name } of phones) await doc.writes(name, `Answer for ${name}`);
+  await Promise.all(phones.map((phone) => phone.hears(`Answer for ${phone.name}`)));
+  await screenshot(seat.page, 'docs/three-patients.png');
+
+  for (const { name } of phones) await doc.types(name, `Unsent for ${name}`);
+  const before = await doc.panes();
+  await doc.leavesAndReturns();
+  for (const { name } of phones) await doc.hasDraft(name, `Unsent for ${name}`);
+  expect(await doc.panes()).toEqual(before);
+  for (const { name } of phones) await doc.reads(name, `Answer for ${name}`);
+  expect(seat.problems).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { openPhone, type Phone } from '../../simulator/phone.ts';
+import type { Language } from './browser.ts';
+
+/** The password of every seeded patient of the demonstration hospital. */
+const password = 'Cloudroom2026';
+const adultMs = 18 * 366 * 86_400_000;
+const isAdult = (birthday: string | null) => birthday !== null && Date.now() - Date.parse(birthday) > adultMs;
+const isOver = (status: number) => status >= 30;
+
+/** A patient with a real phone on a real socket, told what to do by the test. */
+const patient = (url: string, mobile: string, language: Language): Promise<Phone> =>
+  openPhone({ url, tenantId: '1', language, mobile, password, newId: randomUUID });
+
+/** So many different adult patients of the demonstration hospital who have no consultation open. */
+export async function freePatients(url: string, count: number, language: Language = 'en'): Promise<Phone[]> {
+  const found: Phone[] = [];
+  for (let number = 1; found.length < count && number <= 60; number += 1) {
+    const phone = await patient(url, `139${String(number).padStart(8, '0')}`, language);
+    const orders = await phone.orders();
+    if (isAdult(phone.birthday) && orders.every(({ status }) => isOver(status))) found.push(phone);
+    else phone.close();
+  }
+  if (found.length < count) throw new Error(`only ${found.length} patients are free`);
+  return found;
+}
