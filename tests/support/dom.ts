@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
@@ -68,5 +68,8 @@ Object.assign(HTMLDialogElement.prototype, {
     if (opener instanceof HTMLElement) opener.focus();
   },
 });
+
+/** A busy machine draws late; a test that fails for that says nothing. */
+configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);

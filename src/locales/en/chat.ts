@@ -58,7 +58,6 @@ export const chat = {
   },
   body: {
     image: 'Picture',
-    imageOf: 'Picture from {{name}}',
     imageBroken: 'The picture could not be loaded.',
     voice: 'Voice message, {{seconds}} s',
     file: 'File {{name}}, {{size}}',

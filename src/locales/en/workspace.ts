@@ -117,6 +117,7 @@ export const workspace = {
     popOut: 'Open in its own window',
     tabs: 'Chat and papers of {{patient}}',
     chat: 'Chat',
+    request: 'Request',
     record: 'Record',
     prescription: 'Prescription',
     history: 'History',

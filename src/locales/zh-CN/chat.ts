@@ -56,7 +56,6 @@ export const chat: Translation<typeof english> = {
   },
   body: {
     image: '图片',
-    imageOf: '{{name}}发来的图片',
     imageBroken: '图片加载失败。',
     voice: '语音消息，{{seconds}} 秒',
     file: '文件 {{name}}，{{size}}',

@@ -115,6 +115,7 @@ export const workspace: Translation<typeof english> = {
     popOut: '在独立窗口打开',
     tabs: '{{patient}}的对话与病案',
     chat: '对话',
+    request: '问诊申请',
     record: '病历',
     prescription: '处方',
     history: '既往',

@@ -33,6 +33,10 @@ const isGrouped = (above: ChatMessage | undefined, message: ChatMessage): boolea
   above.body.kind !== 'notice' &&
   message.sendTime - above.sendTime < groupedWithinMs;
 
+/** A patient's message whose time stands under the next one. */
+const isContinued = (message: ChatMessage, below: ChatMessage | undefined): boolean =>
+  !message.mine && below !== undefined && isGrouped(message, below);
+
 /** The own message that has just been written: it stands at the end until the platform has stored it. */
 const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
   const last = messages.at(-1);
@@ -97,6 +101,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         newDay={!above || daysBetween(above.sendTime, message.sendTime, locale.zone) !== 0}
         firstUnread={message.key === unread.key}
         grouped={isGrouped(above, message)}
+        continued={isContinued(message, messages[index - firstIndex + 1])}
         tools={message.key === hovered}
         locale={locale}
         actions={actions}

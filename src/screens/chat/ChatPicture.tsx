@@ -4,12 +4,12 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { RowActions } from './rowActions.ts';
 
 type Picture = Extract<MessageBody, { kind: 'image' }>;
-type Props = { readonly picture: Picture; readonly mine: boolean; readonly actions: RowActions };
+type Props = { readonly picture: Picture; readonly actions: RowActions };
 
 const longest = 220;
 
 /** A picture whose place is kept before it has loaded, so that nothing jumps. */
-export function ChatPicture({ picture, mine, actions }: Props) {
+export function ChatPicture({ picture, actions }: Props) {
   const { t } = useTranslation();
   const { width, height } = picture;
   const url = picture.thumbnailUrl ?? picture.url;
@@ -17,7 +17,7 @@ export function ChatPicture({ picture, mine, actions }: Props) {
   const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
   const scale = Math.min(1, longest / Math.max(width, height, 1));
   const size = { width: Math.max(48, Math.round(width * scale)), height: Math.max(48, Math.round(height * scale)) };
-  const name = mine ? t('chat.body.image') : t('chat.body.imageOf', { name: picture.name ?? t('chat.body.image') });
+  const name = picture.name ?? t('chat.body.image');
 
   async function renew() {
     setState('renewing');

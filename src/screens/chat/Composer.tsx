@@ -96,6 +96,7 @@ export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent
         <QuickReplies
           id={`${id}-quick`}
           typed={layer === 'typed' ? text.slice(1) : null}
+          values={values}
           keys={quickKeys}
           onChoose={insertReply}
           onClose={close}

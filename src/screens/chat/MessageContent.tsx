@@ -31,13 +31,13 @@ function CardPictures({ urls, actions }: { readonly urls: readonly string[]; rea
 type Props = { readonly message: ChatMessage; readonly actions: RowActions; readonly card: React.ReactNode };
 
 /** What a message shows by its kind. */
-export function MessageContent({ message: { body, mine }, actions, card }: Props) {
+export function MessageContent({ message: { body }, actions, card }: Props) {
   const { t } = useTranslation();
   switch (body.kind) {
     case 'text':
       return <LinkedText text={body.text} />;
     case 'image':
-      return <ChatPicture picture={body} mine={mine} actions={actions} />;
+      return <ChatPicture picture={body} actions={actions} />;
     case 'voice':
       // biome-ignore lint/a11y/useMediaCaption: a patient's own voice note has no captions anywhere.
       return <audio controls preload="none" src={actions.fileLink(body.url)} aria-label={bodyText(body)} />;

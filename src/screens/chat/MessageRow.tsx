@@ -49,7 +49,9 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           ) : (
             <MessageContent message={message} actions={actions} card={card} />
           )}
-          {tools && side !== 'system' && !message.recalled ? <MessageTools message={message} actions={actions} /> : null}
+          {tools && side !== 'system' && !message.recalled ? (
+            <MessageTools message={message} actions={actions} />
+          ) : null}
         </div>
         {side === 'system' ? null : (
           <div className={continued ? 'ui-hidden' : 'chat-meta'}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
+import { asText, fillIn, type ReplyValues } from '../../domain/quickReply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,6 +14,8 @@ type Props = {
   readonly id: string;
   /** What is typed behind the slash; null when the list was opened by its button and has a box of its own. */
   readonly typed: string | null;
+  /** What the variables stand for, so that the reply is seen as the patient will read it. */
+  readonly values: ReplyValues;
   readonly keys: RefObject<QuickKeys | null>;
   readonly onChoose: (reply: QuickReply) => void;
   readonly onClose: () => void;
@@ -21,7 +24,7 @@ type Props = {
 const personal = 1;
 
 /** The doctor's phrases above the reply box: arrows choose, Enter or Tab inserts, Escape closes. */
-export function QuickReplies({ id, typed, keys, onChoose, onClose }: Props) {
+export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [searched, setSearched] = useState('');
   const { state, found, again, used } = useQuickReplies(typed ?? searched);
@@ -74,10 +77,10 @@ export function QuickReplies({ id, typed, keys, onChoose, onClose }: Props) {
             onClick={() => choose(index)}
           >
             <span>
-              <strong>{reply.title ?? reply.content}</strong>
+              <strong>{reply.title ?? asText(fillIn(reply.content, values))}</strong>
               <Badge>{t(reply.type === personal ? 'chat.quick.personal' : 'chat.quick.department')}</Badge>
             </span>
-            {reply.title ? <small>{reply.content}</small> : null}
+            {reply.title ? <small>{asText(fillIn(reply.content, values))}</small> : null}
           </div>
         ))}
       </div>

@@ -66,17 +66,16 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
       >
         <span className="room-row-line">
           <strong>{patient.name}</strong>
-          <span className="room-row-detail">{words.short(patient)}</span>
-          <Priority level={priority ?? 0} />
           <span className="room-row-end">
             <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />
           </span>
         </span>
-        <span className="room-row-line" data-second="">
-          <span className="room-row-text">
-            {labelOf(types, consultType) ?? ''}
-            {chiefComplaint ? ` · ${chiefComplaint}` : ''}
-          </span>
+        <span className="room-row-text">
+          <b>{words.short(patient)}</b> {chiefComplaint ?? t('common.state.notRecorded')}
+        </span>
+        <span className="room-row-line" data-last="">
+          <Priority level={priority ?? 0} />
+          <span className="room-row-detail room-row-type">{labelOf(types, consultType) ?? ''}</span>
           {images && images.length > 0 ? (
             <span className="room-row-detail" title={t('workspace.awaiting.images', { count: images.length })}>
               <Image aria-hidden="true" />

@@ -1,12 +1,10 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
@@ -31,14 +29,14 @@ const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
 export function CloudRoom() {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
-  const [box, { width }] = useSize({ width: 1344, height: 852 });
+  const [box, { width, measured }] = useSize({ width: 1344, height: 852 });
   const single = width < singleBelow;
   const [boxes] = useState(replyBoxes);
   const [choices, setChoices] = useState<PaperChoices>({});
   const desk = useSelector(workspace, deskOf);
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();
-  const { room, open, point, inUrl } = useRoomActions({ single, boxes, known });
+  const { room, open, inUrl } = useRoomActions({ single, boxes, known });
   const colours = useContext(PatientColours);
   const onChoice = useCallback(
     (orderId: OrderId, choice: PaperChoice) => setChoices((before) => ({ ...before, [orderId]: choice })),
@@ -48,7 +46,7 @@ export function CloudRoom() {
   const isShown = useCallback((id: string) => shown.has(id), [shown]);
 
   useEffect(() => colours.keepOnly(desk.panes.map(({ orderId }) => orderId)), [colours, desk.panes]);
-  useFocusInUrl({ single, open });
+  useFocusInUrl({ single, measured, open });
   useArrivals(known.waiting, state === 'live');
   useSpokenMessages(known.open);
   useLostRaces();
@@ -69,13 +67,7 @@ export function CloudRoom() {
             inUrl === null ? (
               <div className="room-lists">{lists}</div>
             ) : (
-              <div className="room-one">
-                <Button size="sm" look="ghost" className="room-back" onClick={() => point(null)}>
-                  <ArrowLeft aria-hidden="true" />
-                  {t('workspace.backToList')}
-                </Button>
-                {panes}
-              </div>
+              panes
             )
           ) : (
             <>

@@ -72,15 +72,9 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
             <strong data-unread={unread > 0 || undefined}>{patient.name}</strong>
             <span className="room-row-detail">{words.short(patient)}</span>
             {pinned ? <Pin aria-hidden="true" className="room-row-pin" /> : null}
-            <span className="room-row-end">
-              {waitingSince === null ? (
-                <time className="room-row-detail">{shortTimeText(lastActivity, now, locale)}</time>
-              ) : (
-                <WaitClock quiet since={waitingSince} limitAt={waitingSince + answerWithinMs} />
-              )}
-            </span>
+            <time className="room-row-detail room-row-end">{shortTimeText(lastActivity, now, locale)}</time>
           </span>
-          <span className="room-row-line" data-second="">
+          <span className="room-row-line">
             <span className="room-row-text">
               {draft ? <em>{t('workspace.chats.draft')} </em> : null}
               {draft || (last?.mine ? t('workspace.chats.you', { text: said }) : said)}
@@ -92,6 +86,9 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
                 {t('workspace.chats.failedMark')}
               </span>
             ) : null}
+            {waitingSince === null ? null : (
+              <WaitClock quiet since={waitingSince} limitAt={waitingSince + answerWithinMs} />
+            )}
             <CountBadge count={unread} />
           </span>
         </span>

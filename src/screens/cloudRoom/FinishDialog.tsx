@@ -75,7 +75,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
   const checking = stage === 'checking';
   const close = () => {
     onAsked();
-    if (confirming) consultation.send({ type: 'finish.dropped' });
+    if (confirming || checking) consultation.send({ type: 'finish.dropped' });
   };
   const ask = () => {
     onAsked();

@@ -12,7 +12,7 @@ import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneGrid.ts';
 import { paneId } from './room.ts';
-import { type Paper, type PaperChoice, usePaperInUse } from './usePapers.ts';
+import { availablePapers, type Paper, type PaperChoice, usePaperInUse } from './usePapers.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -28,6 +28,8 @@ type Props = {
 
 /** From this width on the papers stand beside the chat. */
 const besideFrom = 780;
+/** Below this width words become signs. */
+const narrowBelow = 620;
 
 /** One patient's pane: whose it is, what was said, what is written. A crash in it stays in it. */
 export const Pane = memo(function Pane(props: Props) {
@@ -77,10 +79,12 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const { t } = useTranslation();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
-  const paper = roomy ? choice.beside : choice.over;
+  const available = useSelector(consultation, availablePapers);
+  const chosen = roomy ? choice.beside : choice.over;
+  const paper = available.find((one) => one === chosen) ?? null;
   usePaperInUse(consultation, paper);
   const choose = useCallback(
-    (chosen: Paper | null) => onChoice(orderId, { ...choice, [roomy ? 'beside' : 'over']: chosen }),
+    (next: Paper | null) => onChoice(orderId, { ...choice, [roomy ? 'beside' : 'over']: next }),
     [onChoice, orderId, choice, roomy],
   );
   return (
@@ -92,7 +96,9 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         place={place}
         among={among}
         maximised={maximised}
+        narrow={(tile?.width ?? 0) < narrowBelow}
         roomy={roomy}
+        available={available}
         paper={paper}
         onPaper={choose}
       />

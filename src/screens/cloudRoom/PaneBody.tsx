@@ -51,13 +51,7 @@ export function PaneBody({ consultation, order, width, roomy, paper, onPaper }: 
               onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { papers: px } })}
             />
           ) : null}
-          <PaperPanel
-            consultation={consultation}
-            order={order}
-            paper={paper}
-            width={roomy ? size : null}
-            onClose={() => onPaper(null)}
-          />
+          <PaperPanel consultation={consultation} order={order} paper={paper} width={roomy ? size : null} />
         </>
       ) : null}
     </div>
@@ -80,7 +74,7 @@ function Main({ consultation, order, uncovered, onPaper }: MainProps) {
         onRetry={() => consultation.send({ type: 'retry.asked' })}
       />
     );
-  if (order === null || stage === 'opening') return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;
+  if (order === null) return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;
   if (stage === 'awaiting' || stage === 'accepting' || stage === 'lost')
     return <WaitingSheet consultation={consultation} order={order} busy={stage === 'accepting'} failure={failure} />;
   return <PaneChat consultation={consultation} order={order} uncovered={uncovered} onPaper={onPaper} />;

@@ -11,7 +11,7 @@ import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
 const soonMs = 5 * 60_000;
 
 /** The time left until the consultation ends by itself: minutes, and seconds when it gets close. */
-function TimeLeft({ endsAt }: { readonly endsAt: number }) {
+function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow: boolean }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
   const soon = useTicking((now) => endsAt - now < soonMs);
@@ -22,13 +22,13 @@ function TimeLeft({ endsAt }: { readonly endsAt: number }) {
   return (
     <span className="pane-left" data-soon={soon || undefined} title={t('workspace.wait.endsSoon', { time })}>
       <Hourglass aria-hidden="true" />
-      {t('workspace.wait.endsIn', { time })}
+      {narrow ? time : t('workspace.wait.endsIn', { time })}
     </span>
   );
 }
 
 /** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
-export function PaneClocks({ order }: { readonly order: ConsultOrder }) {
+export function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
   const { inbox } = useWork();
   const summaries = useLiveEvery(inbox.summaries, 250);
   const summary = summaries.get(order.conversationId);
@@ -38,7 +38,7 @@ export function PaneClocks({ order }: { readonly order: ConsultOrder }) {
   const since = summary ? summary.waitingSince : (order.waitingSince ?? null);
   return (
     <>
-      {order.expireTime ? <TimeLeft endsAt={order.expireTime} /> : null}
+      {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
       {since === null ? null : <WaitClock since={since} limitAt={since + answerWithinMs} />}
     </>
   );

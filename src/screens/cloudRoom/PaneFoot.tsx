@@ -30,7 +30,8 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
     return bodyText(last.body);
   }
   if (stage === 'undoable') return <UndoBar consultation={consultation} patient={order.patient.name} />;
-  if (stage === 'ending') return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
+  if (stage === 'ending' || stage === 'announcing')
+    return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
   if (stage === 'closed')
     return (
       <div className="pane-closed">

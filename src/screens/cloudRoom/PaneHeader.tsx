@@ -1,13 +1,18 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { usePatientWords } from '../usePatientWords.ts';
+import { FinishDialog } from './FinishDialog.tsx';
 import { PaneClocks } from './PaneClocks.tsx';
 import { PaneTabs } from './PaneTabs.tsx';
-import { PaneTools } from './PaneTools.tsx';
+import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { PatientFacts } from './PatientFacts.tsx';
-import { factsId } from './room.ts';
+import { factsId, useRoom } from './room.ts';
 import type { Paper } from './usePapers.ts';
 
 type Props = {
@@ -17,39 +22,76 @@ type Props = {
   readonly place: number;
   readonly among: number;
   readonly maximised: boolean;
+  /** Too narrow for whole sentences. */
+  readonly narrow: boolean;
   readonly roomy: boolean;
+  readonly available: readonly Paper[];
   readonly paper: Paper | null;
   readonly onPaper: (paper: Paper | null) => void;
 };
 
 /** Whose pane this is: always in view above chat and forms, with what must never be overlooked. */
-export function PaneHeader(props: Props) {
-  const { orderId, consultation, order, roomy, paper, onPaper } = props;
+export function PaneHeader({
+  orderId,
+  consultation,
+  order,
+  narrow,
+  roomy,
+  available,
+  paper,
+  onPaper,
+  ...place
+}: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
+  const { single, back } = useRoom();
+  const [asking, setAsking] = useState(false);
+  const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
+  const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => setAsking(true)} />;
   return (
-    <header className="pane-head" id={factsId(orderId)} tabIndex={-1}>
+    <header className="pane-head" data-narrow={narrow || undefined} id={factsId(orderId)} tabIndex={-1}>
       <div className="pane-head-line">
-        <h2>{order?.patient.name ?? t('common.state.loading')}</h2>
-        {order ? <span className="pane-who">{words.full(order.patient)}</span> : null}
+        {single ? (
+          <IconButton size="sm" label={t('workspace.backToList')} onClick={back}>
+            <ArrowLeft />
+          </IconButton>
+        ) : null}
+        <h2 title={order?.patient.name}>{order?.patient.name ?? t('common.state.loading')}</h2>
         {order ? (
-          <span className="pane-number">{t('workspace.patient.orderNo', { number: order.orderNo })}</span>
+          <>
+            <span className="pane-who">{narrow ? words.short(order.patient) : words.full(order.patient)}</span>
+            {narrow ? null : (
+              <span className="pane-number">{t('workspace.patient.orderNo', { number: order.orderNo })}</span>
+            )}
+          </>
         ) : null}
         <span className="pane-head-end">
-          {order ? <PaneClocks order={order} /> : null}
-          <PaneTools {...props} />
+          {order ? <PaneClocks order={order} narrow={narrow} /> : null}
+          {narrow ? null : finish}
+          <PaneTools orderId={orderId} narrow={narrow} {...place} />
         </span>
       </div>
       {order ? (
         <div className="pane-head-line">
           <PatientFacts patient={order.patient} />
-          <PaneTabs
-            orderId={orderId}
-            patient={order.patient.name}
-            withChat={!roomy}
-            paper={paper}
+          <div className="pane-papers">
+            <PaneTabs
+              orderId={orderId}
+              conversationId={conversationId}
+              patient={order.patient.name}
+              available={available}
+              withChat={!roomy}
+              paper={paper}
+              onPaper={onPaper}
+            />
+            {narrow ? finish : null}
+          </div>
+          <FinishDialog
+            consultation={consultation}
+            order={order}
+            asking={asking}
+            onAsked={() => setAsking(false)}
             onPaper={onPaper}
-            conversationId={consultation.getSnapshot().context.key.conversationId}
           />
         </div>
       ) : null}

@@ -1,11 +1,13 @@
+import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/CountBadge.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { useWork } from '../app.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
 import { panelId } from './room.ts';
-import { type Paper, papers } from './usePapers.ts';
+import type { Paper } from './usePapers.ts';
 import '../../ui/tabs.css';
 
 type Props = {
@@ -14,6 +16,8 @@ type Props = {
   readonly patient: string;
   /** There is no room beside the chat, so the chat is one of the tabs. */
   readonly withChat: boolean;
+  /** The papers that make sense at this stage. */
+  readonly available: readonly Paper[];
   readonly paper: Paper | null;
   readonly onPaper: (paper: Paper | null) => void;
 };
@@ -26,10 +30,11 @@ function UnreadMark({ conversationId }: { readonly conversationId: ConversationI
 }
 
 /** Which of the patient's papers stands beside the chat, or over it. */
-export function PaneTabs({ orderId, conversationId, patient, withChat, paper, onPaper }: Props) {
+export function PaneTabs({ orderId, conversationId, patient, available, withChat, paper, onPaper }: Props) {
   const { t } = useTranslation();
-  const names = withChat ? ([null, ...papers] as const) : papers;
-  const current = names.includes(paper as never) ? paper : undefined;
+  const chat = available.includes('record') ? 'chat' : 'request';
+  const names = withChat ? [null, ...available] : available;
+  const current = names.find((name) => name === paper);
   const idOf = (name: Paper | null) => `${panelId(orderId)}-tab-${name ?? 'chat'}`;
   const move = (event: KeyboardEvent<HTMLElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -41,23 +46,35 @@ export function PaneTabs({ orderId, conversationId, patient, withChat, paper, on
     document.getElementById(idOf(next))?.focus();
   };
   return (
-    <div className="pane-tabs" role="tablist" aria-label={t('workspace.pane.tabs', { patient })} onKeyDown={move}>
-      {names.map((name, index) => (
-        <button
-          key={name ?? 'chat'}
-          id={idOf(name)}
-          type="button"
-          role="tab"
-          className="ui-tab"
-          aria-selected={name === current}
-          aria-controls={name === current && name !== null ? panelId(orderId) : undefined}
-          tabIndex={name === current || (current === undefined && index === 0) ? 0 : -1}
-          onClick={() => onPaper(name)}
+    <>
+      <div className="pane-tabs" role="tablist" aria-label={t('workspace.pane.tabs', { patient })} onKeyDown={move}>
+        {names.map((name, index) => (
+          <button
+            key={name ?? 'chat'}
+            id={idOf(name)}
+            type="button"
+            role="tab"
+            className="ui-tab"
+            aria-selected={name === current}
+            aria-controls={name === current && name !== null ? panelId(orderId) : undefined}
+            tabIndex={name === current || (current === undefined && index === 0) ? 0 : -1}
+            onClick={() => onPaper(name)}
+          >
+            {t(`workspace.pane.${name ?? chat}`)}
+            {name === null && paper !== null ? <UnreadMark conversationId={conversationId} /> : null}
+          </button>
+        ))}
+      </div>
+      {!withChat && paper !== null ? (
+        <IconButton
+          size="sm"
+          className="pane-tabs-x"
+          label={t('workspace.pane.closePanel')}
+          onClick={() => onPaper(null)}
         >
-          {t(`workspace.pane.${name ?? 'chat'}`)}
-          {name === null && paper !== null ? <UnreadMark conversationId={conversationId} /> : null}
-        </button>
-      ))}
-    </div>
+          <X />
+        </IconButton>
+      ) : null}
+    </>
   );
 }

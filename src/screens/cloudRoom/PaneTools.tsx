@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { CheckCheck, EllipsisVertical, Maximize2, Minimize2, Minus, X } from 'lucide-react';
-import { useState } from 'react';
-import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { CircleCheckBig, EllipsisVertical, Maximize2, Minimize2, Minus, X } from 'lucide-react';
 import type { OrderId } from '../../../contract/ids.ts';
+import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -10,85 +9,92 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
-import { FinishDialog } from './FinishDialog.tsx';
 import { useRoom } from './room.ts';
-import type { Paper } from './usePapers.ts';
+
+type FinishProps = { readonly consultation: Consultation; readonly narrow: boolean; readonly onFinish: () => void };
+
+/** Ends the consultation: asks first, and names what is still open. */
+export function FinishButton({ consultation, narrow, onFinish }: FinishProps) {
+  const { t } = useTranslation();
+  if (!useSelector(consultation, canWrite)) return null;
+  return (
+    <Button
+      size="sm"
+      look="outline"
+      className="pane-finish"
+      data-square={narrow ? '' : undefined}
+      aria-label={t('workspace.pane.finish')}
+      data-tooltip={t('workspace.pane.finish')}
+      onClick={onFinish}
+    >
+      <CircleCheckBig aria-hidden="true" />
+      {narrow ? null : t('workspace.pane.finishShort')}
+    </Button>
+  );
+}
 
 type Props = {
   readonly orderId: OrderId;
-  readonly consultation: Consultation;
-  readonly order: ConsultOrder | null;
   readonly place: number;
+  /** How many panes are in view. */
   readonly among: number;
   readonly maximised: boolean;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly narrow: boolean;
 };
 
-/** What can be done with a pane and its consultation. */
-export function PaneTools({ orderId, consultation, order, place, among, maximised, onPaper }: Props) {
+/** Where a pane stands and whether it is in view. What the buttons do stands in the menu too: narrow panes have only that. */
+export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single } = useRoom();
-  const [asking, setAsking] = useState(false);
-  const writable = useSelector(consultation, canWrite);
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
-  const acts: Record<string, () => void> = {
-    pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
-    forward: () => workspace.send({ type: 'pane.moved', orderId, to: place - 1 }),
-    back: () => workspace.send({ type: 'pane.moved', orderId, to: place + 1 }),
+  const moveTo = (next: number) => {
+    const desk = deskOf(workspace.getSnapshot());
+    const neighbour = shownPanes(desk)[next];
+    if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
   };
-  const entries: MenuEntry[] = [
+  const acts = {
+    pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
+    forward: () => moveTo(place - 1),
+    back: () => moveTo(place + 1),
+    minimise: () => workspace.send({ type: 'pane.minimised', orderId }),
+    full: () => workspace.send(maximised ? { type: 'grid.restored' } : { type: 'pane.maximised', orderId }),
+  };
+  const fullLabel = t(maximised ? 'workspace.pane.restore' : 'workspace.pane.maximise');
+  const canBeFull = !single && (among > 1 || maximised);
+  const entries: (MenuEntry & { readonly name: keyof typeof acts })[] = [
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
-    ...(place > 0 ? [{ name: 'forward', label: t('workspace.pane.moveLeft') }] : []),
-    ...(place < among - 1 ? [{ name: 'back', label: t('workspace.pane.moveRight') }] : []),
+    ...(place > 0 ? [{ name: 'forward' as const, label: t('workspace.pane.moveLeft') }] : []),
+    ...(place < among - 1 ? [{ name: 'back' as const, label: t('workspace.pane.moveRight') }] : []),
+    ...(canBeFull ? [{ name: 'full' as const, label: fullLabel }] : []),
+    ...(single ? [] : [{ name: 'minimise' as const, label: t('workspace.pane.minimise') }]),
   ];
+  const choose = (chosen: string) => {
+    const entry = entries.find(({ name }) => name === chosen);
+    if (entry) acts[entry.name]();
+  };
   return (
     <>
-      {writable ? (
-        <Button
-          size="sm"
-          look="outline"
-          className="pane-finish"
-          aria-label={t('workspace.pane.finish')}
-          data-tooltip={t('workspace.pane.finish')}
-          onClick={() => setAsking(true)}
-        >
-          <CheckCheck aria-hidden="true" />
-          <span>{t('workspace.pane.finishShort')}</span>
-        </Button>
-      ) : null}
       <Menu
         label={t('workspace.pane.more')}
         align="end"
         entries={entries}
-        onChoose={(name) => acts[name]?.()}
+        onChoose={choose}
         trigger={(carry) => (
           <IconButton {...carry} size="sm" label={t('workspace.pane.more')}>
             <EllipsisVertical />
           </IconButton>
         )}
       />
-      {single ? null : (
-        <>
-          {among > 1 || maximised ? (
-            <IconButton
-              size="sm"
-              label={t(maximised ? 'workspace.pane.restore' : 'workspace.pane.maximise')}
-              onClick={() =>
-                workspace.send(maximised ? { type: 'grid.restored' } : { type: 'pane.maximised', orderId })
-              }
-            >
-              {maximised ? <Minimize2 /> : <Maximize2 />}
-            </IconButton>
-          ) : null}
-          <IconButton
-            size="sm"
-            label={t('workspace.pane.minimise')}
-            onClick={() => workspace.send({ type: 'pane.minimised', orderId })}
-          >
-            <Minus />
-          </IconButton>
-        </>
+      {canBeFull && !narrow ? (
+        <IconButton size="sm" label={fullLabel} onClick={acts.full}>
+          {maximised ? <Minimize2 /> : <Maximize2 />}
+        </IconButton>
+      ) : null}
+      {single || narrow ? null : (
+        <IconButton size="sm" label={t('workspace.pane.minimise')} onClick={acts.minimise}>
+          <Minus />
+        </IconButton>
       )}
       <IconButton
         size="sm"
@@ -97,15 +103,6 @@ export function PaneTools({ orderId, consultation, order, place, among, maximise
       >
         <X />
       </IconButton>
-      {order ? (
-        <FinishDialog
-          consultation={consultation}
-          order={order}
-          asking={asking}
-          onAsked={() => setAsking(false)}
-          onPaper={onPaper}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { X } from 'lucide-react';
 import { Suspense, useContext } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
-import { HistoryPanel, PrescriptionPanel } from './papers.ts';
-import { RecordSlot } from './RecordSlot.tsx';
+import { PrescriptionSlot, RecordSlot } from './PaperSlots.tsx';
+import { HistoryPanel } from './papers.ts';
 import { panelId } from './room.ts';
 import type { Paper } from './usePapers.ts';
 
@@ -19,11 +17,10 @@ type Props = {
   readonly paper: Paper;
   /** Null where it lies over the chat. */
   readonly width: number | null;
-  readonly onClose: () => void;
 };
 
 /** One of the patient's papers. It fails alone, and Escape leads back to the reply box. */
-export function PaperPanel({ consultation, order, paper, width, onClose }: Props) {
+export function PaperPanel({ consultation, order, paper, width }: Props) {
   const { t } = useTranslation();
   const { report } = useApp();
   const boxes = useContext(ReplyBoxes);
@@ -38,14 +35,11 @@ export function PaperPanel({ consultation, order, paper, width, onClose }: Props
       data-over={width === null || undefined}
       style={width === null ? undefined : { width }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) boxes.focus(order.id);
+        // A key pressed in a dialog of this paper comes here too: React follows its own tree, not the page's.
+        const here = event.currentTarget.contains(event.target as Node);
+        if (here && event.key === 'Escape' && !event.defaultPrevented) boxes.focus(order.id);
       }}
     >
-      {width === null ? null : (
-        <IconButton size="sm" className="pane-paper-x" label={t('workspace.pane.closePanel')} onClick={onClose}>
-          <X />
-        </IconButton>
-      )}
       <PaneBoundary
         title={t('common.pane.crashed')}
         text={t('common.pane.crashedHint')}
@@ -55,7 +49,7 @@ export function PaperPanel({ consultation, order, paper, width, onClose }: Props
       >
         <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={8} />}>
           {paper === 'record' ? <RecordSlot consultation={consultation} patient={order.patient} /> : null}
-          {paper === 'prescription' ? <PrescriptionPanel consultation={consultation} /> : null}
+          {paper === 'prescription' ? <PrescriptionSlot consultation={consultation} /> : null}
           {paper === 'history' ? <HistoryPanel patient={order.patient} orderId={order.id} /> : null}
         </Suspense>
       </PaneBoundary>

@@ -17,7 +17,7 @@ type Props = {
 };
 
 const head = 40;
-const row = 61;
+const row = 84;
 const least = 120;
 
 /** Who waits above, who is being seen below; the line between them can be moved. */
@@ -28,7 +28,7 @@ export function PatientLists({ rows, focused, isShown }: Props) {
   const [box, { height }] = useSize({ width: 288, height: 852 });
   const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting ?? null);
   const most = Math.max(least, height - 200);
-  const usual = Math.min(head + row * Math.min(waiting.length, 5), Math.floor(height * 0.45));
+  const usual = Math.min(head + row * Math.min(waiting.length, 4), Math.floor(height * 0.45));
   const size = Math.max(least, Math.min(wished ?? usual, most));
   return (
     <div ref={box} className="room-list-pair">

@@ -8,6 +8,8 @@ export type Room = {
   show(order: ConsultOrder): void;
   /** Takes a waiting patient. */
   accept(order: ConsultOrder): void;
+  /** Back to the lists, where only one part of the screen is shown. */
+  back(): void;
   /** One part of the screen at a time: phones. */
   readonly single: boolean;
 };

@@ -9,6 +9,8 @@ import { useWork } from '../app.ts';
 type Needs = {
   /** A pane at a time: the address alone tells whether the list or a pane is shown. */
   readonly single: boolean;
+  /** The size of the screen is known. */
+  readonly measured: boolean;
   readonly open: (orderId: OrderId) => void;
 };
 
@@ -16,11 +18,12 @@ type Needs = {
  * Keeps the focused consultation and the address in step, so that back, forward and reload come to the same place. Only
  * what the person does moves the address; a message in the background never does.
  */
-export function useFocusInUrl({ single, open }: Needs) {
+export function useFocusInUrl({ single, measured, open }: Needs): void {
   const { workspace } = useWork();
   const [params, setParams] = useSearchParams();
   const focused = useSelector(workspace, focusedOrder);
-  const ready = useSelector(workspace, (s) => s.matches('open'));
+  const restored = useSelector(workspace, (s) => s.matches('open'));
+  const ready = measured && restored;
   const inUrl = params.get('order') as OrderId | null;
   const before = useRef<{ inUrl: OrderId | null; focused: OrderId | null }>({ inUrl: null, focused: null });
 
@@ -35,12 +38,4 @@ export function useFocusInUrl({ single, open }: Needs) {
     if (!single) setParams(focused === null ? {} : { order: focused }, { replace: inUrl === null || focused === null });
     else if (inUrl !== null && !isOpen(deskOf(workspace.getSnapshot()), inUrl)) setParams({}, { replace: true });
   }, [ready, inUrl, focused, single, open, setParams, workspace]);
-
-  return {
-    inUrl,
-    /** Shows a consultation's address at once, also when its pane has the focus already. */
-    point: (orderId: OrderId | null) => {
-      if (orderId !== inUrl) setParams(orderId === null ? {} : { order: orderId });
-    },
-  };
 }

@@ -14,11 +14,20 @@ export const firstChoice: PaperChoice = { beside: 'record', over: null };
 
 export type PaperChoices = Readonly<Record<OrderId, PaperChoice>>;
 
-const isSeen = (s: Parameters<typeof phase>[0]): boolean => phase(s) === 'active';
+type Snapshot = Parameters<typeof phase>[0];
+const isActive = (s: Snapshot): boolean => phase(s) === 'active';
+
+const beforeAccepting: readonly Paper[] = ['history'];
+
+/** A patient who still waits has a past, but no papers of this consultation yet. */
+export const availablePapers = (s: Snapshot): readonly Paper[] => {
+  const stage = phase(s);
+  return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : papers;
+};
 
 /** Tells the consultation which of its papers is being worked on, as soon as and as long as it is active. */
 export function usePaperInUse(consultation: Consultation, paper: Paper | null): void {
-  const active = useSelector(consultation, isSeen);
+  const active = useSelector(consultation, isActive);
   useEffect(() => {
     if (!active || paper === null || paper === 'history') return;
     consultation.send({ type: `${paper}.opened` });

@@ -5,7 +5,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { deskOf } from '../../machines/workspace.ts';
+import { consultationOf, deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
 import type { Room } from './room.ts';
@@ -36,13 +36,16 @@ export function useRoomActions({ single, boxes, known }: Needs) {
     };
     return {
       single,
+      back: () => point(null),
       show(order) {
         const { id: orderId, conversationId } = order;
         workspace.send({ type: 'consultation.opened', orderId, conversationId, order });
         shown(orderId);
       },
       accept(order) {
+        const looked = consultationOf(order.id)(workspace.getSnapshot());
         workspace.send({ type: 'patient.accepted', order });
+        looked?.send({ type: 'accept.asked' });
         shown(order.id);
       },
     };
@@ -67,5 +70,5 @@ export function useRoomActions({ single, boxes, known }: Needs) {
     },
     [workspace, known, api, toasts, t, setParams],
   );
-  return { room, open, point, inUrl };
+  return { room, open, inUrl };
 }

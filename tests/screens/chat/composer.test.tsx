@@ -1,0 +1,205 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { Reply } from '../../../src/domain/outgoing.ts';
+import { Composer } from '../../../src/screens/chat/Composer.tsx';
+import { useAttachments } from '../../../src/screens/chat/useAttachments.ts';
+import { fakeApp, order } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+// jsdom makes no addresses for files.
+Object.assign(URL, { createObjectURL: (file: File) => `blob:${file.name}`, revokeObjectURL: () => {} });
+
+const wang = order('1', '王敏');
+const replies = [
+  { id: '1', title: '问候', content: '您好{{patient.name}}{{patient.title}}，我是{{doctor.name}}。', type: 1, sort: 1 },
+  { id: '2', title: 'Fever', content: 'Have you measured your temperature?', type: 2, sort: 2 },
+  { id: '3', title: 'Nickname', content: 'Dear {{patient.nickname}}, welcome.', type: 2, sort: 3 },
+] as unknown as QuickReply[];
+
+type BoxProps = { readonly unsent: string | null; readonly onSend: (reply: Reply) => void };
+
+function Box({ unsent, onSend }: BoxProps) {
+  return (
+    <Composer
+      orderId={wang.id}
+      patient={wang.patient}
+      attachments={useAttachments()}
+      onSend={onSend}
+      takeBackUnsent={() => unsent}
+    />
+  );
+}
+
+type Options = { readonly unsent?: string | null; readonly answers?: object };
+
+function writing({ unsent = null, answers = {} }: Options = {}) {
+  const fake = fakeApp({ answers: { getQuickReplies: () => replies, ...answers } });
+  const sent: Reply[] = [];
+  const shown = show(fake.within(<Box unsent={unsent} onSend={(reply) => sent.push(reply)} />));
+  const box = screen.getByRole('textbox', { name: 'Message 王敏' });
+  const texts = () => sent.map(({ content }) => JSON.parse(content).content ?? JSON.parse(content).url);
+  return { ...shown, ...fake, sent, texts, box, send: screen.getByRole('button', { name: 'Send' }) };
+}
+
+test('Enter sends and empties the box; Shift+Enter starts a new line', async () => {
+  const { user, box, texts } = writing();
+  await user.type(box, 'First{Shift>}{Enter}{/Shift}second{Enter}');
+  expect(texts()).toEqual(['First\nsecond']);
+  expect(box).toHaveValue('');
+});
+
+test('Enter that belongs to an input method never sends', async () => {
+  const { user, box, texts } = writing();
+  await user.type(box, 'wang');
+  fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
+  fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
+  expect(texts()).toEqual([]);
+  expect(box).toHaveValue('wang');
+});
+
+test('nothing and blanks are not sent', async () => {
+  const { user, box, texts, send } = writing();
+  await user.type(box, '  {Enter}');
+  await user.click(send);
+  expect(texts()).toEqual([]);
+});
+
+test('what is typed is kept as a draft of this consultation, and the draft goes when it is sent', async () => {
+  const { user, box, drafts } = writing();
+  await user.type(box, 'Half');
+  expect(drafts.draft('reply:1' as never).value).toMatchObject({ value: { text: 'Half' } });
+  await user.type(box, '{Enter}');
+  expect(drafts.draft('reply:1' as never).value).toBeNull();
+});
+
+test('what another window writes appears here; if it replaced something, that is said', async () => {
+  const { user, box, drafts } = writing();
+  drafts.writeElsewhere('reply:1' as never, { text: 'From elsewhere' });
+  await waitFor(() => expect(box).toHaveValue('From elsewhere'));
+  expect(screen.queryByText('Changed in another window')).toBeNull();
+  await user.type(box, ', and here');
+  drafts.writeElsewhere('reply:1' as never, { text: 'Elsewhere again' });
+  expect(await screen.findByText('Changed in another window')).toBeVisible();
+  expect(box).toHaveValue('Elsewhere again');
+});
+
+test('what another window sends disappears here', async () => {
+  const { box, drafts } = writing();
+  drafts.writeElsewhere('reply:1' as never, { text: 'From elsewhere' });
+  await waitFor(() => expect(box).toHaveValue('From elsewhere'));
+  drafts.drop('reply:1' as never);
+  await waitFor(() => expect(box).toHaveValue(''));
+});
+
+test('a slash at the start opens the quick replies; pinyin initials find one, Enter inserts it filled in', async () => {
+  const { user, box, texts } = writing();
+  await user.type(box, '/');
+  expect(await screen.findAllByRole('option')).toHaveLength(3);
+  await user.type(box, 'wh');
+  expect(screen.getAllByRole('option')).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect(box).toHaveValue('您好王敏Ms，我是Lin Yue。');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(texts()).toEqual([]);
+});
+
+test('a variable that nobody can fill in blocks sending, and is selected to be replaced', async () => {
+  const { user, box, texts } = writing();
+  await user.type(box, '/nick');
+  await screen.findByRole('option', { name: /Nickname/ });
+  await user.keyboard('{Tab}');
+  expect(box).toHaveValue('Dear {{patient.nickname}}, welcome.');
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual([]);
+  expect(screen.getByText(/Nothing is known for/)).toBeVisible();
+  await user.keyboard('Xiao Min');
+  expect(box).toHaveValue('Dear Xiao Min, welcome.');
+  await user.keyboard('{Enter}');
+  expect(texts()).toEqual(['Dear Xiao Min, welcome.']);
+});
+
+test('the button opens the same list with a search of its own; the reply goes to the caret', async () => {
+  const { user, box } = writing();
+  await user.type(box, 'Hello. ');
+  await user.click(screen.getByRole('button', { name: 'Quick replies' }));
+  await user.type(await screen.findByRole('combobox', { name: 'Search quick replies' }), 'temperature');
+  await user.keyboard('{Enter}');
+  expect(box).toHaveValue('Hello. Have you measured your temperature?');
+  expect(box).toHaveFocus();
+});
+
+test('Escape closes the list and leaves the text', async () => {
+  const { user, box } = writing();
+  await user.type(box, '/');
+  await screen.findAllByRole('option');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('option')).toBeNull();
+  expect(box).toHaveValue('/');
+  expect(box).toHaveFocus();
+});
+
+test('the reply used last is offered first', async () => {
+  const { user, box } = writing();
+  await user.type(box, '/fever');
+  await screen.findByRole('option', { name: /Fever/ });
+  await user.keyboard('{Enter}');
+  await user.clear(box);
+  await user.type(box, '/');
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Fever');
+});
+
+test('near the limit the room left is told, and past it nothing goes', async () => {
+  const { box, texts, user } = writing();
+  fireEvent.change(box, { target: { value: '好'.repeat(limits.textLength - 10) } });
+  expect(screen.getByText('10 characters left')).toBeVisible();
+  fireEvent.change(box, { target: { value: '😀'.repeat(limits.textLength + 1) } });
+  expect(screen.getByText('One character too many. Shorten the message to send it.')).toBeVisible();
+  expect(box).toBeInvalid();
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(texts()).toEqual([]);
+});
+
+test('the up arrow in an empty box takes back what could not be sent', async () => {
+  const { user, box } = writing({ unsent: 'This did not go' });
+  await user.type(box, '{ArrowUp}');
+  expect(box).toHaveValue('This did not go');
+});
+
+test('a chosen picture waits with its preview, can be taken out, and goes with the next send', async () => {
+  const uploadFile = () => ({ url: '/files/1', name: 'rash.png', size: 5, type: 'image/png', width: 40, height: 30 });
+  const { user, box, sent, container } = writing({ answers: { uploadFile } });
+  const input = container.querySelector('input[type="file"]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file box');
+  await user.upload(input, new File(['12345'], 'rash.png', { type: 'image/png' }));
+  expect(screen.getByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove rash.png' }));
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.upload(input, new File(['12345'], 'rash.png', { type: 'image/png' }));
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(JSON.parse(sent[0]?.content ?? '')).toMatchObject({ url: '/files/1', width: 40, height: 30 });
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('a file that is no picture, or too large, is named and not taken', async () => {
+  const { box } = writing();
+  const paste = (file: File) => fireEvent.paste(box, { clipboardData: { files: [file] } });
+  paste(new File(['x'], 'list.exe', { type: 'application/x-msdownload' }));
+  expect(await screen.findByText('list.exe is not a picture that can be sent.')).toBeVisible();
+  const huge = new File(['x'], 'huge.png', { type: 'image/png' });
+  Object.defineProperty(huge, 'size', { value: limits.fileBytes + 1 });
+  paste(huge);
+  expect(await screen.findByText('huge.png is larger than 16 MB.')).toBeVisible();
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('a picture that could not be sent stays, and says so', async () => {
+  const { user, box, sent } = writing();
+  fireEvent.paste(box, { clipboardData: { files: [new File(['1'], 'rash.png', { type: 'image/png' })] } });
+  await user.type(box, '{Enter}');
+  expect(await screen.findByText('rash.png could not be sent. Try again.')).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,161 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ConversationId } from '../../../contract/ids.ts';
+import type { Delivery, MessageBody } from '../../../src/domain/timeline.ts';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { enter } from '../cloudRoom/room.tsx';
+
+const wang = order('1', 'Wang Min');
+const c1 = 'c1' as ConversationId;
+const text = (words: string): MessageBody => ({ kind: 'text', text: words });
+
+/** Messages come after the chat is open: where nothing is laid out, rows that were there before stay hidden. */
+async function chatting() {
+  const room = enter({ running: [wang] });
+  const says = (body: MessageBody, delivery?: Delivery) =>
+    room.inbox.say(c1, { body, mine: delivery !== undefined, at: startOfTest, ...(delivery ? { delivery } : {}) });
+  const opened = async () => {
+    await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
+    return within(await screen.findByRole('log', { name: 'Conversation with Wang Min' }));
+  };
+  return { ...room, says, opened };
+}
+
+test('an own message tells in a word how far it has come, and what the patient says has none', async () => {
+  const { says, opened } = await chatting();
+  const log = await opened();
+  says(text('From the patient'));
+  for (const state of ['queued', 'sending', 'sent', 'delivered', 'read'] as const) says(text(`Is ${state}`), { state });
+  await log.findByText('Is read');
+  const metaOf = (words: string) => log.getByText(words).closest('.chat-row')?.querySelector('.chat-meta')?.textContent;
+  expect(metaOf('From the patient')).toBe('09:30');
+  expect(metaOf('Is queued')).toBe('09:30Waiting to be sent');
+  expect(metaOf('Is read')).toBe('09:30Read');
+});
+
+test('bubbles carry the ids of their messages', async () => {
+  const { says, opened } = await chatting();
+  const log = await opened();
+  says(text('Mine'), { state: 'sent' });
+  const bubble = (await log.findByText('Mine')).closest('.chat-message');
+  expect(bubble).toHaveAttribute('data-message-id', '1');
+  expect(bubble).toHaveAttribute('data-client-message-id', 'c1');
+});
+
+test('a message that was not sent says why, and can be sent again or deleted', async () => {
+  const { says, opened, user } = await chatting();
+  const log = await opened();
+  says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '' });
+  await waitFor(() => expect(log.getByText('Too many messages at once. Send it again in a moment.')).toBeVisible());
+  await user.click(log.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(log.queryByText('Not sent')).toBeNull());
+  says(text('Refused'), { state: 'failed', why: 'forbidden', message: '' });
+  await user.click(await log.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(log.queryByText('Refused')).toBeNull());
+});
+
+test('where the unread messages begin there is a line, and it stays while the chat is open', async () => {
+  const { says, opened, inbox } = await chatting();
+  says(text('Read before'));
+  inbox.publish(c1, (before) => ({ ...before, doctorReadUpTo: 1 }));
+  says(text('New'));
+  const log = await opened();
+  await waitFor(() => expect(log.getByText('New messages').closest('.chat-row')).toHaveTextContent('New'));
+  says(text('Newer'));
+  await log.findByText('Newer');
+  expect(log.getAllByText('New messages')).toHaveLength(1);
+});
+
+test('what stands on the screen is marked as read up to its end', async () => {
+  const { says, opened, inbox } = await chatting();
+  says(text('One'));
+  says(text('Two'));
+  await opened();
+  await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
+});
+
+test('only http and https become links, apart from this page; nothing is read as HTML', async () => {
+  const { says, opened } = await chatting();
+  const log = await opened();
+  says(text('See https://example.com/a and javascript:alert(1) <b>bold</b>'));
+  const [link, ...others] = await log.findAllByRole('link');
+  expect(others).toEqual([]);
+  expect(link).toHaveAttribute('href', 'https://example.com/a');
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(log.getByText(/<b>bold<\/b>/)).toBeVisible();
+});
+
+test('an own message can be taken back for five minutes and leaves a line', async () => {
+  const { says, opened, user, now$ } = await chatting();
+  const log = await opened();
+  says(text('Wrong patient'), { state: 'sent' });
+  await user.hover(await log.findByText('Wrong patient'));
+  // user-event leaves the chat on its way to the button, which a real pointer does not.
+  fireEvent.click(await log.findByRole('button', { name: 'Take back' }));
+  expect(await log.findByText('You took a message back')).toBeVisible();
+  says(text('Too late'), { state: 'sent' });
+  now$.next(startOfTest + 6 * 60_000);
+  await user.hover(await log.findByText('Too late'));
+  await log.findByRole('button', { name: 'Copy text' });
+  expect(log.queryByRole('button', { name: 'Take back' })).toBeNull();
+});
+
+test('up and down go from message to message', async () => {
+  const { says, opened, user } = await chatting();
+  const log = await opened();
+  says(text('First'));
+  says(text('Second'));
+  (await log.findByText('Second')).closest<HTMLElement>('.chat-message')?.focus();
+  await user.keyboard('{ArrowUp}');
+  expect(log.getByText('First').closest('.chat-message')).toHaveFocus();
+});
+
+test('a picture keeps its place; when its link has run out it is asked for anew, and a broken one can be tried again', async () => {
+  const fresh: string[] = [];
+  const room = enter({
+    running: [wang],
+    answers: {
+      signFile: ({ url }: { url: string }) => {
+        fresh.push(url);
+        return fresh.length > 1 ? { url: '/fresh.png', expireTime: 1 } : undefined;
+      },
+    },
+  });
+  const body: MessageBody = { kind: 'image', url: '/old.png', thumbnailUrl: null, width: 800, height: 400, name: null };
+  await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
+  await screen.findByRole('log');
+  room.inbox.say(c1, { body, mine: false, at: startOfTest });
+  const picture = await screen.findByRole('img', { name: 'Picture' });
+  expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['220', '110']);
+  picture.dispatchEvent(new Event('error'));
+  const log = within(await screen.findByRole('log'));
+  await room.user.click(await log.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(log.getByRole('img')).toHaveAttribute('src', '/fresh.png'));
+});
+
+test('a prescription in the chat shows its state now, and opens beside it', async () => {
+  const { opened, inbox, user, inPane } = await chatting();
+  const log = await opened();
+  inbox.say(c1, {
+    body: { kind: 'prescription', prescriptionId: 'rx' as never, prescriptionNo: 'RX1' },
+    mine: true,
+    at: startOfTest,
+  });
+  inbox.publish(c1, (before) => ({
+    ...before,
+    prescriptions: { rx: { id: 'rx' as never, status: 11, auditStatus: 3, version: 2, remark: 'Dose too high' } },
+  }));
+  await user.click(await log.findByRole('button', { name: /Prescription RX1.*Dose too high/ }));
+  const pane = await inPane('Wang Min');
+  await waitFor(() => expect(pane.getByRole('tab', { name: 'Prescription' })).toHaveAttribute('aria-selected', 'true'));
+});
+
+test('a conversation that could not be loaded can be asked for again', async () => {
+  const { inbox, user, chats, inPane } = await chatting();
+  inbox.publish(c1, (before) => ({ ...before, state: 'failed' }));
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  const pane = await inPane('Wang Min');
+  const said = await pane.findByText('The conversation could not be loaded.');
+  await user.click(within(said.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }));
+  expect(await pane.findByRole('log')).toBeVisible();
+});

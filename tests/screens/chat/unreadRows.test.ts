@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { ChatMessage } from '../../../src/domain/timeline.ts';
+import { arrivedAfter, firstUnreadAt, lastSeqOf } from '../../../src/screens/chat/unreadRows.ts';
+
+const row = (seq: number | null, mine = false) => ({ seq, mine }) as ChatMessage;
+const chat = [row(1), row(2, true), row(3), row(4, true), row(5), row(null, true)];
+
+test('the first unread message is the first one of somebody else after what was read', () => {
+  expect(firstUnreadAt(chat, 0)).toBe(0);
+  expect(firstUnreadAt(chat, 1)).toBe(2);
+  expect(firstUnreadAt(chat, 4)).toBe(4);
+  expect(firstUnreadAt(chat, 5)).toBe(-1);
+});
+
+test('own messages, sent or not, never count as arrived', () => {
+  expect(arrivedAfter(chat, 1)).toBe(2);
+  expect(arrivedAfter(chat, 5)).toBe(0);
+});
+
+test('the end of a chat is its last stored message', () => {
+  expect(lastSeqOf(chat)).toBe(5);
+  expect(lastSeqOf([row(null, true)])).toBe(0);
+});

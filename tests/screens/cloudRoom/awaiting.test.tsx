@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { limits } from '../../../contract/limits.ts';
+import { order, Refused, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
+import { enter } from './room.tsx';
+
+const minute = 60_000;
+const wang = waitingOrder('1', 'Wang Min', {
+  payTime: startOfTest - 22 * minute,
+  overdueTime: startOfTest - 7 * minute,
+  priority: 2,
+});
+const li = waitingOrder('2', 'Li Qiang', { payTime: startOfTest - 3 * minute, overdueTime: startOfTest + 12 * minute });
+
+test('a waiting row tells who, why, how urgent, and how long over the limit in words', () => {
+  const { waitingList } = enter({ waiting: [wang, li] });
+  const [first, second] = waitingList().getAllByRole('listitem');
+  expect(first).toHaveTextContent('Wang Min');
+  expect(first).toHaveTextContent('Headache for two days');
+  expect(first).toHaveTextContent('Emergency');
+  expect(first).toHaveTextContent('overdue 7 min');
+  expect(second).toHaveTextContent('3 min');
+});
+
+test('the wait goes on with the clock', async () => {
+  const { waitingList, now$ } = enter({ waiting: [li] });
+  now$.next(startOfTest + 4 * minute);
+  await waitFor(() => expect(waitingList().getByRole('listitem')).toHaveTextContent('7 min'));
+});
+
+test('accepting takes the patient into a pane, with the caret in the reply box', async () => {
+  const { user, waitingList, replyBox, calls } = enter({ waiting: [wang, li] });
+  await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
+  expect(await replyBox('Wang Min')).toHaveFocus();
+  expect(calls).toContainEqual({ name: 'acceptOrder', input: { id: '1' } });
+  expect(waitingList().queryByText('Wang Min')).toBeNull();
+});
+
+test('when a colleague was faster the doctor is told who, and no pane stays', async () => {
+  const acceptOrder = () => {
+    throw new Refused(Code.orderTaken, 'taken', { doctorName: 'Zhou Ping' });
+  };
+  const { user, waitingList, said } = enter({ waiting: [wang], answers: { acceptOrder } });
+  await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
+  await waitFor(() => expect(said).toEqual(['Wang Min has just been taken by Zhou Ping.']));
+  expect(screen.queryByRole('region', { name: /Consultation with/ })).toBeNull();
+});
+
+test('a waiting patient can be looked at before anybody takes them, and be taken from there', async () => {
+  const { user, waitingList, inPane, replyBox } = enter({ waiting: [wang] });
+  await user.click(waitingList().getByRole('button', { name: 'Look at Wang Min' }));
+  const pane = await inPane('Wang Min');
+  expect(pane.getByText('Accept the patient to write.')).toBeVisible();
+  expect(pane.queryByRole('textbox')).toBeNull();
+  await user.click(pane.getByRole('button', { name: 'Accept patient' }));
+  expect(await replyBox('Wang Min')).toBeVisible();
+});
+
+test('accepting in the list somebody who is being looked at takes them too', async () => {
+  const { user, waitingList, replyBox } = enter({ waiting: [wang] });
+  await user.click(waitingList().getByRole('button', { name: 'Look at Wang Min' }));
+  await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
+  expect(await replyBox('Wang Min')).toBeVisible();
+});
+
+test('declining names the patient, wants a reason, and sends it', async () => {
+  const { user, waitingList, calls } = enter({ waiting: [wang], answers: { refuseOrder: () => ({}) } });
+  await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Decline …' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Decline Wang Min?' }));
+  expect(dialog.getByText('Female, 34 years')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
+  expect(dialog.getByText('Fill in this field.')).toBeVisible();
+  await user.selectOptions(dialog.getByRole('combobox', { name: /Reason/ }), 'Has to be seen in person');
+  await user.type(dialog.getByRole('textbox', { name: /Words to the patient/ }), 'Please come by today');
+  await user.click(dialog.getByRole('button', { name: 'Decline patient' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.find(({ name }) => name === 'refuseOrder')?.input).toEqual({
+    id: '1',
+    version: 1,
+    reasonCode: 'needsVisit',
+    remark: 'Please come by today',
+  });
+});
+
+test('a patient is reminded at most once a minute', async () => {
+  const { user, waitingList, calls, now$ } = enter({ waiting: [wang], answers: { pushMessage: () => true } });
+  const remind = async () => {
+    await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Remind the patient' }));
+  };
+  const times = () => calls.filter(({ name }) => name === 'pushMessage').length;
+  await remind();
+  await waitFor(() => expect(times()).toBe(1));
+  await remind();
+  expect(times()).toBe(1);
+  await user.keyboard('{Escape}');
+  now$.next(startOfTest + limits.remindEveryMs);
+  await remind();
+  await waitFor(() => expect(times()).toBe(2));
+});
+
+test('an empty list and one that could not be had each say what they are', async () => {
+  const { waitingList, list } = enter({});
+  expect(waitingList().getByText('Nobody is waiting')).toBeVisible();
+  list.next({ ...list.value, state: 'failed' });
+  expect(await waitingList().findByRole('button', { name: 'Try again' })).toBeVisible();
+  list.next({ ...list.value, state: 'stale', waiting: [li] });
+  expect(await waitingList().findByText('Not up to date: no connection')).toBeVisible();
+});
+
+test('somebody new is announced, and nothing moves', async () => {
+  const { app, list, chats } = enter({ waiting: [li], running: [order('5', 'Chen Hua')] });
+  const box = chats().getByRole('button', { name: 'Search' });
+  box.focus();
+  list.next({ ...list.value, waiting: [li, wang] });
+  await waitFor(() => expect(app.announcer.current().join('')).toBe('New patient waiting: Wang Min'));
+  expect(box).toHaveFocus();
+});

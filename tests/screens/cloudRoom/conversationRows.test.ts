@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { ConversationId } from '../../../contract/ids.ts';
+import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
+import { chosenRows, countOf, rowsOf, steadied } from '../../../src/screens/cloudRoom/conversationRows.ts';
+import { order } from '../../support/fakeApp.tsx';
+
+const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, ChatSummary] => {
+  const conversationId = `c${id}` as ConversationId;
+  return [
+    conversationId,
+    { conversationId, last: null, unread: 0, waitingSince: null, failed: 0, unsent: 0, ...patch },
+  ];
+};
+const none = { running: [], open: [], summaries: new Map(), pinned: [] };
+const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
+
+test('who waits for an answer comes first, the longest wait before all; then the latest activity', () => {
+  const running = [
+    order('1', 'Idle', { acceptTime: 100 }),
+    order('2', 'Busy', { acceptTime: 900 }),
+    order('3', 'Waits', {}),
+    order('4', 'Waits longer', {}),
+  ];
+  const summaries = new Map([summary('3', { waitingSince: 500 }), summary('4', { waitingSince: 400 })]);
+  expect(names(rowsOf({ ...none, running, summaries }))).toEqual(['Waits longer', 'Waits', 'Busy', 'Idle']);
+});
+
+test('a pinned conversation stays on top', () => {
+  const running = [order('1', 'Waits'), order('2', 'Pinned')];
+  const summaries = new Map([summary('1', { waitingSince: 1 })]);
+  expect(names(rowsOf({ ...none, running, summaries, pinned: ['2'] }))).toEqual(['Pinned', 'Waits']);
+});
+
+test('an open pane whose consultation has ended is still listed, as ended; a waiting one belongs to the other list', () => {
+  const open = [
+    order('1', 'Ended', { status: OrderStatus.finished }),
+    order('2', 'Looked at', { status: OrderStatus.awaiting }),
+  ];
+  const rows = rowsOf({ ...none, open });
+  expect(rows.map(({ order: { patient }, ended }) => [patient.name, ended])).toEqual([['Ended', true]]);
+});
+
+test('of two versions of an order the newer one is shown', () => {
+  const running = [order('1', 'Wang Min', { version: 3 })];
+  const open = [order('1', 'Wang Min', { version: 4, status: OrderStatus.finished })];
+  expect(rowsOf({ ...none, running, open })[0]?.ended).toBe(true);
+});
+
+test('rows are found by name, order number and pinyin initials, within the filter', () => {
+  const running = [order('1', '王小明'), order('2', '李娜', { unread: 2 })];
+  const rows = rowsOf({ ...none, running });
+  expect(names(chosenRows(rows, 'all', 'wxm'))).toEqual(['王小明']);
+  expect(names(chosenRows(rows, 'all', '00002'))).toEqual(['李娜']);
+  expect(names(chosenRows(rows, 'unread', ''))).toEqual(['李娜']);
+  expect(chosenRows(rows, 'unread', 'wxm')).toEqual([]);
+  expect(countOf(rows, 'unread')).toBe(1);
+});
+
+test('rows under the pointer keep their places; new ones come at the end', () => {
+  const rows = rowsOf({ ...none, running: [order('1', 'A'), order('2', 'B'), order('3', 'C')] });
+  expect(steadied(rows, ['3', '1']).map(({ id }) => id)).toEqual(['3', '1', '2']);
+});

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { limits } from '../../../contract/limits.ts';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { enter } from './room.tsx';
+
+const wang = order('1', 'Wang Min');
+const signed = { status: 1 };
+
+async function asked(getCase: () => unknown, more: object = {}) {
+  const room = enter({ running: [wang], answers: { getCase, ...more } });
+  await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
+  const pane = await room.inPane('Wang Min');
+  await room.user.click(pane.getByRole('button', { name: 'Finish consultation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Finish consultation' }));
+  return { ...room, view: pane, dialog };
+}
+
+test('the question says whose consultation it is', async () => {
+  const { dialog } = await asked(() => signed);
+  expect(dialog.getByText('Wang Min')).toBeVisible();
+  expect(dialog.getByText('Female, 34 years')).toBeVisible();
+});
+
+test('with nothing open the ending is announced, and becomes final after eight seconds with its summary', async () => {
+  const { user, dialog, view, now$, calls } = await asked(() => signed);
+  await user.type(dialog.getByRole('textbox', { name: /Summary for the patient/ }), 'Rest for three days');
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  expect(await view.findByText('The consultation ends in 8 s.')).toBeVisible();
+  expect(view.queryByRole('textbox', { name: 'Message Wang Min' })).toBeNull();
+  now$.next(startOfTest + limits.undoMs);
+  expect(await view.findByText('This consultation has ended.')).toBeVisible();
+  expect(calls.find(({ name }) => name === 'finishOrder')?.input).toEqual({ id: '1', summary: 'Rest for three days' });
+});
+
+test('an announced ending can be undone, and what was typed is still there', async () => {
+  const { user, dialog, view, calls, now$ } = await asked(() => signed);
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  await user.click(await view.findByRole('button', { name: 'Undo' }));
+  expect(await view.findByRole('textbox', { name: 'Message Wang Min' })).toBeVisible();
+  now$.next(startOfTest + limits.undoMs);
+  expect(calls.some(({ name }) => name === 'finishOrder')).toBe(false);
+});
+
+test('what is still open is named, with the way to it', async () => {
+  const pending = { list: [{ id: '9', prescriptionNo: 'RX77' }], total: 1 };
+  const { user, dialog, view } = await asked(() => null, { listPrescriptions: () => pending });
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  expect(await dialog.findByText('There is no medical record yet.')).toBeVisible();
+  expect(dialog.getByText('Prescription RX77 is still being reviewed.')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Open record' }));
+  await waitFor(() => expect(view.getByRole('tab', { name: 'Record' })).toHaveAttribute('aria-selected', 'true'));
+  expect(await view.findByRole('textbox', { name: 'Message Wang Min' })).toBeVisible();
+});
+
+test('what may wait can be passed over on purpose', async () => {
+  const { user, dialog, view } = await asked(() => null);
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  await user.click(await dialog.findByRole('button', { name: 'Finish anyway' }));
+  expect(await view.findByText('The consultation ends in 8 s.')).toBeVisible();
+});

@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ConversationId } from '../../../contract/ids.ts';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { enter } from './room.tsx';
+
+const wang = order('1', 'Wang Min', { patient: { allergy: 'Penicillin, Peanuts, Sulfonamides', pregnant: 1 } });
+const li = order('2', 'Li Qiang', { patient: { gender: 1, birthday: '1971-01-01', allergy: 'None' } });
+const chen = order('3', 'Chen Hua', { patient: { birthday: '2020-06-01', weightKg: 18.5 } });
+const running = [wang, li, chen];
+const c1 = 'c1' as ConversationId;
+
+async function withPanes(...names: string[]) {
+  const room = enter({ running });
+  for (const name of names) await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${name}`) }));
+  await Promise.all(names.map(room.replyBox));
+  return room;
+}
+
+test('before anything is open the screen says what to do', async () => {
+  enter({ running });
+  expect(await screen.findByText('No consultation is open')).toBeVisible();
+});
+
+test('each opened conversation has a pane, and the caret goes into the one opened last', async () => {
+  const { replyBox } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
+  expect(screen.getAllByRole('region', { name: /^Consultation with/ })).toHaveLength(3);
+  expect(await replyBox('Chen Hua')).toHaveFocus();
+});
+
+test('a message lands in its own pane, and takes neither focus nor caret', async () => {
+  const { inPane, replyBox, inbox, user } = await withPanes('Wang Min', 'Li Qiang');
+  const box = await replyBox('Li Qiang');
+  await user.type(box, 'Please');
+  inbox.hear(c1, 'It hurts again');
+  expect(await (await inPane('Wang Min')).findByText('It hurts again')).toBeVisible();
+  expect((await inPane('Li Qiang')).queryByText('It hurts again')).toBeNull();
+  expect(box).toHaveFocus();
+  expect(box).toHaveValue('Please');
+});
+
+test('the head of a pane names what must never be overlooked', async () => {
+  const { inPane } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
+  const pane = await inPane('Wang Min');
+  expect(pane.getByText('Allergic to Penicillin')).toBeVisible();
+  expect(pane.getByText('Pregnant')).toBeVisible();
+  expect((await inPane('Li Qiang')).getByText('No known allergies')).toBeVisible();
+  expect((await inPane('Chen Hua')).getByText('Allergies not recorded')).toBeVisible();
+  expect((await inPane('Chen Hua')).getByText('18.5 kg')).toBeVisible();
+});
+
+test('allergies that do not fit are counted, and shown on request', async () => {
+  const { inPane, user } = await withPanes('Wang Min');
+  const pane = await inPane('Wang Min');
+  expect(pane.queryByText('Allergic to Sulfonamides')).toBeNull();
+  await user.click(pane.getByRole('button', { name: /1 more allergy/ }));
+  expect(pane.getByText('Allergic to Sulfonamides')).toBeVisible();
+});
+
+test('panes have different colours', async () => {
+  await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
+  const colours = ['1', '2', '3'].map((id) => document.getElementById(`pane-${id}`)?.dataset.colour);
+  expect(new Set(colours).size).toBe(3);
+});
+
+test('closing, minimising and bringing back a pane', async () => {
+  const { inPane, pane, user, chats } = await withPanes('Wang Min', 'Li Qiang');
+  await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'Close pane' }));
+  expect(screen.queryByRole('region', { name: 'Consultation with Li Qiang' })).toBeNull();
+  await user.click((await inPane('Wang Min')).getByRole('button', { name: 'Minimise pane' }));
+  expect(screen.queryByRole('region', { name: /^Consultation with/ })).toBeNull();
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  expect(await pane('Wang Min')).toBeVisible();
+});
+
+test('one pane can fill the grid for a while', async () => {
+  const { inPane, user } = await withPanes('Wang Min', 'Li Qiang');
+  const choose = async (patient: string, entry: string) => {
+    await user.click((await inPane(patient)).getByRole('button', { name: 'More for this pane' }));
+    await user.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  await choose('Wang Min', 'Show only this pane');
+  await waitFor(() => expect(screen.getAllByRole('region', { name: /^Consultation with/ })).toHaveLength(1));
+  await choose('Wang Min', 'Show all panes');
+  await waitFor(() => expect(screen.getAllByRole('region', { name: /^Consultation with/ })).toHaveLength(2));
+});
+
+test('a pane is moved among the others by its menu, and keeps what is typed in it', async () => {
+  const { inPane, replyBox, user } = await withPanes('Wang Min', 'Li Qiang');
+  await user.type(await replyBox('Li Qiang'), 'Half a sentence');
+  const left = () => ['1', '2'].map((id) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? ''));
+  const [before] = [left()];
+  await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'More for this pane' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move forward' }));
+  await waitFor(() => expect(left()).toEqual([...before].reverse()));
+  expect(await replyBox('Li Qiang')).toHaveValue('Half a sentence');
+});
+
+test('the line between two panes is moved by the arrow keys', async () => {
+  const { user } = await withPanes('Wang Min', 'Li Qiang');
+  const [line] = screen.getAllByRole('separator', { name: 'Resize panes' });
+  const before = Number(line?.getAttribute('aria-valuenow'));
+  line?.focus();
+  await user.keyboard('{ArrowRight}');
+  expect(Number(line?.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+});
+
+test('in a narrow pane a paper lies over the chat, which waits under it', async () => {
+  const { inPane, user, inbox } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
+  const pane = await inPane('Wang Min');
+  await user.click(pane.getByRole('tab', { name: 'History' }));
+  expect(pane.getByRole('tabpanel', { name: 'History' })).toBeVisible();
+  expect(pane.getByLabelText('Message Wang Min').closest('[inert]')).not.toBeNull();
+  inbox.hear(c1, 'Hello?');
+  expect(await pane.findByRole('tab', { name: /Chat.*1 unread/ })).toBeVisible();
+  expect(inbox.readUpTo).toEqual([]);
+  await user.click(pane.getByRole('tab', { name: /Chat/ }));
+  await waitFor(() => expect(inbox.readUpTo).toContainEqual({ conversationId: c1, seq: 1 }));
+});
+
+test('a paper that crashes stays in its place: the chat goes on', async () => {
+  const { user, inPane, replyBox, chats, reported } = enter({
+    running,
+    answers: { medicalRecordList: () => ({ total: 1, list: null }) },
+  });
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  const pane = await inPane('Wang Min');
+  await user.click(pane.getByRole('tab', { name: 'History' }));
+  expect(await pane.findByText('This part stopped working')).toBeVisible();
+  await user.type(await replyBox('Wang Min'), 'Still here{Enter}');
+  expect(await pane.findByText('Still here')).toBeVisible();
+  expect(reported).toHaveLength(1);
+});
+
+test('the countdown to the end by time is in the head, with seconds when it gets close', async () => {
+  const soon = order('1', 'Wang Min', { expireTime: startOfTest + 3 * 60_000 + 24_000 });
+  const { user, inPane, chats, now$ } = enter({ running: [soon] });
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  const pane = await inPane('Wang Min');
+  expect(pane.getByText('Ends in 3:24')).toBeVisible();
+  now$.next(startOfTest + 60_000);
+  expect(await pane.findByText('Ends in 2:24')).toBeVisible();
+});
+
+test('a consultation that cannot be loaded says so and can be tried again', async () => {
+  const { findByRole } = enter({ answers: { orderDetail: () => ({ ...wang, status: 20 }) } }, '/cloudRoom?order=1');
+  expect(await findByRole('region', { name: 'Consultation with Wang Min' })).toBeVisible();
+});
+
+test('the address holds the focused patient: a link opens them, back goes to the one before', async () => {
+  const { user, pane, chats, address, workspace } = enter({ running }, '/cloudRoom?order=2');
+  expect(await pane('Li Qiang')).toBeVisible();
+  await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=1'));
+  await user.click(screen.getByRole('button', { name: 'Browser back' }));
+  await waitFor(() => expect(workspace.getSnapshot().context.desk.focused).toBe('2'));
+});
+
+test('a link to an order that is not there is said, and the address is cleared', async () => {
+  const { said, address } = enter({ running }, '/cloudRoom?order=99');
+  await waitFor(() => expect(said[0]).toMatch(/could not be opened/));
+  await waitFor(() => expect(address()).toBe('/cloudRoom'));
+});
+
+test('the marks in the list: unread, draft, and what could not be sent', async () => {
+  const { chats, inbox, drafts } = enter({ running });
+  inbox.hear(c1, 'Are you there?');
+  drafts.write('reply:2' as never, { text: 'Half a sentence' });
+  inbox.say('c3' as ConversationId, {
+    body: { kind: 'text', text: 'Not gone' },
+    mine: true,
+    at: startOfTest,
+    delivery: { state: 'failed', why: 'rateLimited', message: '' },
+  });
+  const row = (name: RegExp) => within(chats().getByRole('button', { name }));
+  expect(await chats().findByRole('button', { name: 'Wang Min, 1 unread, waiting < 1 min' })).toBeVisible();
+  expect(row(/^Li Qiang/).getByText('[Draft]')).toBeVisible();
+  expect(await chats().findByRole('button', { name: 'Chen Hua, 1 message not sent' })).toBeVisible();
+});
+
+test('rows keep their places while the pointer is among them', async () => {
+  const { chats, inbox, user } = enter({ running });
+  const shown = () =>
+    chats()
+      .getAllByRole('listitem')
+      .map((row) => row.textContent?.slice(0, 9));
+  const [before] = [shown()];
+  await user.hover(chats().getByRole('button', { name: /^Li Qiang/ }));
+  inbox.hear(c1, 'I am last in the list, and now I wait');
+  await chats().findByText('I am last in the list, and now I wait');
+  expect(shown()).toEqual(before);
+  await user.unhover(chats().getByRole('button', { name: /^Li Qiang/ }));
+  await waitFor(() => expect(shown()[0]).toMatch(/Wang Min/));
+});

@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { CloudRoom } from '../../../src/screens/cloudRoom/CloudRoom.tsx';
+import { Keyboard } from '../../../src/screens/keyboard/Keyboard.tsx';
+import { fakeApp } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+const nowhere = {};
+
+/** The address and a way back, as the browser has them. */
+function Address() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <output aria-label="Address">{pathname + search}</output>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Browser back
+      </button>
+    </>
+  );
+}
+
+/** The cloud room as a doctor meets it, with whom it is about. */
+export function enter(options: Parameters<typeof fakeApp>[0], path = '/cloudRoom') {
+  const fake = fakeApp(options);
+  const shown = show(
+    fake.within(
+      <Keyboard goTo={nowhere}>
+        <CloudRoom />
+        <Address />
+      </Keyboard>,
+    ),
+    { path },
+  );
+  const pane = (patient: string) => screen.findByRole('region', { name: `Consultation with ${patient}` });
+  return {
+    ...shown,
+    ...fake,
+    pane,
+    inPane: async (patient: string) => within(await pane(patient)),
+    replyBox: (patient: string) => screen.findByRole('textbox', { name: `Message ${patient}` }),
+    waitingList: () => within(screen.getByRole('region', { name: 'Awaiting patients' })),
+    chats: () => within(screen.getByRole('region', { name: 'Conversations' })),
+    address: () => screen.getByRole('status', { name: 'Address' }).textContent,
+  };
+}

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { HistoryPanel } from '../../../src/screens/history/HistoryPanel.tsx';
+import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+const { patient, id } = order('1', 'Wang Min');
+const visit = (number: number) => ({
+  visitNo: `v${number}`,
+  visitTime: startOfTest - number * 86_400_000,
+  hospital: 'Demo Hospital',
+  dept: 'Internal medicine',
+  doctor: 'Dr Sun',
+  diagnosis: `Diagnosis ${number}`,
+});
+const past = {
+  getPersonalHistory: () => ({ past: 'High blood pressure', allergy: 'Penicillin', family: '' }),
+  medicalRecordList: ({ pageNo }: { pageNo: number }) => ({ total: 21, list: [visit(pageNo)] }),
+  electronicMedicalRecords: ({ visitNo }: { visitNo: string }) => ({
+    visitNo,
+    sections: [{ title: 'Chief complaint', text: 'Dizziness' }],
+  }),
+  prescriptionHistory: () => ({ total: 0, list: [] }),
+};
+
+function looking(answers: object) {
+  const fake = fakeApp({ answers });
+  return { ...fake, ...show(fake.within(<HistoryPanel patient={patient} orderId={id} />)) };
+}
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+test('what is known is told, and what is not is said to be so', async () => {
+  looking(past);
+  expect(await screen.findByText('High blood pressure')).toBeVisible();
+  expect(part('Own history').getAllByText('Not recorded')).not.toHaveLength(0);
+  expect(await screen.findByText('No earlier prescription')).toBeVisible();
+});
+
+test('a visit opens to its record, and more visits are fetched on request', async () => {
+  const { user } = looking(past);
+  const first = await part('Past visits').findByRole('button', { name: /Diagnosis 1/ });
+  await user.click(first);
+  expect(first).toHaveAttribute('aria-expanded', 'true');
+  expect(await screen.findByText('Dizziness')).toBeVisible();
+  await user.click(part('Past visits').getByRole('button', { name: 'Show more' }));
+  expect(await part('Past visits').findByRole('button', { name: /Diagnosis 2/ })).toBeVisible();
+  expect(part('Past visits').queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('one part that cannot be had does not take the others with it, and can be tried again', async () => {
+  let up = false;
+  const { user } = looking({ ...past, getPersonalHistory: () => (up ? past.getPersonalHistory() : undefined) });
+  expect(await part('Past visits').findByText('Diagnosis 1')).toBeVisible();
+  up = true;
+  await user.click(await part('Own history').findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('High blood pressure')).toBeVisible();
+});

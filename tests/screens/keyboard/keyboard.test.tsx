@@ -1,0 +1,111 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { shortcutNames, shortcuts } from '../../../src/screens/keyboard/shortcuts.ts';
+import { order, waitingOrder } from '../../support/fakeApp.tsx';
+import { enter } from '../cloudRoom/room.tsx';
+
+const wang = order('1', '王敏');
+const li = order('2', 'Li Qiang', { unread: 2 });
+const chen = waitingOrder('3', 'Chen Hua');
+const alt = (code: string, more: object = {}) => fireEvent.keyDown(document.body, { code, altKey: true, ...more });
+
+test('no two shortcuts have the same keys', () => {
+  const keys = shortcutNames.flatMap((name) => shortcuts[name].keys ?? []);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test('Alt+J goes through the conversations and puts the caret into the reply box; Alt+Shift+J only to unread ones', async () => {
+  const { replyBox } = enter({ running: [wang, li] });
+  await screen.findByRole('region', { name: 'Conversations' });
+  alt('KeyJ', { key: '∆' });
+  const box = await screen.findByRole('textbox', { name: /^Message/ });
+  expect(box).toHaveFocus();
+  alt('KeyJ', { key: 'J', shiftKey: true });
+  expect(await replyBox('Li Qiang')).toHaveFocus();
+});
+
+test('Alt+N takes the next waiting patient', async () => {
+  const { replyBox } = enter({ waiting: [chen] });
+  await screen.findByText('Chen Hua');
+  alt('KeyN');
+  expect(await replyBox('Chen Hua')).toHaveFocus();
+});
+
+test('Alt+Shift+E asks to finish the focused consultation', async () => {
+  const { replyBox } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  await replyBox('王敏');
+  alt('KeyE', { shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
+});
+
+test('Alt+M shows the record and Alt+L leads back to the reply box', async () => {
+  const { replyBox, inPane } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const box = await replyBox('王敏');
+  alt('KeyH');
+  const pane = await inPane('王敏');
+  await waitFor(() => expect(pane.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true'));
+  alt('KeyL');
+  await waitFor(() => expect(box).toHaveFocus());
+});
+
+test('F6 goes round the parts of the screen', async () => {
+  const { pane } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  await pane('王敏');
+  fireEvent.keyDown(document.body, { key: 'F6' });
+  expect(screen.getByRole('region', { name: 'Awaiting patients' })).toHaveFocus();
+  fireEvent.keyDown(document.body, { key: 'F6' });
+  expect(screen.getByRole('region', { name: 'Conversations' })).toHaveFocus();
+});
+
+test('a question mark shows all shortcuts, but not while something is written, nor once letters are switched off', async () => {
+  const { user, replyBox } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const box = await replyBox('王敏');
+  fireEvent.keyDown(box, { key: '?', shiftKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const ask = () => fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  ask();
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(help.getByText('Accept the next waiting patient')).toBeVisible();
+  await user.click(help.getByRole('checkbox', { name: /single letters/ }));
+  await user.click(help.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  ask();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nothing fires while an input method is composing, nor under an open dialog', async () => {
+  const { replyBox, user, calls } = enter({ running: [wang], waiting: [chen] }, '/cloudRoom?order=1');
+  const box = await replyBox('王敏');
+  fireEvent.keyDown(box, { code: 'KeyN', altKey: true, isComposing: true });
+  alt('KeyE', { shiftKey: true });
+  await screen.findByRole('dialog');
+  alt('KeyN');
+  await user.keyboard('{Escape}');
+  expect(calls.some(({ name }) => name === 'acceptOrder')).toBe(false);
+});
+
+test('the palette finds a patient by pinyin initials and opens them', async () => {
+  const { user, pane } = enter({ running: [wang, li] });
+  fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', ctrlKey: true });
+  const box = await screen.findByRole('combobox', { name: /Search patients/ });
+  await user.type(box, 'wm');
+  expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('王敏');
+  await user.keyboard('{Enter}');
+  expect(await pane('王敏')).toBeVisible();
+  expect(screen.queryByRole('combobox', { name: /Search patients/ })).toBeNull();
+});
+
+test('the palette finds orders on the platform and runs actions', async () => {
+  const far = order('7', 'Xu Li');
+  const pageOrders = () => ({ list: [far], total: 1 });
+  const { user, replyBox } = enter({ waiting: [chen], answers: { pageOrders } });
+  const open = () => fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', ctrlKey: true });
+  open();
+  await user.type(await screen.findByRole('combobox', { name: /Search patients/ }), 'WZ26030200007');
+  expect(await screen.findByRole('option', { name: /Xu Li/ })).toBeVisible();
+  await user.keyboard('{Escape}');
+  open();
+  await user.type(await screen.findByRole('combobox', { name: /Search patients/ }), 'accept the next');
+  await user.keyboard('{Enter}');
+  expect(await replyBox('Chen Hua')).toBeVisible();
+});

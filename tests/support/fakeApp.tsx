@@ -1,0 +1,217 @@
+import type { ReactElement } from 'react';
+import { BehaviorSubject, filter, take } from 'rxjs';
+import { createActor, fromPromise } from 'xstate';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { Api } from '../../contract/catalogue.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import { AccountId, type ConversationId, type OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import type { CallOptions, Failure } from '../../contract/operation.ts';
+import { liveConsultation } from '../../src/compose/consultationActors.ts';
+import { livePrescription } from '../../src/compose/prescriptionActors.ts';
+import { liveRecord } from '../../src/compose/recordActors.ts';
+import type { Connection } from '../../src/domain/connection.ts';
+import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
+import type { Owner } from '../../src/domain/owner.ts';
+import type { Session } from '../../src/machines/session.ts';
+import { workspaceMachine } from '../../src/machines/workspace.ts';
+import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
+import { type App, AppContext, type Work } from '../../src/screens/app.ts';
+import { PatientColours, patientColours } from '../../src/screens/patientColour.ts';
+import type { Awaiting } from '../../src/streams/awaiting.ts';
+import { announcer } from '../../src/ui/announcer.ts';
+import { toasts } from '../../src/ui/toasts.ts';
+import { fakeActor } from './fakeActor.ts';
+import { fakeDrafts } from './fakeDrafts.ts';
+import { fakeInbox } from './fakeInbox.ts';
+
+/** A morning in the hospital. */
+export const startOfTest = Date.UTC(2026, 2, 2, 1, 30);
+
+const minute = 60_000;
+
+type OrderPatch = Partial<Omit<ConsultOrder, 'patient'>> & { readonly patient?: Partial<ConsultOrder['patient']> };
+
+/** An order of a patient, 20 minutes old, with what matters to the test changed. */
+export function order(id: string, name: string, { patient, ...patch }: OrderPatch = {}): ConsultOrder {
+  return {
+    id: id as OrderId,
+    orderNo: `WZ2603020000${id}`,
+    consultType: 1,
+    status: OrderStatus.active,
+    patient: {
+      id: `p${id}` as ConsultOrder['patient']['id'],
+      name,
+      gender: 2,
+      birthday: '1991-05-04',
+      age: 34,
+      ageText: '34 years',
+      mobile: '138****0000',
+      ...patient,
+    },
+    chiefComplaint: 'Headache for two days',
+    payAmount: 5000,
+    createTime: startOfTest - 20 * minute,
+    payTime: startOfTest - 20 * minute,
+    conversationId: `c${id}` as ConversationId,
+    unread: 0,
+    version: 1,
+    ...patch,
+  };
+}
+
+export const waitingOrder = (id: string, name: string, patch: OrderPatch = {}): ConsultOrder =>
+  order(id, name, { status: OrderStatus.awaiting, ...patch });
+
+const unanswered: Failure = { kind: 'network', code: null, message: 'no platform in this test', data: null };
+
+/** What an answer throws to be a refusal of the platform. */
+export class Refused extends Error {
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown = null) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+type Answers = Partial<Record<keyof Api, (input: never, options: CallOptions) => unknown>>;
+
+/** Calls that fail unless the test answers them; every call is noted. What an answer gives is the data of a success. */
+function fakeApi(answers: Answers) {
+  const calls: { name: string; input: unknown }[] = [];
+  const api = new Proxy({} as Api, {
+    get: (_, name: string) => async (input: never, options: CallOptions) => {
+      calls.push({ name, input });
+      try {
+        const data = await answers[name as keyof Api]?.(input, options ?? {});
+        return data === undefined ? { ok: false, failure: unanswered } : { ok: true, data };
+      } catch (cause) {
+        if (!(cause instanceof Refused)) throw cause;
+        const { code, message, data } = cause;
+        return { ok: false, failure: { kind: 'business', code, message, data } satisfies Failure };
+      }
+    },
+  });
+  return { api, calls };
+}
+
+type Options = {
+  readonly waiting?: readonly ConsultOrder[];
+  readonly running?: readonly ConsultOrder[];
+  readonly state?: Awaiting['state'];
+  readonly answers?: Answers;
+  readonly lists?: Partial<Enumerations>;
+};
+
+const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
+const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
+const nothingKept = { read: async () => null, write: () => {}, drop: () => {} };
+
+/** Rings when the clock of the test has come so far. */
+const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
+  const waiting = now$
+    .pipe(
+      filter((now) => now >= dueAt),
+      take(1),
+    )
+    .subscribe(ring);
+  return () => waiting.unsubscribe();
+};
+
+/** The product as the screens see it: real machines, everything behind them in memory, and a clock that the test moves. */
+export function fakeApp({ waiting = [], running = [], state = 'live', answers = {}, lists }: Options = {}) {
+  const now$ = new BehaviorSubject(startOfTest);
+  const now = () => now$.value;
+  const list = new BehaviorSubject<Awaiting>({ waiting, running, state, loadedAt: startOfTest, departed: [] });
+  const inbox = fakeInbox(now);
+  const drafts = fakeDrafts();
+  const known = (id: string) => [...list.value.running, ...list.value.waiting].find((one) => one.id === id);
+  const inState = (status: number, id: string) => {
+    const one = known(id);
+    return one && { ...one, status, version: one.version + 1, acceptTime: now() };
+  };
+  const { api, calls } = fakeApi({
+    orderDetail: ({ id }: { id: string }) => known(id),
+    acceptOrder({ id }: { id: string }) {
+      const accepted = inState(OrderStatus.active, id);
+      const { waiting: queue, running: seen, ...rest } = list.value;
+      if (accepted) list.next({ ...rest, waiting: queue.filter((one) => one.id !== id), running: [...seen, accepted] });
+      return accepted;
+    },
+    finishOrder: ({ id }: { id: string }) => inState(OrderStatus.finished, id),
+    getCase: () => null,
+    listPrescriptions: () => ({ list: [], total: 0 }),
+    getUiSetting: () => ({}),
+    putUiSetting: () => true,
+    ...answers,
+  });
+  const newRequestId = () => requestId;
+  const consultation = liveConsultation({
+    api,
+    outbox: inbox.outbox,
+    alarm: alarmOf(now$),
+    now,
+    localNow: now,
+    endings: { keep: async () => {}, drop: () => {} },
+    record: liveRecord({ api, kept: nothingKept }),
+    prescription: livePrescription({ api, kept: nothingKept, newRequestId }),
+  });
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: { consultation, restore: fromPromise<KeptWorkspace | null, Owner | null>(async () => null) },
+    }),
+    { input: { newRequestId } },
+  ).start();
+  workspace.send({ type: 'owner.entered', owner });
+  const reported: unknown[] = [];
+  const work: Work = {
+    owner,
+    workspace,
+    inbox: inbox.inbox,
+    awaiting: { list, refresh: () => {} },
+    counts$: new BehaviorSubject(null),
+    drafts,
+    outbox: inbox.outbox,
+    companions: { patient: () => new BehaviorSubject({ online: null, typing: false }), typed: () => {} },
+    newRequestId,
+  };
+  const session = fakeActor(
+    {
+      status: 'active',
+      value: 'active',
+      matches: () => false,
+      hasTag: () => false,
+      context: {
+        account: { name: 'Lin Yue', hospitalName: 'Demo General Hospital', isAuditor: false },
+        tenant: { id: '1', name: 'Demo General Hospital' },
+      },
+    },
+    (before) => before,
+  );
+  const app = {
+    api,
+    session: session as unknown as Session,
+    connection$: new BehaviorSubject<Connection>({ state: 'online', since: startOfTest }),
+    now$,
+    zone: 'Asia/Shanghai',
+    work$: new BehaviorSubject<Work | null>(work),
+    lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
+    linkOf: (url: string) => url,
+    toasts: toasts({ now }),
+    announcer: announcer(),
+    report: (error: unknown) => void reported.push(error),
+  } as unknown as App;
+  const said: string[] = [];
+  app.toasts.speakThrough({ say: ({ text }) => void said.push(text), take: () => {} });
+  const colours = patientColours();
+  const within = (element: ReactElement) => (
+    <AppContext value={app}>
+      <PatientColours value={colours}>{element}</PatientColours>
+    </AppContext>
+  );
+  /** Opens a consultation as a click on its row does. */
+  const open = (one: ConsultOrder) =>
+    workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });
+  return { app, within, open, workspace, inbox, drafts, list, calls, now$, reported, said };
+}
