@@ -4,6 +4,9 @@ import type { WarehouseId } from '../../contract/ids.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import { type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
 
+/** How many packs the pharmacy has; null for a line of an issued prescription, which does not tell. */
+export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.stock : null);
+
 type Override = RxDraft['overrides'][number];
 type Place = { readonly ruleCode: string; readonly lineIndex?: number | null | undefined };
 

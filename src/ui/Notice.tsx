@@ -1,4 +1,5 @@
 import { Alert } from '@chakra-ui/react/alert';
+import { Flex } from '@chakra-ui/react/flex';
 import { alertSlotRecipe } from '@chakra-ui/react/theme';
 import type { ReactNode } from 'react';
 
@@ -30,7 +31,11 @@ export function Notice({ tone, title, children, actions, urgent = false }: Props
         <Alert.Title>{title}</Alert.Title>
         {children ? <Alert.Description>{children}</Alert.Description> : null}
       </Alert.Content>
-      {actions}
+      {actions ? (
+        <Flex gap="2" wrap="wrap" marginInlineStart="auto">
+          {actions}
+        </Flex>
+      ) : null}
     </Alert.Root>
   );
 }

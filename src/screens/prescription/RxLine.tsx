@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
+import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
 import { ErrorText } from '../../ui/ErrorText.tsx';
@@ -50,13 +51,14 @@ export function RxLine({ line, index, missing, errors, onChange, onRemove, onDon
   const saidOf = (...fields: string[]) => errors.find(({ field }) => fields.includes(field))?.msg ?? null;
   const wrong = (field: LineField) =>
     saidOf(field) ?? (missing.includes(field) ? t('prescription.line.missing') : null);
-  const short = line.quantity !== null && line.quantity > drug.stock;
+  const stock = stockOf(drug);
+  const short = stock !== null && line.quantity !== null && line.quantity > stock;
   const pack = t('prescription.line.packOf', {
     factor: drug.packFactor,
     unit: words.unit(drug.minUnit),
     pack: words.unit(drug.packUnit),
   });
-  const stock = t('prescription.drug.stock', { stock: drug.stock });
+  const inStock = stock === null ? null : t('prescription.drug.stock', { stock });
   const whole = saidOf('drugId', 'lines');
   return (
     <fieldset className="rx-line" data-line={key} onKeyDown={(event) => goOn(event, onDone)}>
@@ -69,7 +71,9 @@ export function RxLine({ line, index, missing, errors, onChange, onRemove, onDon
         </IconButton>
       </div>
       <p className="rx-line-facts" data-numeric="">
-        {[drug.specification, words.form(drug.dosageForm), pack, moneyText(drug.price, language), stock].join(' · ')}
+        {[drug.specification, words.form(drug.dosageForm), pack, moneyText(drug.price, language), inStock]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {whole ? <ErrorText urgent>{whole}</ErrorText> : null}
       <div className="rx-fields">
@@ -114,7 +118,7 @@ export function RxLine({ line, index, missing, errors, onChange, onRemove, onDon
           label={t('prescription.line.quantity')}
           number={line.quantity}
           onNumber={(quantity) => change({ quantity, quantityManual: true })}
-          error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock: drug.stock }) : null)}
+          error={wrong('quantity') ?? (short ? t('prescription.line.stockShort', { stock }) : null)}
         />
         <TextField
           label={t('prescription.line.note')}

@@ -33,13 +33,15 @@ export function ReviewSheet({ review, item }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   const [tried, setTried] = useState<Tried>(null);
   const found = useSelector(review, (s) => s.context.found);
+  const written = useSelector(review, (s) => s.context.comment !== '' || s.context.reasonCodes.length > 0);
   const deciding = useSelector(
     review,
     (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
   );
   const decide = useDecide(review, sheet, setTried);
   useEffect(() => head.current?.focus(), []);
-  const rx = found?.rx ?? item;
+  const [opened] = useState(item);
+  const rx = found?.rx ?? item ?? opened;
   const press = (event: KeyboardEvent) => {
     if (isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey || isWritten(event.target))
       return;
@@ -77,10 +79,12 @@ export function ReviewSheet({ review, item }: Props) {
           <ReviewNotices review={review} />
           {found ? <ReviewContents found={found} /> : null}
         </div>
-        <div className="review-decide">
-          {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
-          <Decision review={review} tried={tried} decide={decide} />
-        </div>
+        {found || written ? (
+          <div className="review-decide">
+            {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
+            <Decision review={review} tried={tried} decide={decide} />
+          </div>
+        ) : null}
       </div>
     </section>
   );
