@@ -22,7 +22,7 @@ function Address() {
 }
 
 /** The cloud room as a doctor meets it, with whom it is about. */
-export function enter(options: Parameters<typeof fakeApp>[0], path = '/cloudRoom') {
+export function enter(options: Parameters<typeof fakeApp>[0], { path = '/cloudRoom', quiet = false } = {}) {
   const fake = fakeApp(options);
   const shown = show(
     fake.within(
@@ -31,7 +31,7 @@ export function enter(options: Parameters<typeof fakeApp>[0], path = '/cloudRoom
         <Address />
       </Keyboard>,
     ),
-    { path },
+    { path, quiet },
   );
   const pane = (patient: string) => screen.findByRole('region', { name: `Consultation with ${patient}` });
   return {

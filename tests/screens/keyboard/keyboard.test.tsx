@@ -32,14 +32,14 @@ test('Alt+N takes the next waiting patient', async () => {
 });
 
 test('Alt+Shift+E asks to finish the focused consultation', async () => {
-  const { replyBox } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const { replyBox } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   await replyBox('王敏');
   alt('KeyE', { shiftKey: true });
   expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
 });
 
 test('Alt+M shows the record and Alt+L leads back to the reply box', async () => {
-  const { replyBox, inPane } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const { replyBox, inPane } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   alt('KeyH');
   const pane = await inPane('王敏');
@@ -49,7 +49,7 @@ test('Alt+M shows the record and Alt+L leads back to the reply box', async () =>
 });
 
 test('F6 goes round the parts of the screen', async () => {
-  const { pane } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const { pane } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   await pane('王敏');
   fireEvent.keyDown(document.body, { key: 'F6' });
   expect(screen.getByRole('region', { name: 'Awaiting patients' })).toHaveFocus();
@@ -58,7 +58,7 @@ test('F6 goes round the parts of the screen', async () => {
 });
 
 test('a question mark shows all shortcuts, but not while something is written, nor once letters are switched off', async () => {
-  const { user, replyBox } = enter({ running: [wang] }, '/cloudRoom?order=1');
+  const { user, replyBox } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   fireEvent.keyDown(box, { key: '?', shiftKey: true });
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,7 +74,7 @@ test('a question mark shows all shortcuts, but not while something is written, n
 });
 
 test('nothing fires while an input method is composing, nor under an open dialog', async () => {
-  const { replyBox, user, calls } = enter({ running: [wang], waiting: [chen] }, '/cloudRoom?order=1');
+  const { replyBox, user, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   fireEvent.keyDown(box, { code: 'KeyN', altKey: true, isComposing: true });
   alt('KeyE', { shiftKey: true });
