@@ -86,13 +86,16 @@ export function sessionActors(needs: Needs) {
     };
   }
 
+  /** The sign-in that this one takes the place of is ended, so that it does not live on unused. */
   function storeLogin(login: Login) {
     const { tenant } = needs.session().getSnapshot().context;
     if (!tenant) return;
+    const before = store.read().access;
     void store.write(login, tenant.id);
     idle.touch();
     idle.setLocked(false);
     news.tell({ kind: 'signedIn', login });
+    if (before !== null && before !== login.accessToken) void http.post(logout.path, {}, { token: before });
   }
 
   function endLogin(login: Login | null) {
@@ -136,7 +139,13 @@ export function sessionActors(needs: Needs) {
       input === null ? undefined : alarm(input, () => sendBack({ type: 'token.aged' })),
     ),
     idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
-      input <= 0 ? undefined : idle.watch(input, () => sendBack({ type: 'idle.reached' })),
+      input <= 0
+        ? undefined
+        : idle.watch(input, {
+            near: () => sendBack({ type: 'idle.near' }),
+            resumed: () => sendBack({ type: 'idle.resumed' }),
+            reached: () => sendBack({ type: 'idle.reached' }),
+          }),
     ),
     dialogTurn: fromCallback<Unused, { heard: boolean }>(({ input, sendBack }) =>
       takeDialogTurn(input.heard, sendBack),

@@ -33,9 +33,6 @@ export type Account = {
   readonly hospitalName: string | null;
 };
 
-export const sameIdentity = (a: Identity, b: Identity): boolean =>
-  a.tenantId === b.tenantId && a.userId === b.userId && a.epoch === b.epoch;
-
 /** Where a person lands after signing in (specification, section 2). */
 export const landingOf = (account: Account | null): '/' | '/prescriptionTask' =>
   account?.isAuditor ? '/prescriptionTask' : '/';

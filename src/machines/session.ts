@@ -153,6 +153,11 @@ export const sessionMachine = session.createMachine({
           initial: 'open',
           states: {
             open: {
+              initial: 'used',
+              states: {
+                used: { on: { 'idle.near': 'nearlyIdle' } },
+                nearlyIdle: { tags: 'lockNear', on: { 'idle.resumed': 'used' } },
+              },
               invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
               on: {
                 'idle.reached': { target: 'locked', actions: 'markLocked' },

@@ -46,6 +46,8 @@ export type SessionEvent =
   | { type: 'relogin.cancelled' }
   | { type: 'reopen.chosen' }
   | { type: 'account.changed' }
+  | { type: 'idle.near' }
+  | { type: 'idle.resumed' }
   | { type: 'idle.reached' }
   | { type: 'lock.chosen' }
   | { type: 'peer.signedIn'; login: Login }
@@ -81,7 +83,7 @@ export const session = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    tags: {} as 'settling' | 'usable' | 'signedIn' | 'dialog' | 'bar' | 'relogin' | 'locked',
+    tags: {} as 'settling' | 'usable' | 'signedIn' | 'dialog' | 'bar' | 'relogin' | 'lockNear' | 'locked',
   },
   actors: {
     configure: unprovided<void>('configure'),

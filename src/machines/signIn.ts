@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../domain/credentials.ts';
 import { puzzleMachine } from './puzzle.ts';
@@ -93,5 +93,3 @@ export const signInMachine = setup({
     accepted: { entry: 'drop', tags: 'busy' },
   },
 });
-
-export type SignIn = ActorRefFrom<typeof signInMachine>;

@@ -71,6 +71,7 @@ function Frame({ role }: { readonly role: Role }) {
         appearance.change({ language });
         void setLanguage(language);
       }}
+      onLock={() => session.send({ type: 'lock.chosen' })}
       onLogOut={() => session.send({ type: 'logout.chosen' })}
       onShortcuts={keyboard?.openHelp ?? null}
       onHelp={null}

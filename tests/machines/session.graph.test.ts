@@ -50,6 +50,7 @@ const events = [
   { type: 'expiry.cancelled' },
   { type: 'relogin.chosen' },
   { type: 'reopen.chosen' },
+  { type: 'idle.near' },
   { type: 'idle.reached' },
   { type: 'peer.signedIn', login: bob },
   { type: 'peer.signedOut' },

@@ -1,3 +1,4 @@
+import '../support/fakeBrowser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alarm } from '../../src/services/alarm.ts';
 import { idle } from '../../src/services/idle.ts';
@@ -73,18 +74,42 @@ function hand() {
   return { page, open };
 }
 
-test('half an hour without a hand is idle; a hand in another tab counts', async () => {
+/** What somebody who watches hears, in order. */
+function heard(open: () => ReturnType<typeof idle>) {
+  const told: string[] = [];
+  open().watch(30 * minute, {
+    near: () => told.push('near'),
+    resumed: () => told.push('resumed'),
+    reached: () => told.push('reached'),
+  });
+  return told;
+}
+
+test('half an hour without a hand is idle, told two minutes before; a hand in another tab counts', async () => {
   const { page, open } = hand();
-  const reached = vi.fn();
-  open().watch(30 * minute, reached);
+  const told = heard(open);
   await vi.advanceTimersByTimeAsync(25 * minute);
   open().touch();
   await vi.advanceTimersByTimeAsync(25 * minute);
   page.dispatchEvent(new Event('pointermove'));
-  await vi.advanceTimersByTimeAsync(30 * minute - 1);
-  expect(reached).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(28 * minute - 1);
+  expect(told).toEqual([]);
   await vi.advanceTimersByTimeAsync(minute);
-  expect(reached.mock.calls).toHaveLength(1);
+  expect(told).toEqual(['near']);
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(told).toEqual(['near', 'reached']);
+});
+
+test('a hand after the warning takes it back, at once and in every tab', async () => {
+  const { page, open } = hand();
+  const told = heard(open);
+  await vi.advanceTimersByTimeAsync(29 * minute);
+  page.dispatchEvent(new Event('keydown'));
+  expect(told).toEqual(['near', 'resumed']);
+  await vi.advanceTimersByTimeAsync(29 * minute);
+  open().touch();
+  page.dispatchEvent(new StorageEvent('storage', { key: 'LAST_ACTIVE_AT' }));
+  expect(told).toEqual(['near', 'resumed', 'near', 'resumed']);
 });
 
 test('whether it is over is known without having watched; a future time counts as now', () => {

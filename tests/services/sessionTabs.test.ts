@@ -214,6 +214,15 @@ test('a locked screen stays locked through a reload and a closed browser, and op
   expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false, false]);
 });
 
+test('a log-in that takes the place of another ends that one at the platform', async () => {
+  const { one, platform, signIn } = await twoTabs();
+  one.session.send({ type: 'lock.chosen' });
+  await signIn(one, '7');
+  await aSecond();
+  expect(platform.calls('/doctor/auth/logout').map(({ token }) => token)).toEqual(['access-7-1']);
+  expect((await one.api.getQualification({})).ok).toBe(true);
+});
+
 test('a browser that was closed for longer than that opens locked', async () => {
   const { openTab, ...world } = sessionWorld();
   await world.signedInTab();

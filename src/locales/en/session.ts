@@ -52,9 +52,6 @@ export const session = {
     cancel: 'Cancel',
     bar: 'You are logged out. What you see may be out of date.',
     barUnreachable: 'The platform could not be reached, so your session could not be renewed.',
-    warning_one: 'Your session ends in {{count}} minute.',
-    warning_other: 'Your session ends in {{count}} minutes.',
-    stay: 'Stay logged in',
   },
   otherDoctor: {
     title: 'Another person has logged in',
@@ -64,7 +61,10 @@ export const session = {
   lock: {
     title: 'Screen locked',
     text: 'Locked after a time without use. Enter your password to go on as {{name}}.',
+    soon_one: 'The screen locks in {{count}} minute.',
+    soon_other: 'The screen locks in {{count}} minutes.',
+    stay: 'Go on working',
+    now: 'Lock screen',
     unlock: 'Unlock',
-    wrong: 'The password is not right.',
   },
 } as const;

@@ -53,8 +53,6 @@ export const session: Translation<typeof english> = {
     cancel: '取消',
     bar: '您已退出登录，当前内容可能不是最新的。',
     barUnreachable: '无法连接平台，登录未能续期。',
-    warning_other: '登录将在{{count}}分钟后失效。',
-    stay: '保持登录',
   },
   otherDoctor: {
     title: '已有其他人登录',
@@ -64,7 +62,9 @@ export const session: Translation<typeof english> = {
   lock: {
     title: '屏幕已锁定',
     text: '长时间未操作，屏幕已锁定。请输入密码，以{{name}}的身份继续。',
+    soon_other: '屏幕将在{{count}}分钟后锁定。',
+    stay: '继续工作',
+    now: '锁定屏幕',
     unlock: '解锁',
-    wrong: '密码不正确。',
   },
 };

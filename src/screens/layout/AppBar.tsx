@@ -1,4 +1,4 @@
-import { CircleHelp, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Language } from '../../locales/texts.ts';
@@ -20,6 +20,7 @@ export type BarProps = {
   readonly onTheme: (theme: Theme) => void;
   readonly onLanguage: (language: Language) => void;
   readonly onLogOut: () => void;
+  readonly onLock?: () => void;
   /** Null where the screen has no shortcuts to show. */
   readonly onShortcuts: (() => void) | null;
   readonly onHelp: (() => void) | null;
@@ -39,11 +40,13 @@ export function AppBar(props: BarProps) {
   const acts: Record<string, (() => void) | null> = {
     shortcuts: props.onShortcuts,
     help: props.onHelp,
+    lock: props.onLock ?? null,
     logOut: props.onLogOut,
   };
   const entries: readonly MenuEntry[] = [
     { name: 'shortcuts', label: t('layout.account.shortcuts'), icon: <Keyboard />, keys: '?' },
     { name: 'help', label: t('layout.account.help'), icon: <CircleHelp /> },
+    { name: 'lock', label: t('session.lock.now'), icon: <LockKeyhole /> },
     { name: 'logOut', label: t('layout.account.logOut'), icon: <LogOut /> },
   ];
   return (

@@ -4,6 +4,7 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { useApp } from '../app.ts';
 import { LockScreen } from './LockScreen.tsx';
+import { LockWarning } from './LockWarning.tsx';
 import { ReloginBar } from './ReloginBar.tsx';
 import { SessionExpiredDialog } from './SessionExpiredDialog.tsx';
 import './session.css';
@@ -31,6 +32,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
         <>
           <SessionExpiredDialog />
           <ReloginBar />
+          <LockWarning />
         </>
       )}
     </>

@@ -132,6 +132,14 @@ test('a locked screen shows nothing of the page, and opens in place with the wor
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
 });
 
+test('before the screen locks it says so', async () => {
+  const { tab } = await signedIn();
+  await act(async () => tab.session.send({ type: 'idle.near' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('The screen locks in 2 minutes.');
+  await act(async () => tab.session.send({ type: 'idle.resumed' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('another doctor signing in elsewhere takes the page away before anything else', async () => {
   const { user, tab, openTab, signIn } = await signedIn();
   const other = await openTab({ path: '/login' });
