@@ -1,0 +1,34 @@
+import { test as check, fc } from '@fast-check/vitest';
+import { expect, test } from 'vitest';
+import { centsOf, yuanText } from '../../src/domain/money.ts';
+
+test.each([
+  ['20', 2_000],
+  ['20.5', 2_050],
+  ['20.50', 2_050],
+  ['0', 0],
+  ['0.29', 29],
+  ['1.10', 110],
+  ['¥20', 2_000],
+  ['￥ 20.5', 2_050],
+  ['１２．５', 1_250],
+  [' 1,000.00 ', 100_000],
+  ['20.', 2_000],
+  ['999999999.99', 99_999_999_999],
+])('%s is %i cents', (typed, cents) => {
+  expect(centsOf(typed)).toBe(cents);
+});
+
+test.each(['', 'abc', '-1', '1.234', '1e3', '1 000', '1,00', '.5', '0x10', '12..5', '1234567890'])(
+  '%j is not an amount',
+  (typed) => {
+    expect(centsOf(typed)).toBeNull();
+  },
+);
+
+check.prop([fc.nat({ max: 10_000_000 })])(
+  'an amount that is shown and typed again is the same to the cent',
+  (cents) => {
+    expect(centsOf(yuanText(cents))).toBe(cents);
+  },
+);

@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import type { MessageId } from '../../../contract/ids.ts';
+import { type ImMessage, MessageType, SenderType } from '../../../contract/im.ts';
+import { Archive } from '../../../src/screens/archive/Archive.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+const finished = {
+  ...order('1', 'Zhang San', { status: OrderStatus.finished, acceptTime: startOfTest }),
+  attachments: [],
+  prescriptionIds: ['8'],
+  logs: [{ time: startOfTest, operator: 'Lin Yue', action: 'finish' }],
+};
+
+const record = {
+  ...{ orderId: '1', patientId: 'p1', status: 1, version: 2, updateTime: startOfTest, doctorName: 'Lin Yue' },
+  ...{
+    chiefComplaint: 'Headache for two days',
+    presentIllness: 'Came slowly',
+    pastHistory: '',
+    allergyHistory: 'None',
+  },
+  ...{ physicalExam: '', auxiliaryExam: '', treatmentAdvice: 'Rest' },
+  diagnosisList: [{ id: '1', code: 'G44.2', name: 'Tension headache', main: true }],
+};
+
+const message = (seq: number): ImMessage => ({
+  ...{ id: `m${seq}` as MessageId, seq, conversationId: finished.conversationId, orderId: finished.id },
+  ...{ senderId: '1', senderType: seq % 2 ? SenderType.patient : SenderType.doctor, status: 0 },
+  ...{
+    type: MessageType.text,
+    content: JSON.stringify({ content: `line ${seq}` }),
+    sendTime: startOfTest + seq * 60_000,
+  },
+});
+
+/** A platform with a conversation of so many lines, on a line that can be cut. */
+function conversation(length: number) {
+  const line = { up: true };
+  const queryImMessages = ({ beforeSeq, limit }: { beforeSeq: number; limit: number }) => {
+    if (!line.up) return undefined;
+    const last = Math.min(length, beforeSeq - 1);
+    const first = Math.max(1, last - limit + 1);
+    const list = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => message(first + at));
+    return { list, total: length, headSeq: length, events: [], coveredTo: 0 };
+  };
+  return { line, queryImMessages };
+}
+
+const open = (answers: object = {}, path = '/cloudRoom/detail1?id=1') =>
+  openScreen(<Archive />, {
+    path,
+    answers: {
+      orderDetail: () => finished,
+      getCase: () => record,
+      getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
+      queryImMessages: conversation(3).queryImMessages,
+      ...answers,
+    },
+  });
+
+test('a finished consultation is read with what was said, written and prescribed, and when', async () => {
+  open();
+  const log = await screen.findByRole('log', { name: 'Conversation with Zhang San' });
+  expect(await within(log).findByText('line 3')).toBeInTheDocument();
+  const written = await screen.findByRole('region', { name: 'Medical record' });
+  expect(await within(written).findByText('Came slowly')).toBeVisible();
+  expect(within(written).getByText(/Tension headache \(G44\.2\)/)).toBeVisible();
+  expect(within(written).getByText('Signed')).toBeVisible();
+  expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
+  const steps = within(screen.getByRole('region', { name: 'Time line' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringContaining('Opened · Zhang San'),
+    expect.stringContaining('Finished · Lin Yue'),
+  ]);
+});
+
+test('nothing can be written into it', async () => {
+  open();
+  await screen.findByText('line 3');
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('what was never written is said to be missing', async () => {
+  open({ getCase: () => null, orderDetail: () => ({ ...finished, prescriptionIds: [] }) });
+  expect(await screen.findByText('No medical record was written.')).toBeVisible();
+  expect(screen.getByText('Nothing was prescribed.')).toBeVisible();
+});
+
+test('one paper that cannot be loaded leaves the others to be read', async () => {
+  open({ getCase: () => undefined });
+  const written = await screen.findByRole('region', { name: 'Medical record' });
+  expect(await within(written).findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
+});
+
+test('a transcript that cannot be loaded is asked for again', async () => {
+  const { line, queryImMessages } = conversation(3);
+  line.up = false;
+  const { user } = open({ queryImMessages });
+  const transcript = await screen.findByRole('region', { name: 'Transcript' });
+  const retry = await within(transcript).findByRole('button', { name: 'Try again' });
+  line.up = true;
+  await user.click(retry);
+  expect(await screen.findByText('line 3')).toBeInTheDocument();
+});
+
+test('all of the transcript is printed, also what was never scrolled to', async () => {
+  const printed: string[] = [];
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {
+    printed.push(...[...document.querySelectorAll('.archive-printed li')].map((line) => line.textContent ?? ''));
+  });
+  const { user } = open({ queryImMessages: conversation(230).queryImMessages });
+  await screen.findByText('line 230');
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(printed).toHaveLength(230));
+  expect([printed[0], printed[1]]).toEqual([
+    expect.stringMatching(/Patient.*line 1$/),
+    expect.stringMatching(/Doctor.*line 2$/),
+  ]);
+  print.mockRestore();
+});
+
+test('a transcript that is not complete is not printed', async () => {
+  const { line, queryImMessages } = conversation(230);
+  const { user, said } = open({ queryImMessages });
+  await screen.findByText('line 230');
+  line.up = false;
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(said).toEqual(['The transcript could not be loaded completely, so it was not printed.']));
+});
+
+test('an address without a consultation says so', () => {
+  open({}, '/cloudRoom/detail1');
+  expect(screen.getByText('No consultation is named in this address.')).toBeVisible();
+});

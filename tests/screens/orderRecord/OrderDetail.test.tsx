@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { OrderDetail } from '../../../src/screens/orderRecord/OrderDetail.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { order, Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+const finished = {
+  ...order('1', 'Zhang San', { status: OrderStatus.finished, acceptTime: startOfTest, endReason: 'timeLimit' }),
+  images: ['/files/a.png'],
+  attachments: [],
+  symptoms: 'Throbbing',
+  visitedBefore: false,
+  rating: { stars: 4, comment: 'Kind', time: startOfTest },
+  prescriptionIds: ['8'],
+  logs: [
+    { time: startOfTest, operator: 'Lin Yue', action: 'accept', remark: null },
+    { time: startOfTest + 1, operator: 'Lin Yue', action: 'refuse', remark: 'noTime' },
+    { time: startOfTest + 2, operator: '', action: 'frobnicated', remark: 'as it is' },
+  ],
+};
+
+const open = (detail: unknown, path = '/orderRecord/detail?id=1') =>
+  openScreen(<OrderDetail />, {
+    path,
+    answers: {
+      orderDetail: () => detail,
+      listPrescriptions: () => ({ list: [rx('8', 'Zhang San', { status: 20 })], total: 1 }),
+    },
+  });
+
+test('a finished order tells everything that is known of it', async () => {
+  open(finished);
+  expect(await screen.findByRole('heading', { name: `Order ${finished.orderNo}` })).toBeVisible();
+  expect(screen.getByText('Zhang San · Female, 34 years')).toBeVisible();
+  expect(screen.getByText('Throbbing')).toBeVisible();
+  expect(screen.getByText('Time was over')).toBeVisible();
+  expect(screen.getByText('4 stars', { exact: false })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Picture 1 from the patient' })).toHaveAttribute('src', '/files/a.png');
+  const prescriptions = screen.getByRole('region', { name: 'Prescriptions' });
+  expect(await within(prescriptions).findByRole('link', { name: 'RX8' })).toHaveAttribute(
+    'href',
+    '/prescriptionRecord?id=8',
+  );
+  expect(within(prescriptions).getByText('Approved')).toBeVisible();
+});
+
+test('steps and their reasons are told in words; unknown ones as the platform names them', async () => {
+  open(finished);
+  const steps = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringContaining('Accepted · Lin Yue'),
+    expect.stringMatching(/Declined · Lin Yue.*No time today/),
+    expect.stringMatching(/frobnicated.*as it is/),
+  ]);
+});
+
+test('an open order leads to the cloud room, a finished one to its archive', async () => {
+  const { unmount } = open({ ...order('1', 'Zhang San'), attachments: [] });
+  expect(await screen.findByRole('link', { name: 'Open in the cloud room' })).toHaveAttribute(
+    'href',
+    '/cloudRoom?order=1',
+  );
+  unmount();
+  open(finished);
+  expect(await screen.findByRole('link', { name: 'Transcript and records' })).toHaveAttribute(
+    'href',
+    '/cloudRoom/detail1?id=1',
+  );
+});
+
+test('an order that nobody ever took has no archive', async () => {
+  open({ ...order('1', 'Zhang San', { status: OrderStatus.timedOut }), attachments: [] });
+  await screen.findByRole('region', { name: 'Times' });
+  expect(screen.queryByRole('link', { name: 'Transcript and records' })).toBeNull();
+});
+
+test('an order that is not the doctor’s says what the platform says, with a way back', async () => {
+  openScreen(<OrderDetail />, {
+    path: '/orderRecord/detail?id=1',
+    answers: {
+      orderDetail: () => {
+        throw new Refused(404, 'Not found');
+      },
+    },
+  });
+  expect(await screen.findByText('Not found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/orderRecord');
+});
+
+test('an address without an order says so', () => {
+  open(finished, '/orderRecord/detail');
+  expect(screen.getByText('No order is named in this address.')).toBeVisible();
+});

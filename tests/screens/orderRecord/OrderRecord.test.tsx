@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { OrderRecord } from '../../../src/screens/orderRecord/OrderRecord.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { order } from '../../support/fakeApp.tsx';
+
+const orders = [
+  order('1', 'Zhang San', { status: OrderStatus.finished }),
+  order('2', 'Li Si', { status: OrderStatus.active, consultType: 9 }),
+  order('3', 'Wang Wu', { status: 99 }),
+];
+
+type Page = { pageNo: number; keyword?: string; status?: string };
+const pageOrders = ({ keyword }: Page) => {
+  const list = orders.filter(({ patient }) => !keyword || patient.name.includes(keyword));
+  return { list, total: list.length };
+};
+
+const open = (path = '/orderRecord', answers = {}) =>
+  openScreen(<OrderRecord />, { path, answers: { pageOrders, ...answers } });
+
+test('each order stands with its patient, type and state; what this version does not know is shown as it is', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Orders' });
+  const rows = within(table).getAllByRole('row').slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/Zhang San.*Text and pictures.*Finished/),
+    expect.stringMatching(/Li Si.*Unknown \(9\).*In consultation/),
+    expect.stringMatching(/Wang Wu.*Unknown status \(99\)/),
+  ]);
+  expect(screen.getByRole('link', { name: orders[0]?.orderNo ?? '' })).toHaveAttribute(
+    'href',
+    '/orderRecord/detail?id=1',
+  );
+});
+
+test('words are searched for once the typing rests, and stand in the address', async () => {
+  const { user, asked, address } = open();
+  await screen.findByRole('table');
+  await user.type(screen.getByRole('searchbox', { name: 'Patient or order number' }), 'Li');
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2));
+  expect(asked('pageOrders').map((input) => (input as Page).keyword)).toEqual([undefined, 'Li']);
+  expect(address()).toBe('/orderRecord?keyword=Li');
+});
+
+test('filters of the address are the filters of the list', async () => {
+  const { asked } = open('/orderRecord?status=30&from=2026-03-01&to=2026-03-02');
+  await screen.findByRole('table');
+  expect(asked('pageOrders')).toEqual([
+    {
+      ...{ pageNo: 1, pageSize: 50, status: '30' },
+      createTimeFrom: Date.parse('2026-03-01T00:00:00+08:00'),
+      createTimeTo: Date.parse('2026-03-03T00:00:00+08:00') - 1,
+    },
+  ]);
+});
+
+test('a day that is none is not asked for', async () => {
+  const { asked } = open('/orderRecord?from=yesterday&to=2026-99-99');
+  await screen.findByRole('table');
+  expect(asked('pageOrders')).toEqual([{ pageNo: 1, pageSize: 50 }]);
+});
+
+test('a range that ends before it begins is told next to its field', async () => {
+  open('/orderRecord?from=2026-03-05&to=2026-03-01');
+  expect(await screen.findByLabelText('To')).toHaveAccessibleDescription(
+    'Choose a day that is not before the first one.',
+  );
+});
+
+test('when no order fits, clearing the filters brings them back', async () => {
+  const { user, address } = open('/orderRecord?keyword=nobody');
+  expect(await screen.findByText('No order fits')).toBeVisible();
+  const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+  await user.click(clear as HTMLElement);
+  expect(await screen.findByRole('table')).toBeVisible();
+  expect(address()).toBe('/orderRecord');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+});
+
+test('a doctor without orders is told where they come from', async () => {
+  open('/orderRecord', { pageOrders: () => ({ list: [], total: 0 }) });
+  expect(await screen.findByText('No order yet')).toBeVisible();
+});
+
+test('a list that cannot be loaded says why and is asked for again', async () => {
+  let up = false;
+  const { user } = open('/orderRecord', { pageOrders: (page: Page) => (up ? pageOrders(page) : undefined) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('no platform in this test');
+  up = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('table')).toBeVisible();
+});
+
+test('while another question is on its way, the rows of the last one stay and are marked as old', async () => {
+  const waiting: (() => void)[] = [];
+  const { user } = open('/orderRecord', {
+    pageOrders: async (page: Page) => {
+      if (page.status) await new Promise<void>((resolve) => waiting.push(resolve));
+      return pageOrders(page);
+    },
+  });
+  const table = await screen.findByRole('table');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Finished');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+  expect(table.closest('[aria-busy="true"]')).not.toBeNull();
+  waiting.forEach((answer) => void answer());
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+});
+
+test('on a phone each order is one cell with the same link', async () => {
+  openScreen(<OrderRecord />, { path: '/orderRecord', narrow: true, answers: { pageOrders } });
+  await screen.findByRole('table');
+  expect(screen.getAllByRole('columnheader')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: /Zhang San/ })).toHaveAttribute('href', '/orderRecord/detail?id=1');
+});

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { Rx } from '../../../contract/http/prescription.ts';
+import type { ConversationEvent } from '../../../contract/im.ts';
+import { PrescriptionRecord } from '../../../src/screens/prescriptionRecord/PrescriptionRecord.tsx';
+import type { Applied } from '../../../src/streams/inbox.ts';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+const rejected = rx('8', 'Anna Weder', {
+  ...{ status: 11, auditStatus: 3, auditRemark: 'State the course.', auditReasonCodes: ['dosage', 'odd'] },
+  auditor: { id: '9' as NonNullable<Rx['auditor']>['id'], name: 'Gao Lei' },
+  auditTime: startOfTest,
+});
+
+function shelf(...all: Rx[]) {
+  const stock = new Map(all.map((one) => [one.id as string, one]));
+  const answers = {
+    listPrescriptions: ({ keyword }: { keyword?: string }) => {
+      const list = [...stock.values()].filter(({ patient }) => !keyword || patient.name.includes(keyword));
+      return { list, total: list.length };
+    },
+    getPrescription: ({ id }: { id: string }) => stock.get(id),
+    getPrescriptionNum: () => ({ pending: 1, passed: 4, rejected: 2, cancelled: 0, expired: null }),
+    cancelPrescription: ({ id, reason }: { id: string; reason: string }) => {
+      const one = stock.get(id);
+      if (one) stock.set(id, { ...one, status: 40, cancelReason: reason, version: one.version + 1 });
+      return true;
+    },
+  };
+  return { stock, answers };
+}
+
+function open(all: Rx[], { path = '/prescriptionRecord', answers = {} }: { path?: string; answers?: object } = {}) {
+  const { stock, answers: usual } = shelf(...all);
+  return { stock, ...openScreen(<PrescriptionRecord />, { path, answers: { ...usual, ...answers } }) };
+}
+
+const refusing = (message: string, code = 1_050_002_103) => ({
+  cancelPrescription: () => {
+    throw new Refused(code, message);
+  },
+});
+
+test('prescriptions stand with the hospital’s words for their state; a state it has no word for is shown itself', async () => {
+  open([rx('1', 'Zhang San'), rx('2', 'Li Si', { status: 77 }), rx('3', 'Wang Wu', { status: 0, submitTime: null })]);
+  const rows = within(await screen.findByRole('table', { name: 'Prescriptions' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/RX1.*Zhang San.*Acute bronchitis.*Waiting for review.*Queued/),
+    expect.stringMatching(/Li Si.*Unknown \(77\)/),
+    expect.not.stringMatching(/Queued/),
+  ]);
+});
+
+test('each count shows just those, and all again', async () => {
+  const { user, asked, address } = open([rx('1', 'Zhang San')]);
+  const count = await screen.findByRole('button', { name: 'Rejected 2' });
+  await user.click(count);
+  expect(address()).toBe('/prescriptionRecord?status=11');
+  expect(asked('listPrescriptions').at(-1)).toMatchObject({ status: '11' });
+  await user.click(count);
+  expect(address()).toBe('/prescriptionRecord');
+});
+
+test('a prescription opens beside the list with its drugs, its review and its history, and closes again', async () => {
+  const { user, address } = open([rejected]);
+  await user.click(await screen.findByRole('link', { name: 'RX8' }));
+  const detail = await screen.findByRole('region', { name: 'Prescription RX8' });
+  expect(address()).toBe('/prescriptionRecord?id=8');
+  expect(within(detail).getByText('Carbocisteine syrup')).toBeVisible();
+  expect(within(detail).getByText('120 mg, Three times daily, By mouth, 5 d')).toBeVisible();
+  expect(within(detail).getByText('State the course.')).toBeVisible();
+  expect(within(detail).getByText(/odd/)).toBeVisible();
+  expect(within(detail).getByText('Draft saved')).toBeVisible();
+  expect(within(detail).getByRole('link', { name: 'Open the order' })).toHaveAttribute(
+    'href',
+    '/orderRecord/detail?id=o1',
+  );
+  await user.click(within(detail).getByRole('button', { name: 'Close the prescription' }));
+  expect(address()).toBe('/prescriptionRecord');
+  expect(screen.queryByRole('region', { name: /^Prescription RX/ })).toBeNull();
+});
+
+test('cancelling asks for a reason, tells the platform which version was meant, and shows what became of it', async () => {
+  const { user, asked } = open([rejected], { path: '/prescriptionRecord?id=8' });
+  await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Cancel prescription RX8?' });
+  expect(within(dialog).getByText('Anna Weder')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel it' }));
+  const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
+  expect(reason).toHaveAccessibleDescription('Write down why it is cancelled.');
+  expect(asked('cancelPrescription')).toEqual([]);
+  await user.type(reason, 'Wrong patient');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel it' }));
+  expect(asked('cancelPrescription')).toEqual([{ id: '8', version: 3, reason: 'Wrong patient' }]);
+  expect(await screen.findByText('Reason: Wrong patient')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancel prescription' })).toBeNull();
+});
+
+test('a refused cancellation says why and keeps the reason that was typed', async () => {
+  const { user } = open([rejected], { path: '/prescriptionRecord?id=8', answers: refusing('Changed meanwhile') });
+  await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
+  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  await user.type(reason, 'Wrong patient');
+  await user.click(screen.getByRole('button', { name: 'Cancel it' }));
+  await waitFor(() => expect(reason).toHaveAccessibleDescription('Changed meanwhile'));
+  expect(reason).toHaveValue('Wrong patient');
+});
+
+test.each([30, 40, 50, 77])('a prescription in state %i cannot be cancelled', async (status) => {
+  open([rx('1', 'Zhang San', { status })], { path: '/prescriptionRecord?id=1' });
+  await screen.findByRole('region', { name: 'Prescription RX1' });
+  await screen.findByText('Carbocisteine syrup');
+  expect(screen.queryByRole('button', { name: 'Cancel prescription' })).toBeNull();
+});
+
+test('what an auditor decides meanwhile is shown without a reload', async () => {
+  const { stock, inbox } = open([rx('1', 'Zhang San')], { path: '/prescriptionRecord?id=1' });
+  await screen.findByText('Carbocisteine syrup');
+  stock.set('1', rx('1', 'Zhang San', { status: 20, auditStatus: 2, version: 4 }));
+  (inbox.inbox.applied$ as Subject<Applied>).next({
+    conversationId: 'c1' as Applied['conversationId'],
+    event: { kind: 'prescription' } as ConversationEvent,
+  });
+  expect(await within(screen.getByRole('region', { name: 'Prescription RX1' })).findByText('Approved')).toBeVisible();
+  expect(within(await screen.findByRole('table')).getByText('Approved')).toBeVisible();
+});
+
+test('a prescription that cannot be loaded says so in its place; the list goes on', async () => {
+  open([rejected], { path: '/prescriptionRecord?id=nope' });
+  expect(await screen.findByText('This could not be loaded')).toBeVisible();
+  expect(screen.getByRole('table', { name: 'Prescriptions' })).toBeVisible();
+});
+
+test('nothing prescribed yet and nothing that fits are told apart', async () => {
+  const { unmount } = open([]);
+  expect(await screen.findByText('No prescription yet')).toBeVisible();
+  unmount();
+  open([rejected], { path: '/prescriptionRecord?keyword=Nobody' });
+  expect(await screen.findByText('No prescription fits')).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ScheduleSlot } from '../../../contract/extension/settings.ts';
+import { WorkforceManagement } from '../../../src/screens/workforceManagement/WorkforceManagement.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { Refused } from '../../support/fakeApp.tsx';
+
+const kept: ScheduleSlot[] = [
+  { weekday: 1, period: 'morning', consultType: 1, quota: 20 },
+  { weekday: 2, period: 'evening', consultType: 2, quota: 4 },
+  { weekday: 7, period: 'morning', consultType: 8, quota: 1 },
+];
+
+const open = (answers: object = {}) =>
+  openScreen(<WorkforceManagement />, {
+    path: '/workforceManagement',
+    answers: { getSchedule: () => kept, putSchedule: () => true, ...answers },
+  });
+
+const cell = (name: string) => screen.findByRole('textbox', { name });
+
+test('the week stands by kind, day and part of the day; a kind the hospital no longer lists is not lost', async () => {
+  open();
+  expect(await cell('Text and pictures, Monday, Morning')).toHaveValue('20');
+  expect(await cell('Phone, Tuesday, Evening')).toHaveValue('4');
+  expect(await cell('Phone, Tuesday, Morning')).toHaveValue('');
+  expect(await cell('Unknown (8), Sunday, Morning')).toHaveValue('1');
+  expect(screen.getByText('20 patients a week')).toBeVisible();
+});
+
+test('the whole week is saved, with what was changed in it', async () => {
+  const { user, asked } = open();
+  await user.type(await cell('Phone, Friday, Afternoon'), '6');
+  await user.clear(await cell('Phone, Tuesday, Evening'));
+  expect(screen.getByText('Not saved')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  const [{ list }] = asked('putSchedule') as [{ list: ScheduleSlot[] }];
+  expect(list).toEqual([
+    kept[0],
+    kept[2],
+    { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 },
+  ]);
+});
+
+test('a number that cannot be used is told in its field, takes the focus, and nothing is sent', async () => {
+  const { user, asked } = open();
+  const box = await cell('Phone, Friday, Afternoon');
+  await user.type(box, '501');
+  expect(box).toHaveAccessibleDescription('0 to 500');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByRole('alert')).toHaveTextContent('Some fields hold no number that can be used.');
+  expect(box).toHaveFocus();
+  expect(asked('putSchedule')).toEqual([]);
+});
+
+test('a week that could not be saved stays as it was typed, and is saved the next time', async () => {
+  let up = false;
+  const { user } = open({
+    putSchedule: () => {
+      if (up) return true;
+      throw new Refused(500, 'Server error');
+    },
+  });
+  await user.type(await cell('Phone, Friday, Afternoon'), '6');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Server error');
+  expect(await cell('Phone, Friday, Afternoon')).toHaveValue('6');
+  up = true;
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(screen.getByText('Saved')).toBeVisible();
+});
+
+test('Monday is used for the other weekdays, and a reset brings the kept week back', async () => {
+  const { user } = open();
+  await cell('Text and pictures, Monday, Morning');
+  const [copy] = screen.getAllByRole('button', { name: 'Use Monday for Tuesday to Friday' });
+  await user.click(copy as HTMLElement);
+  expect(await cell('Text and pictures, Thursday, Morning')).toHaveValue('20');
+  expect(await cell('Text and pictures, Saturday, Morning')).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(await cell('Text and pictures, Thursday, Morning')).toHaveValue('');
+});
+
+test('leaving with an unsaved week asks first', async () => {
+  const { user, router, address } = open();
+  await user.type(await cell('Phone, Friday, Afternoon'), '6');
+  void router.navigate('/');
+  await user.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(address()).toBe('/workforceManagement');
+  expect(await cell('Phone, Friday, Afternoon')).toHaveValue('6');
+});
+
+test('a week that cannot be loaded is asked for again', async () => {
+  let up = false;
+  const { user } = open({ getSchedule: () => (up ? kept : undefined) });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  up = true;
+  await user.click(retry);
+  expect(await cell('Text and pictures, Monday, Morning')).toHaveValue('20');
+});

@@ -1,0 +1,103 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { VirtuosoMockContext } from 'react-virtuoso';
+import { BehaviorSubject } from 'rxjs';
+import type { Appearance } from '../../src/screens/app.ts';
+import { type App, AppContext } from '../../src/screens/app.ts';
+import { system } from '../../src/ui/system.ts';
+import { fakeApp } from './fakeApp.tsx';
+
+/** The hospital's lists as the screens need them. */
+export const lists = {
+  Consult_Type: [
+    { value: 1, label: 'Text and pictures', colorType: null },
+    { value: 2, label: 'Phone', colorType: null },
+  ],
+  Prescription_Status: [
+    { value: 0, label: 'Draft', colorType: null },
+    { value: 10, label: 'Waiting for review', colorType: null },
+    { value: 11, label: 'Rejected', colorType: null },
+    { value: 20, label: 'Approved', colorType: null },
+    { value: 30, label: 'Dispensed', colorType: null },
+    { value: 40, label: 'Voided', colorType: null },
+  ],
+  Audit_Status: [
+    { value: 0, label: 'Queued', colorType: null },
+    { value: 1, label: 'In review', colorType: null },
+    { value: 3, label: 'Sent back', colorType: null },
+  ],
+  Doctor_Title: [
+    { value: 1, label: 'Chief physician', colorType: null },
+    { value: 2, label: 'Resident', colorType: null },
+  ],
+} as const;
+
+const screenful = { viewportHeight: 800, itemHeight: 40 };
+const unseen = createCache({ key: 'css', container: document.createElement('div') });
+
+if (!('scrollBy' in Element.prototype))
+  Object.defineProperty(Element.prototype, 'scrollBy', { value: () => {}, configurable: true });
+
+/** jsdom lays nothing out: how wide the window is stands here. */
+function setWidth(narrow: boolean) {
+  const matchMedia = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: narrow && media.includes('max-width'), onchange: null });
+  Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true });
+}
+
+type Options = Omit<NonNullable<Parameters<typeof fakeApp>[0]>, 'lists'> & {
+  readonly path?: string;
+  /** What this screen is given beside what every screen gets. */
+  readonly given?: Partial<App>;
+  /** Room for one column only. */
+  readonly narrow?: boolean;
+};
+
+/** Opens a doctor's screen at its address, over a product in memory. Every other address says "elsewhere". */
+export function openScreen(
+  element: ReactElement,
+  { path = '/', given = {}, narrow = false, ...options }: Options = {},
+) {
+  setWidth(narrow);
+  const fake = fakeApp({ ...options, lists });
+  const appearance$ = new BehaviorSubject<Appearance>({
+    theme: 'system',
+    density: 'comfortable',
+    fontSize: 'm',
+    language: null,
+  });
+  const app: App = {
+    ...fake.app,
+    appearance: {
+      current$: appearance$,
+      change: (part) => appearance$.next({ ...appearance$.value, ...part }),
+    },
+    ...given,
+  };
+  const router = createMemoryRouter(
+    [
+      { path: path.split('?')[0] ?? '/', element },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  );
+  const shown = render(
+    <CacheProvider value={unseen}>
+      <ChakraProvider value={system}>
+        <VirtuosoMockContext.Provider value={screenful}>
+          <AppContext value={app}>
+            <RouterProvider router={router} />
+          </AppContext>
+        </VirtuosoMockContext.Provider>
+      </ChakraProvider>
+    </CacheProvider>,
+  );
+  const asked = (name: string) => fake.calls.filter((call) => call.name === name).map(({ input }) => input);
+  const address = () => `${router.state.location.pathname}${router.state.location.search}`;
+  return { ...shown, ...fake, user: userEvent.setup(), router, address, asked, appearance$ };
+}
