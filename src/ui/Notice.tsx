@@ -20,6 +20,7 @@ export function Notice({ tone, title, children, actions, urgent = false }: Props
   return (
     <Alert.Root
       recipe={alertSlotRecipe}
+      bg={`${tone}.bg`}
       status={statuses[tone]}
       size="sm"
       role={urgent ? 'alert' : undefined}

@@ -174,6 +174,7 @@ export const prescription = {
     total: 'Total',
     notInForce: 'Not in force: waiting for review',
     validUntil: 'Valid until {{time}}',
+    rejected: 'Not in force: rejected',
     void: 'Void',
     allergy: 'Allergies',
     weight: 'Weight',

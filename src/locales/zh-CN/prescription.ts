@@ -173,6 +173,7 @@ export const prescription: Translation<typeof english> = {
     total: '合计',
     notInForce: '尚未生效：待审核',
     validUntil: '有效期至{{time}}',
+    rejected: '未生效：审核驳回',
     void: '作废',
     allergy: '过敏史',
     weight: '体重',

@@ -141,9 +141,7 @@ function ForceLine({ rx }: { readonly rx: Rx }) {
   if (rx.status === PrescriptionStatus.approved && rx.expireTime)
     return <span>{t('prescription.paper.validUntil', { time: dateTimeText(rx.expireTime, where) })}</span>;
   if (rx.status === PrescriptionStatus.pending) return <span>{t('prescription.paper.notInForce')}</span>;
-  const isVoid =
-    rx.status === PrescriptionStatus.voided ||
-    rx.status === PrescriptionStatus.expired ||
-    rx.status === PrescriptionStatus.rejected;
+  if (rx.status === PrescriptionStatus.rejected) return <span>{t('prescription.paper.rejected')}</span>;
+  const isVoid = rx.status === PrescriptionStatus.voided || rx.status === PrescriptionStatus.expired;
   return isVoid ? <span>{t('prescription.paper.void')}</span> : null;
 }
