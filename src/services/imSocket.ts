@@ -125,7 +125,9 @@ export function openImSocket(needs: Needs): ImSocket {
   socket.on('disconnect', (reason) => {
     linked$.next(false);
     // Socket.IO does not come back by itself from a goodbye that the server said.
-    if (reason !== 'io server disconnect' || farewell === 'revoked') return;
+    if (reason !== 'io server disconnect') return;
+    // The sign-in that was ended may have been replaced already; then there is nothing to wait for.
+    if (farewell === 'revoked' && needs.credentials()?.token === usedToken) return;
     if (farewell === 'expired') void renewAndConnect();
     else connectLater();
   });

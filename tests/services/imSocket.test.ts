@@ -130,6 +130,18 @@ test('a revoked sign-in ends the session and does not knock again until there is
   expect(seen.at(-1)).toEqual({ token: 't9', tenantId: '1' });
 });
 
+test('a sign-in that is ended because another took its place does not cut the link', async () => {
+  const { url, io, seen } = await platform();
+  const { is, sign } = linked({ url });
+  await is(true);
+  sign('t9');
+  io.emit('session:revoked', { reason: 'logout' });
+  io.disconnectSockets();
+  await is(false);
+  await is(true);
+  expect(seen.at(-1)).toEqual({ token: 't9', tenantId: '1' });
+});
+
 test('a renewal that changes nothing does not become a storm of attempts', async () => {
   const { url, seen } = await platform({ accepts: () => 401 });
   let renewals = 0;
