@@ -50,10 +50,6 @@ export const emptyDraft = (requestId: RequestId): RxDraft => ({
   guardianConfirmed: false,
 });
 
-/** Whether there is anything worth keeping. */
-export const isEmptyDraft = (draft: RxDraft): boolean =>
-  draft.lines.length === 0 && draft.diagnosisList.length === 0 && draft.advice.trim() === '';
-
 /** The packs a line needs by its dose, frequency and days, with the formula; null while one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
   const { drug, onceDose, onceDoseUnit, frequency, days } = line;

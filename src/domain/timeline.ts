@@ -94,6 +94,3 @@ export type Timeline = {
   /** `loading` until the first page is there; `stale` while the link is down; `failed` when the first page could not be had. */
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
 };
-
-/** An intent that must be carried out once: its key is born with the draft. */
-export type Intent = { readonly requestId: RequestId };

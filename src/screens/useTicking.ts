@@ -17,6 +17,3 @@ export function useTicking<T extends string | number | boolean | null>(read: (no
 
 /** The platform's time as it is when the component is drawn, for what need not run. */
 export const useNow = (): number => useApp().now$.value;
-
-/** The platform's time, drawn every second: only for what really counts seconds. */
-export const useSeconds = (): number => useLive(useApp().now$);

@@ -76,4 +76,3 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
   };
 }
 
-export type DraftBook = ReturnType<typeof draftBook>;

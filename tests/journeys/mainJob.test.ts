@@ -53,48 +53,45 @@ const cases: readonly [Language, Words][] = [
   ],
 ];
 
-test.each(cases)(
-  'the main job, from waiting patient to approved prescription (%s)',
-  async (language, words) => {
-    const [phone] = await freePatients(platform.url, 1, language);
-    if (!phone) throw new Error('nobody is free');
-    const order = await phone.opensOrder(words.complaint);
-    const [doctorSeat, auditorSeat] = await Promise.all([
-      person(browser, { url: platform.url, language }),
-      person(browser, { url: platform.url, language }),
-    ]);
-    const doc = doctor(doctorSeat);
-    const rev = auditor(auditorSeat);
-    await Promise.all([doc.signsIn(), rev.signsIn()]);
-    await doc.opens('Cloud room');
+test.each(cases)('the main job, from waiting patient to approved prescription (%s)', async (language, words) => {
+  const [phone] = await freePatients(platform.url, 1, language);
+  if (!phone) throw new Error('nobody is free');
+  const order = await phone.opensOrder(words.complaint);
+  const [doctorSeat, auditorSeat] = await Promise.all([
+    person(browser, { url: platform.url, language }),
+    person(browser, { url: platform.url, language }),
+  ]);
+  const doc = doctor(doctorSeat);
+  const rev = auditor(auditorSeat);
+  await Promise.all([doc.signsIn(), rev.signsIn()]);
+  await doc.opens('Cloud room');
 
-    await doc.accepts(phone.name);
-    await doc.writes(phone.name, words.greeting);
-    await phone.hears(words.greeting);
-    await phone.says(order.conversationId, words.answer);
-    await doc.reads(phone.name, words.answer);
-    await doc.sees(phone.name, words.greeting, 'Sent');
+  await doc.accepts(phone.name);
+  await doc.writes(phone.name, words.greeting);
+  await phone.hears(words.greeting);
+  await phone.says(order.conversationId, words.answer);
+  await doc.reads(phone.name, words.answer);
+  await doc.sees(phone.name, words.greeting, 'Sent');
 
-    await doc.turnsTo(phone.name, 'Record');
-    await doc.notes(phone.name, 'Chief complaint', words.complaint);
-    await doc.notes(phone.name, 'Present illness', words.illness);
-    await doc.chooses(phone.name, 'Diagnosis', words.diagnosis, new RegExp(words.diagnosis, 'i'));
-    await doc.notes(phone.name, 'Treatment advice', words.advice);
-    await doc.saved(phone.name);
+  await doc.turnsTo(phone.name, 'Record');
+  await doc.notes(phone.name, 'Chief complaint', words.complaint);
+  await doc.notes(phone.name, 'Present illness', words.illness);
+  await doc.chooses(phone.name, 'Diagnosis', words.diagnosis, new RegExp(words.diagnosis, 'i'));
+  await doc.notes(phone.name, 'Treatment advice', words.advice);
+  await doc.saved(phone.name);
 
-    await doc.turnsTo(phone.name, 'Prescription');
-    await doc.chooses(phone.name, 'Drug', words.drug, new RegExp(words.drug, 'i'));
-    const number = await doc.submitsPrescription(phone.name);
+  await doc.turnsTo(phone.name, 'Prescription');
+  await doc.chooses(phone.name, 'Drug', words.drug, new RegExp(words.drug, 'i'));
+  const number = await doc.submitsPrescription(phone.name);
 
-    await rev.opensReview(number);
-    await rev.checksAll();
-    await rev.approves();
-    await doc.seesPrescription(phone.name, 'Approved and in force');
+  await rev.opensReview(number);
+  await rev.checksAll();
+  await rev.approves();
+  await doc.seesPrescription(phone.name, 'Approved and in force');
 
-    await screenshot(doctorSeat.page, language === 'en' ? 'docs/cloud-room.png' : 'docs/cloud-room-zh.png');
-    await screenshot(auditorSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
-    expect([...doctorSeat.problems, ...auditorSeat.problems]).toEqual([]);
-    phone.close();
-    await Promise.all([doctorSeat.context.close(), auditorSeat.context.close()]);
-  },
-);
+  await screenshot(doctorSeat.page, language === 'en' ? 'docs/cloud-room.png' : 'docs/cloud-room-zh.png');
+  await screenshot(auditorSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
+  expect([...doctorSeat.problems, ...auditorSeat.problems]).toEqual([]);
+  phone.close();
+  await Promise.all([doctorSeat.context.close(), auditorSeat.context.close()]);
+});

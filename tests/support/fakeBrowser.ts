@@ -140,4 +140,3 @@ export function fakeBrowser() {
   };
 }
 
-export type FakeBrowser = ReturnType<typeof fakeBrowser>;

@@ -160,4 +160,3 @@ export class Status {
   }
 }
 
-export type ScriptedTransport = ReturnType<typeof scriptedTransport>;

@@ -1,0 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { machineDocs } from '../../scripts/machineDocs.ts';
+
+const folder = new URL('../../docs/machines/', import.meta.url);
+
+test('the machine diagrams in docs/ are what the machines say today (npm run docs)', async () => {
+  const written = new Map(readdirSync(folder).map((file) => [file, readFileSync(new URL(file, folder), 'utf8')]));
+  expect(written).toEqual(new Map(await machineDocs()));
+});
