@@ -9,7 +9,7 @@ import { RouteFailure } from './screens/layout/RouteFailure.tsx';
 import { routes } from './screens/routes.tsx';
 import { Voices } from './screens/Voices.tsx';
 import { system } from './ui/system.ts';
-import { startTooltip } from './ui/tooltip.ts';
+import { Tooltips } from './ui/Tooltips.tsx';
 import './ui/base.css';
 import './ui/global.css';
 
@@ -18,7 +18,6 @@ if (!root) throw new Error('the page has no place for the product');
 
 const app = openApp(window);
 await setLanguage(firstLanguage(app.appearance.current$.value.language, navigator.languages));
-startTooltip(document);
 app.start();
 
 const router = createBrowserRouter(
@@ -34,6 +33,7 @@ createRoot(root).render(
       <AppContext value={app}>
         <RouterProvider router={router} />
         <Voices toasts={app.toasts} announcer={app.announcer} />
+        <Tooltips />
       </AppContext>
     </ChakraProvider>
   </StrictMode>,

@@ -1,51 +1,51 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Trash2 } from 'lucide-react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { IconButton } from '../../src/ui/IconButton.tsx';
-import { startTooltip } from '../../src/ui/tooltip.ts';
+import { Tooltips, tooltipLayer } from '../../src/ui/Tooltips.tsx';
 import { show } from '../support/render.tsx';
 
-let stop = () => {};
-beforeEach(() => {
-  vi.useFakeTimers();
-  stop = startTooltip(document);
-});
-afterEach(() => {
-  stop();
-  vi.useRealTimers();
-});
+beforeAll(() => tooltipLayer.ask());
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
-const bubble = () => document.querySelector<HTMLElement>('.ui-tooltip[data-open]')?.textContent ?? null;
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const bubble = () => document.querySelector('[data-scope="tooltip"][data-part="content"]');
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('pointing at a picture for a moment tells what it does and by which keys; Escape takes it away', () => {
+test('pointing at a picture for a moment tells what it does and by which keys; Escape takes it away', async () => {
   show(
-    <IconButton label="Delete" keys="Alt+D">
-      <Trash2 />
-    </IconButton>,
+    <>
+      <IconButton label="Delete" keys="Alt+D">
+        <Trash2 />
+      </IconButton>
+      <Tooltips />
+    </>,
   );
-  const button = screen.getByRole('button', { name: 'Delete' });
-  fireEvent.pointerOver(button);
-  pass(399);
+  fireEvent.pointerOver(screen.getByRole('button', { name: 'Delete' }));
+  await pass(399);
   expect(bubble()).toBeNull();
-  pass(1);
-  expect(bubble()).toBe('Delete (Alt+D)');
+  await pass(1);
+  expect(bubble()).toHaveTextContent('Delete (Alt+D)');
+  expect(screen.queryByRole('tooltip')).toBeNull();
   fireEvent.keyDown(document.body, { key: 'Escape' });
+  await pass(0);
   expect(bubble()).toBeNull();
 });
 
-test('it stays while it is itself pointed at, and goes when something else is', () => {
+test('it stays while it is itself pointed at, and goes when something else is', async () => {
   show(
     <>
       <IconButton label="Delete">x</IconButton>
       <p>elsewhere</p>
+      <Tooltips />
     </>,
   );
   fireEvent.pointerOver(screen.getByRole('button'));
-  pass(400);
-  const layer = document.querySelector('.ui-tooltip');
-  if (layer) fireEvent.pointerOver(layer);
-  expect(bubble()).toBe('Delete');
+  await pass(400);
+  fireEvent.pointerOver(bubble() ?? document.body);
+  await pass(400);
+  expect(bubble()).toHaveTextContent('Delete');
   fireEvent.pointerOver(screen.getByText('elsewhere'));
+  await pass(0);
   expect(bubble()).toBeNull();
 });
