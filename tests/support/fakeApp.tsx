@@ -15,7 +15,7 @@ import type { Owner } from '../../src/domain/owner.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
-import { type App, AppContext, type Work } from '../../src/screens/app.ts';
+import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
 import { PatientColours, patientColours } from '../../src/screens/patientColour.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { announcer } from '../../src/ui/announcer.ts';
@@ -189,6 +189,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     },
     (before) => before,
   );
+  const review$ = new BehaviorSubject<ReviewDesk | null>(null);
   const app = {
     api,
     session: session as unknown as Session,
@@ -196,6 +197,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     now$,
     zone: 'Asia/Shanghai',
     work$: new BehaviorSubject<Work | null>(work),
+    review$,
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,
     toasts: toasts({ now }),
@@ -213,5 +215,5 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>
     workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });
-  return { app, within, open, workspace, inbox, drafts, list, calls, now$, reported, said };
+  return { app, within, open, review$, workspace, inbox, drafts, list, calls, now$, reported, said };
 }

@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { Refused } from '../../support/fakeApp.tsx';
+import { asthma, bronchitis, recordDesk, stored } from '../../support/recordDesk.tsx';
+
+afterEach(() => setLanguage('en'));
+
+const field = (name: string) => screen.findByRole('textbox', { name });
+const complete = {
+  chiefComplaint: 'Cough for three days',
+  presentIllness: 'Dry cough, no fever',
+  treatmentAdvice: 'Rest, fluids',
+  diagnosisList: [bronchitis],
+};
+
+test('the record has its sections under their names', async () => {
+  recordDesk();
+  await field('Chief complaint');
+  for (const name of [
+    'Present illness',
+    'Past history',
+    'Allergies',
+    'Physical examination',
+    'Auxiliary examination',
+    'Treatment advice',
+  ])
+    expect(screen.getByRole('textbox', { name })).toBeEnabled();
+  expect(screen.getByRole('combobox', { name: 'Diagnosis' })).toBeEnabled();
+});
+
+test('what is typed is saved when the doctor leaves the field, and the state says so', async () => {
+  const { user, platform } = recordDesk();
+  await user.type(await field('Chief complaint'), 'Cough');
+  expect(screen.getByRole('status', { name: 'Not saved' })).toHaveTextContent('Not saved');
+  await user.tab();
+  expect(await screen.findByRole('status', { name: 'Saved' })).toHaveTextContent('Saved 09:30');
+  expect(platform.saves.map(({ chiefComplaint }) => chiefComplaint)).toEqual(['Cough']);
+});
+
+test('Ctrl+S saves without leaving the field', async () => {
+  const { user, platform } = recordDesk();
+  await user.type(await field('Present illness'), 'Fever{Control>}s{/Control}');
+  await waitFor(() => expect(platform.saves.map(({ presentIllness }) => presentIllness)).toEqual(['Fever']));
+  expect(await field('Present illness')).toHaveFocus();
+});
+
+test('the panel saves what is unsaved when it goes away', async () => {
+  const { user, platform, unmount } = recordDesk();
+  await user.type(await field('Treatment advice'), 'Rest');
+  unmount();
+  await waitFor(() => expect(platform.saves.map(({ treatmentAdvice }) => treatmentAdvice)).toEqual(['Rest']));
+});
+
+test('allergies on file are taken over by one click', async () => {
+  const { user } = recordDesk();
+  const box = await field('Allergies');
+  expect(box).toHaveAccessibleDescription('On file: Penicillin');
+  await user.click(screen.getByRole('button', { name: 'Penicillin' }));
+  expect(box).toHaveValue('Penicillin');
+});
+
+test('a diagnosis is found by its name or code, the first one is the main one', async () => {
+  const { user, actor } = recordDesk();
+  const box = await screen.findByRole('combobox', { name: 'Diagnosis' });
+  await user.type(box, 'j45');
+  await user.click(await screen.findByRole('option', { name: /Asthma/ }));
+  await user.type(box, 'bronch');
+  await user.click(await screen.findByRole('option', { name: /Acute bronchitis/ }));
+  const main = () => actor.getSnapshot().context.fields.diagnosisList.map((one) => [one.code, one.main]);
+  expect(main()).toEqual([
+    ['J45.9', true],
+    ['J20.9', false],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Make Acute bronchitis the main diagnosis' }));
+  expect(main()).toEqual([
+    ['J45.9', false],
+    ['J20.9', true],
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Remove Acute bronchitis' }));
+  expect(main()).toEqual([['J45.9', true]]);
+});
+
+test('the doctor’s own diagnoses are one click away, and can be kept and let go', async () => {
+  const { user, actor, calls } = recordDesk({
+    own: [asthma],
+    answers: { createDoctorDisease: () => '9', deleteDoctorDisease: () => true },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Asthma' }));
+  expect(actor.getSnapshot().context.fields.diagnosisList.map(({ name }) => name)).toEqual(['Asthma']);
+  await user.click(screen.getByRole('button', { name: 'Remove Asthma from my diagnoses' }));
+  expect(calls).toContainEqual({ name: 'deleteDoctorDisease', input: { doctorDiseaseWesternId: 'own-2' } });
+});
+
+test('signing an incomplete record marks what is missing and goes there', async () => {
+  const { user, platform } = recordDesk();
+  await user.type(await field('Chief complaint'), 'Cough');
+  await user.click(screen.getByRole('button', { name: 'Sign record' }));
+  expect(await field('Present illness')).toHaveFocus();
+  expect(await field('Present illness')).toHaveAccessibleDescription(/how the illness began/);
+  expect(await field('Treatment advice')).toBeInvalid();
+  expect(await field('Chief complaint')).toBeValid();
+  expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
+});
+
+test('signing names the patient, asks once, and locks the record', async () => {
+  const { user, platform } = recordDesk({ record: stored(complete) });
+  await user.click(await screen.findByRole('button', { name: 'Sign record' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign the record of Wang Min?' }));
+  expect(dialog.getByText('Female, 34 years')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Sign record' }));
+  expect(await screen.findByText('This record is signed and locked.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('Rest, fluids')).toBeVisible();
+  expect(platform.saves.map(({ status }) => status)).toEqual([1]);
+});
+
+test('two versions are shown side by side, and each difference is chosen', async () => {
+  const { user, platform } = recordDesk({ record: stored({ chiefComplaint: 'Old', version: 1 }) });
+  const box = await field('Chief complaint');
+  platform.record = stored({ chiefComplaint: 'Theirs', pastHistory: 'Asthma', version: 2 });
+  await user.clear(box);
+  await user.type(box, 'Mine');
+  await user.tab();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The record was changed elsewhere');
+  const complaint = within(screen.getByRole('group', { name: 'Chief complaint' }));
+  expect(complaint.getByRole('radio', { name: /Written here Mine/ })).toBeChecked();
+  const history = within(screen.getByRole('group', { name: 'Past history' }));
+  expect(history.getByRole('radio', { name: /Saved elsewhere .*Asthma/ })).toBeChecked();
+  await user.click(complaint.getByRole('radio', { name: /Saved elsewhere .*Theirs/ }));
+  await user.click(screen.getByRole('button', { name: 'Save what I chose' }));
+  await waitFor(() => expect(platform.record?.version).toBe(3));
+  expect([platform.record?.chiefComplaint, platform.record?.pastHistory]).toEqual(['Theirs', 'Asthma']);
+});
+
+test('what was left on this machine is brought back, and says so', async () => {
+  const { user } = recordDesk({
+    record: stored(),
+    draft: { fields: { ...stored(), chiefComplaint: 'Half a word' }, version: 1 },
+  });
+  expect(await field('Chief complaint')).toHaveValue('Half a word');
+  expect(screen.getByText(/What you had typed on this device was brought back/)).toBeVisible();
+  await user.click(await field('Chief complaint'));
+  await user.tab();
+  expect(await screen.findByRole('status', { name: 'Saved' })).toBeVisible();
+});
+
+test('a record that cannot be loaded says so and can be asked for again', async () => {
+  let reachable = false;
+  const { user } = recordDesk({ answers: { getCase: () => (reachable ? stored(complete) : undefined) } });
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The record could not be loaded');
+  reachable = true;
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  expect(await field('Chief complaint')).toHaveValue('Cough for three days');
+});
+
+test('a refusal shows its reason and leaves the text where it is', async () => {
+  const { user } = recordDesk({
+    answers: {
+      saveCase: () => {
+        throw new Refused(Code.orderStatusRefused, 'The consultation is over');
+      },
+    },
+  });
+  await user.type(await field('Chief complaint'), 'Cough');
+  await user.tab();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The consultation is over');
+  expect(await field('Chief complaint')).toHaveValue('Cough');
+});
+
+test('the record speaks Chinese', async () => {
+  await setLanguage('zh-CN');
+  recordDesk({ record: stored(complete) });
+  expect(await screen.findByRole('textbox', { name: '主诉' })).toHaveValue('Cough for three days');
+  expect(screen.getByRole('button', { name: '签署病历' })).toBeEnabled();
+  expect(screen.getByRole('status', { name: '已保存' })).toHaveTextContent('已保存 09:29');
+});

@@ -1,0 +1,81 @@
+import { createActor } from 'xstate';
+import { Code } from '../../contract/envelope.ts';
+import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
+import { CaseId, DiseaseId, DoctorDiseaseId } from '../../contract/ids.ts';
+import { liveRecord } from '../../src/compose/recordActors.ts';
+import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
+import { RecordPanel } from '../../src/screens/record/RecordPanel.tsx';
+import { fakeApp, order, Refused, startOfTest } from './fakeApp.tsx';
+import { show } from './render.tsx';
+
+export const patientOrder = order('1', 'Wang Min', { patient: { allergy: 'Penicillin' } });
+
+type Saved = CaseFields & { version: number; status: number };
+
+/** A stored record of the patient. */
+export const stored = (patch: Partial<CaseInfo> = {}): CaseInfo => ({
+  ...emptyCase,
+  id: CaseId.parse('5'),
+  orderId: patientOrder.id,
+  patientId: patientOrder.patient.id,
+  status: 0,
+  version: 1,
+  updateTime: startOfTest - 60_000,
+  ...patch,
+});
+
+export const bronchitis = { id: DiseaseId.parse('1'), code: 'J20.9', name: 'Acute bronchitis', main: true };
+export const asthma = { id: DiseaseId.parse('2'), code: 'J45.9', name: 'Asthma', main: false };
+
+type Given = {
+  readonly record?: CaseInfo | null;
+  /** What this machine kept from before. */
+  readonly draft?: RecordDraft | null;
+  readonly own?: readonly (typeof bronchitis)[];
+  readonly answers?: Parameters<typeof fakeApp>[0] extends infer O
+    ? O extends { answers?: infer A }
+      ? A
+      : never
+    : never;
+};
+
+/** A doctor with one patient's record open, on a platform that keeps versions. */
+export function recordDesk({ record = null, draft = null, own = [], answers = {} }: Given = {}) {
+  const platform = { record, saves: [] as Saved[] };
+  const kept: (RecordDraft | null)[] = [];
+  const app = fakeApp({
+    running: [patientOrder],
+    answers: {
+      getCase: () => platform.record,
+      saveCase(sent: Saved) {
+        platform.saves.push(sent);
+        const current = platform.record;
+        if (current && current.version !== sent.version)
+          throw new Refused(Code.recordChanged, 'changed', { version: current.version, current });
+        const { status, version, ...fields } = sent;
+        platform.record = stored({ ...fields, status, version: version + 1, updateTime: startOfTest });
+        return { id: '5', version: version + 1, updateTime: startOfTest };
+      },
+      findDoctorDiseases: () =>
+        own.map(({ main: _, ...one }) => ({ ...one, doctorDiseaseWesternId: DoctorDiseaseId.parse(`own-${one.id}`) })),
+      pageDiseases: ({ name }: { name: string }) => {
+        const list = [bronchitis, asthma].filter((one) => `${one.code} ${one.name}`.toLowerCase().includes(name));
+        return { list, total: list.length };
+      },
+      ...answers,
+    },
+  });
+  const actor = createActor(
+    liveRecord({
+      api: app.app.api,
+      kept: {
+        read: async () => draft as never,
+        write: (_, value) => void kept.push(value as RecordDraft),
+        drop: () => void kept.push(null),
+      },
+    }),
+    { input: { orderId: patientOrder.id, patientId: patientOrder.patient.id } },
+  ).start();
+  const shown = show(app.within(<RecordPanel record={actor} patient={patientOrder.patient} />));
+  return { ...app, ...shown, actor, platform, kept };
+}
