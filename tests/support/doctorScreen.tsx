@@ -99,5 +99,5 @@ export function openScreen(
   );
   const asked = (name: string) => fake.calls.filter((call) => call.name === name).map(({ input }) => input);
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...shown, ...fake, user: userEvent.setup(), router, address, asked, appearance$ };
+  return { ...shown, ...fake, user: userEvent.setup({ applyAccept: false }), router, address, asked, appearance$ };
 }

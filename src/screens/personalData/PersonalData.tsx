@@ -15,7 +15,7 @@ const tabs = ['profile', 'qualification', 'security', 'appearance'] as const;
 /** Everything about the person: who they are, what allows them to practise, how they sign in, how it all looks. */
 export function PersonalData() {
   const { t } = useTranslation();
-  const [tab, setTab] = useTab(tabs);
+  const { tab, setTab, isOpened } = useTab(tabs);
   return (
     <LeaveGuard>
       <Page>
@@ -26,10 +26,18 @@ export function PersonalData() {
           onChange={setTab}
           keepPanels
           tabs={[
-            { name: 'profile', label: t('profile.tabs.profile'), panel: <Profile /> },
-            { name: 'qualification', label: t('profile.tabs.qualification'), panel: <Qualification /> },
-            { name: 'security', label: t('profile.tabs.security'), panel: <Security /> },
-            { name: 'appearance', label: t('profile.tabs.appearance'), panel: <AppearanceForm /> },
+            { name: 'profile', label: t('profile.tabs.profile'), panel: isOpened('profile') ? <Profile /> : null },
+            {
+              name: 'qualification',
+              label: t('profile.tabs.qualification'),
+              panel: isOpened('qualification') ? <Qualification /> : null,
+            },
+            { name: 'security', label: t('profile.tabs.security'), panel: isOpened('security') ? <Security /> : null },
+            {
+              name: 'appearance',
+              label: t('profile.tabs.appearance'),
+              panel: isOpened('appearance') ? <AppearanceForm /> : null,
+            },
           ]}
         />
       </Page>

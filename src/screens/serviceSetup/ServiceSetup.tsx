@@ -13,7 +13,7 @@ const tabs = ['services', 'replies', 'tags'] as const;
 /** What the doctor offers, and what they keep at hand. */
 export function ServiceSetup() {
   const { t } = useTranslation();
-  const [tab, setTab] = useTab(tabs);
+  const { tab, setTab, isOpened } = useTab(tabs);
   return (
     <LeaveGuard>
       <Page>
@@ -24,9 +24,17 @@ export function ServiceSetup() {
           onChange={setTab}
           keepPanels
           tabs={[
-            { name: 'services', label: t('settings.services.title'), panel: <Services /> },
-            { name: 'replies', label: t('settings.replies.title'), panel: <QuickReplySetup /> },
-            { name: 'tags', label: t('settings.tags.title'), panel: <DiseaseTags /> },
+            {
+              name: 'services',
+              label: t('settings.services.title'),
+              panel: isOpened('services') ? <Services /> : null,
+            },
+            {
+              name: 'replies',
+              label: t('settings.replies.title'),
+              panel: isOpened('replies') ? <QuickReplySetup /> : null,
+            },
+            { name: 'tags', label: t('settings.tags.title'), panel: isOpened('tags') ? <DiseaseTags /> : null },
           ]}
         />
       </Page>

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { PersonalData } from '../../../src/screens/personalData/PersonalData.tsx';
+import { openScreen } from '../../support/doctorScreen.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+import { fakeEntrance } from '../../support/fakeEntrance.ts';
+
+const info = {
+  ...{ id: '1', name: 'Lin Yue', avatar: '/files/old.png', gender: 2, mobile: '138****0001', online: true, status: 0 },
+  ...{ deptName: 'Paediatrics', titleCode: 1, scienceTitleCode: 9, hospitalName: 'Demo General Hospital' },
+  ...{ goodAt: 'Asthma', introduction: '', areaId: 110101, signUrl: null },
+};
+
+const areas = [
+  {
+    ...{ id: 110000, name: 'Beijing' },
+    children: [{ id: 110100, name: 'Beijing City', children: [{ id: 110101, name: 'Dongcheng' }] }],
+  },
+  { id: 120000, name: 'Tianjin', children: [{ id: 120100, name: 'Tianjin City' }] },
+];
+
+const qualification = {
+  ...{ id: 'q1', practiceCertNo: 'P1', qualificationCertNo: 'Q1', titleCode: 1, deptId: 3 },
+  ...{ practiceCertUrls: ['/files/p.png'], qualificationCertUrls: [], titleCertUrls: [] },
+  ...{ auditStatus: 1, updateTime: startOfTest, expireTime: startOfTest + 10 * 86_400_000 },
+};
+
+const open = (tab = '', answers: object = {}) =>
+  openScreen(<PersonalData />, {
+    path: `/personalData${tab}`,
+    given: { entrance: fakeEntrance().entrance },
+    answers: {
+      getInfo: () => info,
+      updateInfo: () => true,
+      getAreaTree: () => areas,
+      getQualification: () => qualification,
+      updateQualification: () => true,
+      createQualification: () => 'q2',
+      getDictByType: () => [
+        { label: 'Paediatrics', value: '3' },
+        { label: 'Cardiology', value: '5' },
+      ],
+      uploadFile: () => ({ url: '/files/new.png', name: 'a.png', size: 3, type: 'image/png' }),
+      ...answers,
+    },
+  });
+
+const form = (name: string) => screen.findByRole('form', { name });
+const save = (inside: HTMLElement, name = 'Save') => within(inside).getByRole('button', { name });
+const picture = new File(['abc'], 'a.png', { type: 'image/png' });
+
+test('the profile stands as it is kept, with what the hospital says beside it', async () => {
+  open();
+  const profile = await form('Profile');
+  expect(within(profile).getByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue');
+  expect(within(profile).getByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute('src', '/files/old.png');
+  await waitFor(() =>
+    expect(within(profile).getByRole('combobox', { name: 'District' })).toHaveDisplayValue('Dongcheng'),
+  );
+  const facts = screen.getByRole('region', { name: 'Kept by the hospital' });
+  expect(facts).toHaveTextContent(/Chief physician.*Unknown \(9\).*138\*\*\*\*0001/);
+});
+
+test('only what was changed is written back', async () => {
+  const { user, asked, said } = open();
+  const profile = await form('Profile');
+  await user.type(within(profile).getByRole('textbox', { name: 'Introduction' }), 'Hello');
+  await waitFor(() => expect(within(profile).getByRole('combobox', { name: 'District' })).toBeEnabled());
+  await user.selectOptions(within(profile).getByRole('combobox', { name: 'Province' }), 'Tianjin');
+  await user.selectOptions(within(profile).getByRole('combobox', { name: 'City' }), 'Tianjin City');
+  await user.click(save(profile));
+  await waitFor(() => expect(said).toEqual(['Your profile was saved.']));
+  expect(asked('updateInfo')).toEqual([{ introduction: 'Hello', areaId: 120100 }]);
+});
+
+test('a profile without a name is not saved, and one that is refused stays typed', async () => {
+  const { user, asked } = open('', {
+    updateInfo: () => {
+      throw new Refused(400, 'This name is not possible');
+    },
+  });
+  const profile = await form('Profile');
+  const name = within(profile).getByRole('textbox', { name: 'Name' });
+  await user.clear(name);
+  await user.click(save(profile));
+  await waitFor(() => expect(name).toHaveAccessibleDescription('Fill in this field.'));
+  expect(asked('updateInfo')).toEqual([]);
+  await user.type(name, 'Dr Who');
+  await user.click(save(profile));
+  expect(await within(profile).findByRole('alert')).toHaveTextContent('This name is not possible');
+  expect(name).toHaveValue('Dr Who');
+});
+
+test('a photo is sent when it is chosen, and kept with the profile', async () => {
+  const { user, asked } = open();
+  const profile = await form('Profile');
+  await user.upload(within(profile).getByLabelText('Photo: picture file'), picture);
+  expect(await within(profile).findByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute(
+    'src',
+    '/files/new.png',
+  );
+  await user.click(save(profile));
+  await waitFor(() => expect(asked('updateInfo')).toEqual([{ avatar: '/files/new.png' }]));
+});
+
+test('a file that is no picture is named and not sent; one that the platform refuses leaves the old one', async () => {
+  const { user, asked } = open('', {
+    uploadFile: () => {
+      throw new Refused(1_050_005_001, 'Not a picture at all');
+    },
+  });
+  const profile = await form('Profile');
+  const photo = within(profile).getByLabelText('Photo: picture file');
+  await user.upload(photo, new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  expect(await within(profile).findByRole('alert')).toHaveTextContent('notes.txt');
+  expect(asked('uploadFile')).toEqual([]);
+  await user.upload(photo, picture);
+  await waitFor(() => expect(within(profile).getByRole('alert')).toHaveTextContent('a.png: Not a picture at all'));
+  expect(within(profile).getByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute('src', '/files/old.png');
+});
+
+test('certificates show where their review stands and when they run out', async () => {
+  open('?tab=qualification');
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review).toHaveTextContent('Approved');
+  expect(review).toHaveTextContent('Your certificates expire in 10 days.');
+});
+
+test('certificates are handed in again under their own id', async () => {
+  const { user, asked } = open('?tab=qualification');
+  const certificates = await form('Qualification');
+  await screen.findByRole('option', { name: 'Cardiology' });
+  await user.selectOptions(within(certificates).getByRole('combobox', { name: 'Department' }), 'Cardiology');
+  await user.upload(within(certificates).getByLabelText('Title certificate: picture file'), picture);
+  await within(certificates).findByRole('img', { name: 'Title certificate, picture 1' });
+  await user.click(save(certificates, 'Hand in again'));
+  await waitFor(() => expect(asked('updateQualification')).toHaveLength(1));
+  expect(asked('updateQualification')).toEqual([
+    {
+      ...{ id: 'q1', practiceCertNo: 'P1', qualificationCertNo: 'Q1', titleCode: 1, deptId: 5 },
+      ...{ practiceCertUrls: ['/files/p.png'], qualificationCertUrls: [], titleCertUrls: ['/files/new.png'] },
+      ...{ idCardFront: null, idCardBack: null },
+    },
+  ]);
+});
+
+test('the first certificates name what is missing, and nothing claims to be saved', async () => {
+  const { user, asked } = open('?tab=qualification', { getQualification: () => null });
+  const certificates = await form('Qualification');
+  expect(within(certificates).queryByText('Saved')).toBeNull();
+  await user.type(within(certificates).getByRole('textbox', { name: 'Practice certificate no.' }), 'P9');
+  await user.click(save(certificates, 'Hand in'));
+  await waitFor(() =>
+    expect(within(certificates).getByRole('combobox', { name: 'Department' })).toHaveAccessibleDescription(
+      'Fill in this field.',
+    ),
+  );
+  expect(asked('createQualification')).toEqual([]);
+});
+
+test('a tab is loaded when it is opened, and keeps what was typed while another one is open', async () => {
+  const { user, asked } = open();
+  const profile = await form('Profile');
+  await user.type(within(profile).getByRole('textbox', { name: 'Name' }), '!');
+  expect(asked('getQualification')).toEqual([]);
+  await user.click(screen.getByRole('tab', { name: 'Qualification' }));
+  await form('Qualification');
+  await user.click(screen.getByRole('tab', { name: 'Profile' }));
+  expect(await within(profile).findByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue!');
+});
+
+test('the look changes at once', async () => {
+  const { user, appearance$ } = open('?tab=appearance');
+  await user.click(screen.getByRole('radio', { name: 'Compact' }));
+  await user.click(screen.getByRole('radio', { name: 'Large' }));
+  await user.click(screen.getByRole('radio', { name: 'Dark' }));
+  expect(appearance$.value).toMatchObject({ density: 'compact', fontSize: 'l', theme: 'dark' });
+});

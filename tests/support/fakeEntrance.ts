@@ -1,0 +1,30 @@
+import { createMachine, fromCallback, fromPromise } from 'xstate';
+import { type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
+import type { Entrance } from '../../src/screens/entrance.ts';
+import { startOfTest } from './fakeApp.tsx';
+
+/** A puzzle that is solved as soon as it is laid. */
+const solved = createMachine({
+  context: { puzzle: null, x: 0, failed: false, proof: 'proof' },
+  initial: 'passed',
+  states: { passed: { type: 'final' } },
+  output: 'proof',
+});
+
+/** Codes that are sent without a puzzle, and a form that can be forgotten; the doors themselves are not there. */
+export function fakeEntrance() {
+  const sent: SmsRequest[] = [];
+  const forgotten: string[] = [];
+  const smsCode = smsCodeMachine.provide({
+    actors: {
+      puzzle: solved as never,
+      send: fromPromise(async ({ input }: { input: SmsRequest }) => {
+        sent.push(input);
+        return { outcome: 'sent' as const, resendAt: startOfTest + 60_000 };
+      }),
+      resendClock: fromCallback(() => {}),
+    },
+  });
+  const remembered: Entrance['remembered'] = { unavailable: null, forget: async () => void forgotten.push('form') };
+  return { sent, forgotten, entrance: { smsCode, remembered, lastAccount: () => null } as unknown as Entrance };
+}
