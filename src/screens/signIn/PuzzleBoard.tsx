@@ -40,24 +40,26 @@ export function PuzzleBoard({ puzzle, onDismiss }: Props) {
           </>
         ) : null}
       </div>
-      <input
-        type="range"
-        className="puzzle-slider"
-        aria-label={t('session.captcha.slider')}
-        aria-describedby="puzzle-hint"
-        min={0}
-        max={lastX}
-        step={1}
-        value={x}
-        disabled={busy || unavailable}
-        onChange={(event) => puzzle.send({ type: 'piece.moved', x: event.target.valueAsNumber })}
-        onPointerUp={release}
-        onKeyDown={(event) => {
-          if (!isEnter(event)) return;
-          event.preventDefault();
-          release();
-        }}
-      />
+      <div className="puzzle-track">
+        <input
+          type="range"
+          className="puzzle-slider"
+          aria-label={t('session.captcha.slider')}
+          aria-describedby="puzzle-hint"
+          min={0}
+          max={lastX}
+          step={1}
+          value={x}
+          disabled={busy || unavailable}
+          onChange={(event) => puzzle.send({ type: 'piece.moved', x: event.target.valueAsNumber })}
+          onPointerUp={release}
+          onKeyDown={(event) => {
+            if (!isEnter(event)) return;
+            event.preventDefault();
+            release();
+          }}
+        />
+      </div>
       <p id="puzzle-hint" className="ui-hint">
         {t('session.captcha.hint')}
       </p>

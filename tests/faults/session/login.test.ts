@@ -66,7 +66,7 @@ test('the puzzle is dragged, however wide it is shown', async () => {
   const { page, slider } = await withPuzzle();
   const box = await slider.boundingBox();
   if (!box) throw new Error('no slider');
-  const thumb = 16;
+  const thumb = (box.width * 47) / 310;
   const at = (x: number) => box.x + thumb / 2 + (x / 263) * (box.width - thumb);
   await page.mouse.move(at(0), box.y + box.height / 2);
   await page.mouse.down();

@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, person } from '../support/browser.ts';
+import '../support/needsChromium.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+import { gapOf } from '../support/puzzleEye.ts';
+
+const password = 'Cloudroom2026';
+const sent: { mobile: string; code: string }[] = [];
+const phones = createServer(async (request, response) => {
+  sent.push((await json(request)) as { mobile: string; code: string });
+  response.end();
+});
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => phones.listen(0, '127.0.0.1', resolve));
+  const webhook = `http://127.0.0.1:${(phones.address() as AddressInfo).port}/`;
+  [platform, browser] = await Promise.all([startPlatform({ env: { SMS_WEBHOOK_URL: webhook } }), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+  phones.close();
+});
+
+const codeFor = async (mobile: string, before: number) => {
+  await expect.poll(() => sent.slice(before).find((one) => one.mobile === mobile)?.code ?? null).not.toBeNull();
+  return sent.slice(before).find((one) => one.mobile === mobile)?.code ?? '';
+};
+
+async function fills(page: Page, account: string, secret: string) {
+  await page.getByRole('textbox', { name: 'Account' }).fill(account);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
+
+/** Solves the puzzle that `open` brings up, with eyes and arrow keys. */
+async function solves(page: Page, open: () => Promise<void>) {
+  const answered = page.waitForResponse('**/captcha/get');
+  await open();
+  const { repData } = await (await answered).json();
+  const slider = page.getByRole('slider', { name: 'Slide to complete the puzzle' });
+  await slider.fill(String(gapOf(repData) - 1));
+  await slider.press('ArrowRight');
+  await slider.press('Enter');
+}
+
+test('after three wrong passwords a puzzle is asked for, and solving it lets the right password in', async () => {
+  const { page, problems } = await person(browser, { url: platform.url });
+  await page.goto('/login');
+  for (let i = 0; i < 3; i += 1) {
+    const answer = page.waitForResponse('**/auth/login');
+    await fills(page, 'doctor02', `wrong-${i}`);
+    await answer;
+    await page.getByText('Wrong account or password').waitFor();
+  }
+  await solves(page, () => fills(page, 'doctor02', password));
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a code from the phone signs in, after a puzzle of its own', async () => {
+  const { page } = await person(browser, { url: platform.url });
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'SMS code' }).click();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('138 0000 0011');
+  const before = sent.length;
+  await solves(page, () => page.getByRole('button', { name: 'Send code' }).click());
+  await page.getByText('The code has been sent to 13800000011.').waitFor();
+  expect(await page.getByRole('button', { name: /^Send again in/ }).isDisabled()).toBe(true);
+  await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor('13800000011', before));
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL('**/prescriptionTask');
+});
+
+test('a forgotten password is replaced by phone; whoever was still signed in has to sign in again', async () => {
+  const elsewhere = await person(browser, { url: platform.url });
+  await elsewhere.page.goto('/login');
+  await fills(elsewhere.page, 'doctor03', password);
+  await elsewhere.page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+  const { page } = await person(browser, { url: platform.url });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('13800000003');
+  const before = sent.length;
+  await solves(page, () => page.getByRole('button', { name: 'Send code' }).click());
+  await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor('13800000003', before));
+  await page.getByRole('textbox', { name: 'New password', exact: true }).fill('Another-Secret-77');
+  await page.getByRole('textbox', { name: 'Repeat the new password' }).fill('Another-Secret-77');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
+  await elsewhere.page.getByRole('alertdialog', { name: 'Session expired' }).waitFor({ timeout: 10_000 });
+  await fills(page, 'doctor03', 'Another-Secret-77');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
