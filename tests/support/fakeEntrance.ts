@@ -1,5 +1,5 @@
 import { createMachine, fromCallback, fromPromise } from 'xstate';
-import { type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
+import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machines/smsCode.ts';
 import type { Entrance } from '../../src/screens/entrance.ts';
 import { startOfTest } from './fakeApp.tsx';
 
@@ -18,9 +18,9 @@ export function fakeEntrance() {
   const smsCode = smsCodeMachine.provide({
     actors: {
       puzzle: solved as never,
-      send: fromPromise(async ({ input }: { input: SmsRequest }) => {
+      send: fromPromise<SmsAnswer, SmsRequest>(async ({ input }) => {
         sent.push(input);
-        return { outcome: 'sent' as const, resendAt: startOfTest + 60_000 };
+        return { outcome: 'sent', resendAt: startOfTest + 60_000 };
       }),
       resendClock: fromCallback(() => {}),
     },
