@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
+import type { Account, Login, Tenant } from '../../src/domain/session.ts';
+import { identityOf, sessionMachine } from '../../src/machines/session.ts';
+import type { RefreshInput, Renewal, Restored, SessionEvent, TenantAnswer } from '../../src/machines/sessionSetup.ts';
+
+const tenant: Tenant = { id: TenantId.parse('1'), name: 'Demo', logo: null, idleLockMs: 1 };
+const loginOf = (person: string, n: number): Login => ({
+  userId: AccountId.parse(person),
+  accessToken: `access-${person}-${n}`,
+  refreshToken: `refresh-${person}-${n}`,
+  expiresTime: n,
+  renewAt: null,
+});
+const account: Account = {
+  memberAccountId: AccountId.parse('1'),
+  doctorId: DoctorId.parse('1'),
+  name: 'Ann',
+  avatar: null,
+  isAuditor: false,
+  hospitalName: null,
+};
+const [first, second] = [loginOf('1', 1), loginOf('1', 2)];
+
+type World = { readonly restored?: Restored; readonly found?: TenantAnswer };
+
+/** A session whose renewals end when, and as, the test says. */
+async function opened({ restored = { outcome: 'fresh', login: first, account }, found }: World = {}) {
+  const renewals: { input: RefreshInput; given: AbortSignal; end: (renewal: Renewal) => void }[] = [];
+  const done: string[] = [];
+  let turn = (_: SessionEvent) => {};
+  const machine = sessionMachine.provide({
+    actors: {
+      configure: fromPromise<void, void>(async () => {}),
+      findTenant: fromPromise<TenantAnswer, void>(async () => found ?? { outcome: 'found', tenant }),
+      restore: fromPromise<Restored, Tenant | null>(async () => restored),
+      refresh: fromPromise<Renewal, RefreshInput>(
+        ({ input, signal }) => new Promise((end) => renewals.push({ input, given: signal, end })),
+      ),
+      loadAccount: fromPromise<Account, Login | null>(async () => account),
+      loadInitialData: fromPromise<void, void>(async () => {}),
+      startOver: fromPromise<void, void>(async () => void done.push('started over')),
+      reopen: fromPromise<void, void>(async () => void done.push('reopened')),
+      dialogTurn: fromCallback<{ type: 'unused' }, { heard: boolean }>(({ sendBack }) => {
+        turn = sendBack;
+      }),
+    },
+    actions: {
+      storeLogin: (_, login) => void done.push(`stored ${login.accessToken}`),
+      endLogin: () => void done.push('ended'),
+      tellExpired: () => void done.push('told'),
+    },
+  });
+  const session = createActor(machine).start();
+  await waitFor(session, (s) => !s.matches('booting'));
+  const state = () => session.getSnapshot();
+  const settled = () => waitFor(session, (s) => !s.matches({ active: { access: 'refreshing' } }));
+  return { session, state, settled, renewals, done, give: (event: SessionEvent) => turn(event) };
+}
+const refuse = (access: string) => ({ type: 'token.refused', access }) as const;
+
+test('a sign-in that is kept goes on; one that has run out is renewed before anything else goes out', async () => {
+  expect((await opened()).state().hasTag('usable')).toBe(true);
+  const stale = await opened({ restored: { outcome: 'stale', login: first, account } });
+  expect([stale.state().hasTag('settling'), stale.renewals.length]).toEqual([true, 1]);
+});
+
+test('a refused token is renewed once, however many requests were refused', async () => {
+  const { session, renewals, state, settled } = await opened();
+  for (let i = 0; i < 3; i += 1) session.send(refuse(first.accessToken));
+  expect([renewals.length, state().hasTag('settling')]).toEqual([1, true]);
+  renewals[0]?.end({ outcome: 'renewed', login: second });
+  await settled();
+  expect([state().context.login, state().hasTag('usable')]).toEqual([second, true]);
+});
+
+test('a refusal of a token that is no longer the current one changes nothing', async () => {
+  const { session, renewals } = await opened();
+  session.send(refuse('access-of-yesterday'));
+  expect(renewals).toEqual([]);
+});
+
+test('while a token is renewed ahead of time it can still be used; a refusal makes requests wait for the same renewal', async () => {
+  const { session, renewals, state } = await opened();
+  session.send({ type: 'token.aged' });
+  expect(state().hasTag('usable')).toBe(true);
+  session.send(refuse(first.accessToken));
+  expect([state().hasTag('settling'), renewals.length]).toEqual([true, 1]);
+});
+
+test('a renewal ahead of time that could not reach the platform is tried later; nobody is asked anything', async () => {
+  const { session, renewals, state, settled } = await opened();
+  session.send({ type: 'token.aged' });
+  renewals[0]?.end({ outcome: 'unreachable', retryAt: 77 });
+  await settled();
+  expect([state().hasTag('usable'), state().context.login?.renewAt]).toEqual([true, 77]);
+});
+
+test('a token that was renewed for waiting requests and is refused as well must not be renewed again', async () => {
+  const { session, renewals, settled } = await opened();
+  session.send(refuse(first.accessToken));
+  renewals[0]?.end({ outcome: 'renewed', login: second });
+  await settled();
+  session.send(refuse(second.accessToken));
+  expect(renewals.map(({ input }) => input.spent)).toEqual([false, true]);
+});
+
+test('once an answer has proved it, a renewed token may be renewed like any other', async () => {
+  const { session, renewals, settled } = await opened();
+  session.send(refuse(first.accessToken));
+  renewals[0]?.end({ outcome: 'renewed', login: second });
+  await settled();
+  session.send({ type: 'token.proved', access: second.accessToken });
+  session.send(refuse(second.accessToken));
+  expect(renewals.map(({ input }) => input.spent)).toEqual([false, false]);
+});
+
+test('logging out gives a running renewal up, and its answer changes nothing', async () => {
+  const { session, renewals, state, done } = await opened();
+  session.send(refuse(first.accessToken));
+  session.send({ type: 'logout.chosen' });
+  expect(renewals[0]?.given.aborted).toBe(true);
+  renewals[0]?.end({ outcome: 'renewed', login: second });
+  await Promise.resolve();
+  expect([state().value, state().context.login, done]).toEqual(['signedOut', null, ['ended']]);
+});
+
+test('a definite no is told to the other tabs; a platform that was not reached is not', async () => {
+  const refused = await opened();
+  refused.session.send(refuse(first.accessToken));
+  refused.renewals[0]?.end({ outcome: 'refused' });
+  await refused.settled();
+  const unreachable = await opened();
+  unreachable.session.send(refuse(first.accessToken));
+  unreachable.renewals[0]?.end({ outcome: 'unreachable', retryAt: 1 });
+  await unreachable.settled();
+  expect([refused.done, unreachable.done]).toEqual([['told'], []]);
+  expect([refused.state().context.expiry, unreachable.state().context.expiry]).toEqual(['refused', 'unreachable']);
+});
+
+test('the dialog waits for its turn in the browser; "cancel" leaves the bar, and only an unreached platform can be tried again', async () => {
+  const { session, renewals, state, settled, give } = await opened();
+  session.send(refuse(first.accessToken));
+  renewals[0]?.end({ outcome: 'refused' });
+  await settled();
+  expect(state().hasTag('dialog')).toBe(false);
+  give({ type: 'dialog.granted' });
+  expect(state().hasTag('dialog')).toBe(true);
+  session.send({ type: 'expiry.cancelled' });
+  session.send({ type: 'retry.chosen' });
+  expect([state().hasTag('bar'), renewals.length]).toEqual([true, 1]);
+});
+
+test('a person stays the same through renewals and re-logins, and is another after logging out', async () => {
+  const { session, state } = await opened();
+  const before = identityOf(state());
+  session.send({ type: 'peer.renewed', login: second });
+  session.send({ type: 'login.accepted', login: loginOf('1', 3) });
+  expect(identityOf(state())).toBe(before);
+  session.send({ type: 'logout.chosen' });
+  expect(identityOf(state())).toBeNull();
+  session.send({ type: 'login.accepted', login: loginOf('1', 4) });
+  expect(identityOf(state())?.epoch).toBeGreaterThan(before?.epoch ?? 0);
+});
+
+test('an older token of another tab does not take the place of a newer one', async () => {
+  const { session, state } = await opened({ restored: { outcome: 'fresh', login: second, account } });
+  session.send({ type: 'peer.renewed', login: first });
+  expect(state().context.login).toEqual(second);
+});
+
+test('another person in another tab closes the work here; another person in this tab begins with a fresh page', async () => {
+  const there = await opened();
+  there.session.send({ type: 'peer.signedIn', login: loginOf('2', 1) });
+  expect([there.state().value, identityOf(there.state())]).toEqual(['replaced', null]);
+  const here = await opened();
+  here.session.send({ type: 'login.accepted', login: loginOf('2', 1) });
+  await Promise.resolve();
+  expect([here.state().value, here.done]).toEqual(['reopening', ['stored access-2-1', 'reopened']]);
+});
+
+test('without a hospital nobody can sign in', async () => {
+  const { session, state } = await opened({ found: { outcome: 'disabled' } });
+  session.send({ type: 'login.accepted', login: first });
+  expect(state().value).toEqual({ tenantProblem: 'disabled' });
+});
+
+test('a locked screen opens for its own person only', async () => {
+  const { session, state } = await opened({ restored: { outcome: 'freshLocked', login: first, account } });
+  expect(state().hasTag('locked')).toBe(true);
+  session.send({ type: 'login.accepted', login: second });
+  expect([state().hasTag('locked'), state().hasTag('usable')]).toEqual([false, true]);
+});
