@@ -45,7 +45,8 @@ const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
 
 const Top = ({ context }: { context?: { loading: boolean } }) => {
   const { t } = useTranslation();
-  return <div className="chat-edge">{context?.loading ? t('chat.loadingOlder') : t('chat.beginning')}</div>;
+  // As high with its words as without: what is being read stays where it is when the beginning is reached.
+  return <div className="chat-top">{context?.loading ? t('chat.loadingOlder') : ''}</div>;
 };
 const Bottom = () => <div className="chat-bottom" />;
 const Nothing = () => <p className="chat-edge">{useTranslation().t('chat.empty')}</p>;
@@ -98,6 +99,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
       <MessageRow
         message={message}
         delivery={message.delivery?.state ?? null}
+        beginning={above === undefined && !hasOlder}
         newDay={!above || daysBetween(above.sendTime, message.sendTime, locale.zone) !== 0}
         firstUnread={message.key === unread.key}
         grouped={isGrouped(above, message)}

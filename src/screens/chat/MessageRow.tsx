@@ -12,6 +12,8 @@ import type { RowActions } from './rowActions.ts';
 type Props = {
   readonly message: ChatMessage;
   readonly delivery: Delivery['state'] | null;
+  /** The first message of all. */
+  readonly beginning: boolean;
   /** The first message of its day. */
   readonly newDay: boolean;
   /** The first one the doctor had not read when the chat was opened. */
@@ -30,11 +32,12 @@ type Props = {
 
 /** One row of a chat, made of plain elements: it is drawn hundreds of times. */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, delivery, newDay, firstUnread, grouped, continued, tools, locale, actions, card } = props;
+  const { message, delivery, beginning, newDay, firstUnread, grouped, continued, tools, locale, actions, card } = props;
   const { t } = useTranslation();
   const side = message.body.kind === 'notice' ? 'system' : message.mine ? 'doctor' : 'patient';
   return (
     <div className="chat-row" data-row={message.key} data-side={side} data-grouped={grouped || undefined}>
+      {beginning ? <div className="chat-edge">{t('chat.beginning')}</div> : null}
       {newDay ? <div className="chat-day">{dayText(message.sendTime, locale)}</div> : null}
       {firstUnread ? <div className="chat-unread-line">{t('chat.unreadFromHere')}</div> : null}
       <div

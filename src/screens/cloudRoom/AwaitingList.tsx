@@ -1,3 +1,4 @@
+import { CloudOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
@@ -37,12 +38,13 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
       <header className="room-list-head">
         <h2>{t('workspace.awaiting.title')}</h2>
         <CountBadge count={waiting.length} tone="neutral" />
+        {state === 'stale' ? (
+          <p className="room-stale" role="status">
+            <CloudOff aria-hidden="true" />
+            {t('workspace.awaiting.stale')}
+          </p>
+        ) : null}
       </header>
-      {state === 'stale' ? (
-        <p className="room-stale" role="status">
-          {t('workspace.awaiting.stale')}
-        </p>
-      ) : null}
       {state === 'failed' ? (
         <div className="room-list-note" role="alert">
           <strong>{t('workspace.awaiting.failed')}</strong>

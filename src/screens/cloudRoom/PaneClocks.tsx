@@ -9,6 +9,8 @@ import { useTicking } from '../useTicking.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
 
 const soonMs = 5 * 60_000;
+/** A narrow pane shows the time left only in the last hour. */
+const worthRoomMs = 60 * 60_000;
 
 /** The time left until the consultation ends by itself: minutes, and seconds when it gets close. */
 function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow: boolean }) {
@@ -19,6 +21,8 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
     const left = Math.max(0, endsAt - now);
     return left < soonMs ? clockText(left) : minutes(left);
   });
+  const hidden = useTicking((now) => narrow && endsAt - now > worthRoomMs);
+  if (hidden) return null;
   return (
     <span className="pane-left" data-soon={soon || undefined} title={t('workspace.wait.endsSoon', { time })}>
       <Hourglass aria-hidden="true" />

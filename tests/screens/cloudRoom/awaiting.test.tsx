@@ -107,7 +107,7 @@ test('an empty list and one that could not be had each say what they are', async
   list.next({ ...list.value, state: 'failed' });
   expect(await waitingList().findByRole('button', { name: 'Try again' })).toBeVisible();
   list.next({ ...list.value, state: 'stale', waiting: [li] });
-  expect(await waitingList().findByText('Not up to date: no connection')).toBeVisible();
+  expect(await waitingList().findByText('Not up to date')).toBeVisible();
 });
 
 test('somebody new is announced, and nothing moves', async () => {

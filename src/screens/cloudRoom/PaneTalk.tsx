@@ -1,0 +1,88 @@
+import { CloudOff } from 'lucide-react';
+import { Suspense, useCallback, useState } from 'react';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Timeline } from '../../domain/timeline.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWork } from '../app.ts';
+import { ChatLog } from '../chat/ChatLog.tsx';
+import type { Picture } from '../chat/PictureViewer.tsx';
+import { useTimeline } from '../chat/useTimeline.ts';
+import { useLinks } from '../links.ts';
+import { useLocale } from '../useLocale.ts';
+import { PictureViewer } from './papers.ts';
+import type { Paper } from './usePapers.ts';
+import { usePrescriptionCard } from './usePrescriptionCard.tsx';
+import { useRowActions } from './useRowActions.ts';
+
+type Props = {
+  readonly order: ConsultOrder;
+  readonly uncovered: boolean;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+/** What has been said in one consultation, or why it cannot be shown. */
+export function PaneTalk(props: Props) {
+  const { t } = useTranslation();
+  const { inbox } = useWork();
+  const { conversationId } = props.order;
+  const timeline = useTimeline(conversationId);
+  if (timeline?.state === 'failed')
+    return (
+      <ErrorPane
+        title={t('chat.failedToLoad')}
+        text=""
+        retryLabel={t('common.actions.retry')}
+        onRetry={() => inbox.retry(conversationId)}
+      />
+    );
+  if (timeline === null || (timeline.state === 'loading' && timeline.messages.length === 0))
+    return (
+      <div className="pane-chat-wait">
+        <Skeleton loading label={t('common.state.loading')} lines={6} />
+      </div>
+    );
+  return <Talk {...props} timeline={timeline} />;
+}
+
+function Talk({ order, uncovered, onPaper, timeline }: Props & { readonly timeline: Timeline }) {
+  const { t } = useTranslation();
+  const { inbox } = useWork();
+  const locale = useLocale();
+  const { linkOf } = useLinks();
+  const { conversationId, patient } = order;
+  const [opened, setOpened] = useState<Picture | null>(null);
+  const actions = useRowActions({ conversationId, openPicture: setOpened, onPaper });
+  const cardOf = usePrescriptionCard(timeline.prescriptions);
+  const seen = useCallback((seq: number) => inbox.markRead(conversationId, seq), [inbox, conversationId]);
+  const loadOlder = useCallback(() => void inbox.loadOlder(conversationId), [inbox, conversationId]);
+  const pictures = () =>
+    timeline.messages.flatMap(({ body, recalled }) => (body.kind === 'image' && !recalled ? [body] : []));
+  return (
+    <>
+      {timeline.state === 'stale' ? (
+        <p className="pane-stale" role="status">
+          <CloudOff aria-hidden="true" />
+          {t('workspace.pane.stale')}
+        </p>
+      ) : null}
+      <ChatLog
+        key={conversationId}
+        timeline={timeline}
+        label={t('chat.log', { patient: patient.name })}
+        locale={locale}
+        actions={actions}
+        cardOf={cardOf}
+        loadOlder={loadOlder}
+        uncovered={uncovered}
+        seen={seen}
+      />
+      <Suspense>
+        {opened ? (
+          <PictureViewer pictures={pictures()} opened={opened} linkOf={linkOf} onClose={() => setOpened(null)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
