@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import '../../support/needsChromium.ts';
+import { atTheDoor, type Scene, signedIn, withBrowser } from './scene.ts';
+
+withBrowser();
+
+/** What automatic checks find on the page as it stands, by rule. */
+async function faultsOf(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { violations } = await new AxeBuilder({ page: page as never })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+const schemes = ['light', 'dark'] as const;
+async function inBothSchemes(page: Page) {
+  const faults: string[] = [];
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    faults.push(...(await faultsOf(page)));
+  }
+  return faults;
+}
+async function expired(scene: Scene) {
+  scene.platform.tokens.revokeAll();
+  await scene.busy();
+  await scene.dialog().waitFor();
+}
+
+test('the sign-in page can be used by everybody: password, code, forgotten password', async () => {
+  const { page } = await atTheDoor();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  expect(await inBothSchemes(page)).toEqual([]);
+  await page.getByRole('tab', { name: 'SMS code' }).click();
+  expect(await inBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  expect(await inBothSchemes(page)).toEqual([]);
+});
+
+test('so can the dialog, the bar and the log-in in place', async () => {
+  const scene = await signedIn();
+  await expired(scene);
+  expect(await inBothSchemes(scene.page)).toEqual([]);
+  await scene.page.getByRole('button', { name: 'Cancel' }).click();
+  await scene.bar().waitFor();
+  expect(await inBothSchemes(scene.page)).toEqual([]);
+  await scene.bar().getByRole('button', { name: 'Log in again' }).click();
+  await scene.page.getByRole('textbox', { name: 'Account' }).waitFor();
+  expect(await inBothSchemes(scene.page)).toEqual([]);
+});
+
+test('so can the locked screen, which the account menu brings up at once', async () => {
+  const { page } = await signedIn();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock screen' }).click();
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor();
+  expect(await inBothSchemes(page)).toEqual([]);
+});
+
+test('on a phone the sign-in page needs no sideways scrolling', async () => {
+  const { page } = await atTheDoor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login');
+  await page.getByRole('tab', { name: 'SMS code' }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('in Chinese every word of the sign-in page is Chinese', async () => {
+  const { page } = await atTheDoor();
+  await page.goto('/login');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
+  await page.getByRole('button', { name: '登录', exact: true }).waitFor();
+  const words = await page.locator('.login-card').textContent();
+  expect((words ?? '').replaceAll('Scripted Hospital', '')).not.toMatch(/[A-Za-z]{3,}/);
+});
