@@ -52,6 +52,8 @@ export function Combobox(props: Props) {
           inputBehavior="autohighlight"
           selectionBehavior="preserve"
           allowCustomValue
+          lazyMount
+          unmountOnExit
           openOnClick={worthShowing}
           onOpenChange={(change) => setOpen(change.open)}
           onInputValueChange={({ inputValue, reason }) => {

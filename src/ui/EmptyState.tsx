@@ -19,7 +19,14 @@ type Props = {
 /** What stands where a list, a pane or a screen would: never a blank. */
 export function EmptyState({ title, text, icon, action, tone, urgent = false, isScreen = false }: Props) {
   return (
-    <ChakraEmptyState.Root size="sm" height="full" minHeight="32" display="grid" role={urgent ? 'alert' : undefined}>
+    <ChakraEmptyState.Root
+      size="sm"
+      paddingBlock="4"
+      height="full"
+      minHeight="32"
+      display="grid"
+      role={urgent ? 'alert' : undefined}
+    >
       <ChakraEmptyState.Content gap="2" textAlign="center">
         <ChakraEmptyState.Indicator color={tone ?? 'fg.subtle'} textStyle="3xl">
           {icon ?? <Inbox aria-hidden="true" />}

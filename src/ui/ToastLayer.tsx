@@ -32,7 +32,13 @@ const panel = {
 };
 
 const newToaster = () =>
-  createToaster({ placement: 'bottom-end', gap: 8, max: 6, offsets: 'var(--ui-toasts-off)', hotkey: ['F8'] });
+  createToaster({
+    placement: 'bottom-end',
+    gap: 8,
+    max: 6,
+    offsets: { top: '1rem', left: '1rem', right: '1rem', bottom: 'var(--ui-toasts-bottom)' },
+    hotkey: ['F8'],
+  });
 
 const wordsOf = ({ id, tone, text, action, lastsMs }: Said) => ({
   id: String(id),

@@ -96,7 +96,7 @@ const looks = defineConfig({
         },
       },
       input: {
-        ...firmRing,
+        base: { ...firmRing.base, _readOnly: { bg: 'bg.muted' } },
         variants: { ...controlEdge.variants, size: { md: { '--input-height': 'var(--ui-control)', px: '2.5' } } },
       },
       textarea: {
@@ -128,7 +128,10 @@ const looks = defineConfig({
               trigger: { px: '3.5', py: '1' },
             },
           },
-          variant: { line: { trigger: { _selected: { color: 'colorPalette.fg', '--indicator-thickness': '3px' } } } },
+          variant: {
+            line: { trigger: { _selected: { color: 'colorPalette.fg', '--indicator-thickness': '3px' } } },
+            enclosed: { trigger: { _selected: { bg: 'bg.panel' } } },
+          },
         },
       },
     },

@@ -10,17 +10,20 @@ const patienceMs = 400;
 export function watchTooltips(page: Document, tell: (aimed: Aimed | null) => void): () => void {
   const scope = new AbortController();
   let anchor: Element | null = null;
+  let shown = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const leave = () => {
     clearTimeout(timer);
     anchor = null;
-    tell(null);
+    if (shown) tell(null);
+    shown = false;
   };
   const show = () => {
     const text = anchor?.getAttribute('data-tooltip');
-    if (anchor?.isConnected && text) tell({ anchor, text });
-    else leave();
+    if (!anchor?.isConnected || !text) return leave();
+    shown = true;
+    tell({ anchor, text });
   };
   const aim = (target: EventTarget | null, afterMs: number) => {
     if (!(target instanceof Element) || target.closest('[data-scope="tooltip"]')) return;
@@ -37,9 +40,12 @@ export function watchTooltips(page: Document, tell: (aimed: Aimed | null) => voi
   on('focusin', (event) => {
     if (event.target instanceof Element && event.target.matches(':focus-visible')) aim(event.target, 0);
   });
-  for (const type of ['focusout', 'pointerdown', 'scroll']) on(type, () => anchor && leave());
+  for (const type of ['focusout', 'pointerdown']) on(type, leave);
+  on('scroll', () => {
+    if (shown) leave();
+  });
   on('keydown', (event) => {
-    if (anchor && event instanceof KeyboardEvent && event.key === 'Escape') leave();
+    if (event instanceof KeyboardEvent && event.key === 'Escape') leave();
   });
   return () => {
     leave();
