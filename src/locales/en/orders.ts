@@ -97,6 +97,7 @@ export const orders = {
     prescriptions: 'Prescriptions',
     noPrescriptions: 'Nothing was prescribed.',
     timeline: 'Time line',
+    papers: 'Papers of the consultation',
     print: 'Print',
     missing: 'No consultation is named in this address.',
   },

@@ -98,6 +98,7 @@ export const orders: Translation<typeof english> = {
     prescriptions: '处方',
     noPrescriptions: '本次问诊没有处方。',
     timeline: '时间线',
+    papers: '问诊资料',
     print: '打印',
     missing: '地址中没有问诊编号。',
   },

@@ -25,7 +25,8 @@ export function ArchivePapers({ order }: Props) {
   const patients = usePatientWords();
   const { patient, prescriptionIds } = order;
   return (
-    <div className="archive-papers" id={papersId}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that.
+    <section className="archive-papers" id={papersId} aria-label={t('orders.archive.papers')} tabIndex={0}>
       <section className="card" aria-labelledby="archive-patient">
         <h2 id="archive-patient">{t('orders.detail.patient')}</h2>
         <Facts
@@ -47,7 +48,7 @@ export function ArchivePapers({ order }: Props) {
         </section>
       )}
       <TimeLine order={order} />
-    </div>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { orderState } from '../orderState.ts';
 
 /** Where an order stands, and where to go on with it: to the patient while it is open, else to what was written. */
@@ -21,14 +22,14 @@ export function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
       <Badge tone={tone}>{text}</Badge>
       {back}
       {isOpen ? (
-        <Link className="page-link" to={`/cloudRoom?order=${order.id}`}>
-          {t('orders.detail.openInCloudRoom')}
-        </Link>
+        <Button asChild size="sm">
+          <Link to={`/cloudRoom?order=${order.id}`}>{t('orders.detail.openInCloudRoom')}</Link>
+        </Button>
       ) : null}
       {!isOpen && order.acceptTime ? (
-        <Link className="page-link" to={`/cloudRoom/detail1?id=${order.id}`}>
-          {t('orders.detail.readArchive')}
-        </Link>
+        <Button asChild size="sm" look="outline">
+          <Link to={`/cloudRoom/detail1?id=${order.id}`}>{t('orders.detail.readArchive')}</Link>
+        </Button>
       ) : null}
     </div>
   );
