@@ -28,7 +28,9 @@ export function RxLines({ prescription, draft, change, tried }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const add = (drug: Drug) => {
     flushSync(() => change((now) => withDrug(now, drug)));
-    list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    // The combobox takes the focus back in the next frame, so the new line takes it in the one after.
+    const focus = () => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
+    requestAnimationFrame(() => requestAnimationFrame(focus));
   };
   const remove = (key: string) => {
     change((now) => withoutLine(now, key));

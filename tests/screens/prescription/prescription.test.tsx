@@ -1,0 +1,286 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { Refused } from '../../support/fakeApp.tsx';
+import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+afterEach(() => setLanguage('en'));
+
+const drug = () => screen.findByRole('combobox', { name: 'Drug' });
+const line = () => within(screen.getByRole('group', { name: /Line 1: Amoxicillin/ }));
+const checks = () => within(screen.getByRole('region', { name: 'Safety checks' }));
+
+async function choosesAmoxicillin(user: UserEvent) {
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.type(await drug(), 'amox');
+  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
+  await waitFor(() => expect(line().getByRole('textbox', { name: 'Dose' })).toHaveFocus());
+}
+
+async function submits(user: UserEvent) {
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  await user.click(dialog.getByRole('button', { name: 'Submit prescription' }));
+}
+
+const warning: RuleHit = {
+  ruleCode: 'interaction',
+  level: 'warn',
+  lineIndex: 0,
+  params: { drug: 'Amoxicillin', other: 'Warfarin', otherLine: 0 },
+  needReason: true,
+};
+
+test('the diagnosis of the record and the usual pharmacy are there already', async () => {
+  prescriptionDesk();
+  expect(await screen.findByText('Acute bronchitis')).toBeVisible();
+  expect(screen.getByText('Taken over from the record')).toBeVisible();
+  expect(await screen.findByDisplayValue('Central pharmacy')).toHaveAccessibleName('Pharmacy');
+});
+
+test('a drug shows form, price and stock; one that is sold out cannot be chosen and says why', async () => {
+  const { user, actor } = prescriptionDesk();
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.type(await drug(), 'am');
+  expect(await screen.findByRole('option', { name: /Amoxicillin \(Amoxil\) 0.25 g × 24/ })).toHaveTextContent(
+    /Capsules.*¥12.80 · 40 in stock/,
+  );
+  const soldOut = screen.getByRole('option', { name: /Ambroxol/ });
+  expect(soldOut).toHaveTextContent('Out of stock');
+  await user.click(soldOut);
+  expect(actor.getSnapshot().context.draft.lines).toEqual([]);
+});
+
+test('a chosen drug brings its usual use, its quantity with the formula, and the caret into its dose', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+  expect(line().getByRole('combobox', { name: 'Unit' })).toHaveDisplayValue('g');
+  expect(line().getByRole('combobox', { name: 'Frequency' })).toHaveDisplayValue('Three times daily');
+  expect(line().getByRole('combobox', { name: 'Route' })).toHaveDisplayValue('By mouth');
+  expect(line().getByRole('textbox', { name: 'Days' })).toHaveValue('3');
+  expect(line().getByRole('textbox', { name: 'Quantity' })).toHaveValue('1');
+  expect(line().getByText('2 × 3 × 3 = 18 capsule → 1 × box')).toBeVisible();
+});
+
+test('the fields follow each other by Enter, and the last one leads to the next drug', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  const passed: (string | null)[] = [];
+  for (let step = 0; step < 7; step += 1) {
+    passed.push(document.activeElement?.id ?? null);
+    await user.keyboard('{Enter}');
+  }
+  expect(new Set(passed).size).toBe(7);
+  expect(await drug()).toHaveFocus();
+});
+
+test('the quantity follows the days until it is typed, and can be worked out again', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  const days = line().getByRole('textbox', { name: 'Days' });
+  const quantity = line().getByRole('textbox', { name: 'Quantity' });
+  await user.clear(days);
+  await user.type(days, '7');
+  expect(quantity).toHaveValue('2');
+  await user.clear(quantity);
+  await user.type(quantity, '5');
+  expect(line().getByText(/Typed by hand/)).toBeVisible();
+  await user.click(line().getByRole('button', { name: 'Recalculate (2)' }));
+  expect(quantity).toHaveValue('2');
+});
+
+test('half a number stays as it is typed and is no number yet', async () => {
+  const { user, actor } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  const dose = line().getByRole('textbox', { name: 'Dose' });
+  await user.clear(dose);
+  await user.type(dose, '0.');
+  expect(dose).toHaveValue('0.');
+  expect(actor.getSnapshot().context.draft.lines[0]?.onceDose).toBeNull();
+  await user.type(dose, '25');
+  expect(actor.getSnapshot().context.draft.lines[0]?.onceDose).toBe(0.25);
+});
+
+test('nothing is submitted without a drug, and the search says so', async () => {
+  const { user, platform } = prescriptionDesk();
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.click(await screen.findByRole('button', { name: 'Submit prescription' }));
+  expect(await drug()).toHaveFocus();
+  expect(await drug()).toHaveAccessibleDescription(/Add at least one drug/);
+  expect(platform.sent).toEqual([]);
+});
+
+test('a line that lacks something is marked where it lacks it', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.clear(line().getByRole('textbox', { name: 'Days' }));
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(line().getByRole('textbox', { name: 'Days' })).toHaveFocus();
+  expect(line().getByRole('textbox', { name: 'Days' })).toBeInvalid();
+  expect(platform.sent).toEqual([]);
+});
+
+test('submitting repeats whose prescription it is, sends it once, and shows that it waits', async () => {
+  const { user, platform } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Submit this prescription?' }));
+  expect(dialog.getByText('Wang Min')).toBeVisible();
+  expect(dialog.getByText('Female, 34 years')).toBeVisible();
+  await user.dblClick(dialog.getByRole('button', { name: 'Submit prescription' }));
+  expect(await screen.findByText('Waiting for review')).toBeVisible();
+  expect(platform.sent.map(({ submit, lines }) => [submit, lines.map(({ quantity }) => quantity)])).toEqual([
+    [true, [1]],
+  ]);
+});
+
+test('a warning needs a written reason, which goes along', async () => {
+  const { user, platform } = prescriptionDesk({ hits: () => [warning] });
+  await choosesAmoxicillin(user);
+  expect(
+    await checks().findByText('Amoxicillin interacts with Warfarin, which the patient already takes'),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  const reason = checks().getByRole('textbox', { name: /Reason for “Amoxicillin interacts/ });
+  expect(reason).toHaveFocus();
+  expect(reason).toBeInvalid();
+  await user.type(reason, 'INR checked weekly');
+  await submits(user);
+  await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
+});
+
+test('checks that could not run are loud, never "nothing found", and can be run again', async () => {
+  let running = false;
+  const { user, platform } = prescriptionDesk({ hits: () => (running ? [] : null) });
+  await choosesAmoxicillin(user);
+  expect(await checks().findByRole('alert')).toHaveTextContent('Nothing has been checked');
+  expect(checks().queryByText('Nothing found')).toBeNull();
+  running = true;
+  await user.click(checks().getByRole('button', { name: 'Check again' }));
+  expect(await checks().findByText('Nothing found')).toBeVisible();
+  expect(platform.sent).toEqual([]);
+});
+
+test('a finding this version has no words for is shown in the platform’s', async () => {
+  const odd: RuleHit = { ruleCode: 'moonPhase', level: 'info', title: 'Not under a full moon', needReason: false };
+  const { user } = prescriptionDesk({ hits: () => [odd] });
+  await choosesAmoxicillin(user);
+  expect(await checks().findByText('Not under a full moon')).toBeVisible();
+});
+
+test('for a small child a guardian is confirmed', async () => {
+  const { user, platform } = prescriptionDesk({
+    patient: { birthday: '2023-05-04', age: 2 },
+    hits: ({ guardianConfirmed }) =>
+      guardianConfirmed
+        ? []
+        : [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],
+  });
+  await choosesAmoxicillin(user);
+  expect(await checks().findByText(/Under 6 years a guardian must be there/)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /A guardian is with the child/ }));
+  await submits(user);
+  await waitFor(() => expect(platform.sent).toHaveLength(1));
+});
+
+test('a long supply has one reason, which counts for the finding too', async () => {
+  const long: RuleHit = {
+    ruleCode: 'supplyDays',
+    level: 'warn',
+    lineIndex: 0,
+    params: { days: 10, usual: 7, longest: 84 },
+    needReason: true,
+  };
+  const { user, platform } = prescriptionDesk({ hits: () => [long] });
+  await choosesAmoxicillin(user);
+  await user.type(await screen.findByRole('textbox', { name: 'Reason for a long supply' }), 'Travels abroad');
+  await submits(user);
+  await waitFor(() =>
+    expect(platform.sent[0]).toMatchObject({
+      overDaysReason: 'Travels abroad',
+      overrides: [{ ruleCode: 'supplyDays', lineIndex: 0, reason: 'Travels abroad' }],
+    }),
+  );
+});
+
+test('what the platform refuses stands beside its line, and nothing is cleared', async () => {
+  const { user } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 1 left in stock' }];
+        throw new Refused(Code.prescriptionLinesRefused, 'Some lines were refused', { lineErrors, ruleHits: [] });
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await submits(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not submitted: Some lines were refused');
+  expect(line().getByRole('textbox', { name: 'Quantity' })).toHaveAccessibleDescription('Only 1 left in stock');
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+});
+
+test('a draft is kept on the platform, and the doctor is told', async () => {
+  const { user, platform, said } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.click(screen.getByRole('button', { name: 'Save draft' }));
+  await waitFor(() => expect(said).toEqual(['Draft saved.']));
+  expect(platform.sent.map(({ submit }) => submit)).toEqual([false]);
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
+});
+
+const rejected = rx('7', 'Wang Min', {
+  ...{ status: 11, auditStatus: 3, version: 2, auditRemark: 'Five days, please', auditReasonCodes: ['duration'] },
+  auditor: { id: '9' as never, name: 'Gao Lei' },
+});
+
+test('a rejected prescription shows why on top, and is changed with everything else kept', async () => {
+  const { user, platform } = prescriptionDesk({ latest: rejected });
+  expect(await screen.findByText('Five days, please')).toBeVisible();
+  expect(screen.getByText('Duration not right')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Edit and resubmit' }));
+  expect(screen.getByText('Five days, please')).toBeVisible();
+  const days = screen.getAllByRole('textbox', { name: 'Days' })[0];
+  if (!days) throw new Error('no line');
+  await user.clear(days);
+  await user.type(days, '5');
+  await submits(user);
+  await waitFor(() => expect(platform.sent[0]).toMatchObject({ id: '7', version: 2, submit: true }));
+  expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
+});
+
+test('cancelling asks for a reason, and the prescription then says so', async () => {
+  const { user, platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10 }) });
+  await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /Cancel prescription RX7/ }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
+  expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong drug');
+  await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
+  expect(await screen.findByText('Reason: Wrong drug')).toBeVisible();
+  expect(platform.rx?.status).toBe(40);
+});
+
+test('an approved prescription is in force, can be printed, and a new one can be begun', async () => {
+  const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  expect(await screen.findByText('Approved and in force')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await user.click(screen.getByRole('button', { name: 'New prescription' }));
+  expect(await drug()).toBeVisible();
+});
+
+test('the prescription speaks Chinese', async () => {
+  await setLanguage('zh-CN');
+  const { user } = prescriptionDesk();
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.type(await screen.findByRole('combobox', { name: '药品' }), 'amox');
+  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
+  const one = within(screen.getByRole('group', { name: /第1行：Amoxicillin/ }));
+  expect(one.getByRole('combobox', { name: '频次' })).toHaveDisplayValue('每日三次');
+  expect(one.getByText('2 × 3 × 3 = 18粒 → 1盒')).toBeVisible();
+});

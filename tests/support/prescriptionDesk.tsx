@@ -1,0 +1,104 @@
+import { createActor } from 'xstate';
+import type { Drug } from '../../contract/http/drugs.ts';
+import type { RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
+import { DrugId, InventoryId, RequestId, WarehouseId } from '../../contract/ids.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
+import { livePrescription } from '../../src/compose/prescriptionActors.ts';
+import type { RxDraft } from '../../src/domain/rxDraft.ts';
+import { PrescriptionSheet } from '../../src/screens/prescription/PrescriptionPanel.tsx';
+import { amoxicillin, bronchitis } from './clinical.ts';
+import { fakeApp, order, Refused, startOfTest } from './fakeApp.tsx';
+import { rx } from './prescriptionsOf.ts';
+import { stored } from './recordDesk.tsx';
+import { show } from './render.tsx';
+
+const warehouseId = WarehouseId.parse('1');
+
+/** Two drugs of the pharmacy, one of which is sold out. */
+export const shelf: readonly Drug[] = [
+  { ...amoxicillin, warehouseId, name: 'Amoxicillin', tradeName: 'Amoxil' },
+  {
+    ...amoxicillin,
+    warehouseId,
+    id: InventoryId.parse('12'),
+    drugId: DrugId.parse('2'),
+    name: 'Ambroxol',
+    specification: '30 mg × 20',
+    dosageForm: 'tablet',
+    stock: 0,
+  },
+];
+
+type Sent = { lines: RxLine[]; submit: boolean; clientRequestId: string; overrides: { reason: string }[]; id?: string };
+
+type Given = {
+  readonly patient?: Partial<PatientBrief>;
+  readonly latest?: Rx | null;
+  readonly draft?: RxDraft | null;
+  /** What the checks find in the lines; null when they cannot run. */
+  readonly hits?: (sent: { lines: RxLine[]; guardianConfirmed: boolean }) => readonly RuleHit[] | null;
+  readonly answers?: object;
+};
+
+/** A doctor with one patient's prescription open, on a platform that keeps one prescription. */
+export function prescriptionDesk({
+  patient = {},
+  latest = null,
+  draft = null,
+  hits = () => [],
+  answers = {},
+}: Given = {}) {
+  const one = order('1', 'Wang Min', { patient });
+  const platform = { rx: latest, sent: [] as Sent[], keep: true };
+  const store = (sent: Sent, id: string) => {
+    platform.sent.push(sent);
+    const version = (platform.rx?.version ?? 0) + 1;
+    const status = sent.submit ? 10 : 0;
+    platform.rx = rx(id, 'Wang Min', { status, version, lines: sent.lines, orderId: one.id });
+    return { id, prescriptionNo: platform.rx.prescriptionNo, status, auditStatus: 0, version };
+  };
+  const app = fakeApp({
+    running: [one],
+    answers: {
+      findDoctorDiseases: () => [],
+      getCase: () => stored({ diagnosisList: [bronchitis] }),
+      listWarehouses: () => [
+        { id: '1', name: 'Central pharmacy', isDefault: true },
+        { id: '2', name: 'Branch', isDefault: false },
+      ],
+      searchDrugs: ({ keyword }: { keyword: string }) =>
+        shelf.filter(({ name }) => name.toLowerCase().startsWith(keyword.toLowerCase())),
+      checkPrescription(sent: { lines: RxLine[]; guardianConfirmed: boolean }) {
+        const found = hits(sent);
+        return { available: found !== null, hits: found ?? [] };
+      },
+      listPrescriptions: () => ({ list: platform.rx ? [platform.rx] : [], total: 1 }),
+      getPrescription: () => platform.rx,
+      createPrescription: (sent: Sent) => store(sent, '7'),
+      editPrescription: (sent: Sent) => store(sent, sent.id ?? ''),
+      cancelPrescription({ reason }: { reason: string }) {
+        if (!platform.rx) throw new Refused(404, 'nothing');
+        platform.rx = { ...platform.rx, status: 40, cancelReason: reason, version: platform.rx.version + 1 };
+        return true;
+      },
+      ...answers,
+    },
+  });
+  let names = 0;
+  const actor = createActor(
+    livePrescription({
+      api: app.app.api,
+      kept: { read: async () => draft as never, write: () => {}, drop: () => {} },
+      newRequestId: () => `0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e4${names++}`,
+    }),
+    {
+      input: {
+        orderId: one.id,
+        patientId: one.patient.id,
+        requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'),
+      },
+    },
+  ).start();
+  const shown = show(app.within(<PrescriptionSheet prescription={actor} record={null} patient={one.patient} />));
+  return { ...app, ...shown, actor, platform, at: startOfTest };
+}
