@@ -26,7 +26,7 @@ function platform(name) {
     : words.some((word) => /^g(nu|libc)/.test(word))
       ? 'glibc'
       : null;
-  return { ...(cpu && { cpu: [cpu] }), ...(os && { os: [os] }), ...(libc && { libc: [libc] }) };
+  return { cpu: cpu && [cpu], libc: libc && [libc], os: os && [os] };
 }
 
 /** Every optional package that the lock asks for and does not hold. */
@@ -54,7 +54,10 @@ if (check) {
 
 for (const { key, name, range, dev } of absent) {
   const version = range.replace(/^\D+/, '');
-  lock.packages[key] = { version, ...(dev && { dev }), optional: true, ...platform(name) };
+  const { cpu, libc, os } = platform(name);
+  // In npm's own order, so that its next run leaves the lock as it is.
+  const facts = { version, cpu, dev: dev || null, libc, optional: true, os };
+  lock.packages[key] = Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
 }
 const [root, ...others] = Object.entries(lock.packages);
 lock.packages = Object.fromEntries([root, ...others.sort(([a], [b]) => a.localeCompare(b, 'en'))]);
