@@ -67,10 +67,13 @@ async function signedInProfile() {
   return { platform, page, ...browser };
 }
 
+/** The processes of a profile are found in /proc. */
+const onLinux = test.skipIf(process.platform !== 'linux');
+
 const storedAccess = (page: Awaited<ReturnType<BrowserContext['newPage']>>) =>
   page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'));
 
-test('a browser killed right after its tokens were renewed goes on with the new ones', async () => {
+onLinux('a browser killed right after its tokens were renewed goes on with the new ones', async () => {
   const { platform, page, open, kill } = await signedInProfile();
   await sleep(500);
   platform.tokens.expireAccess();
@@ -87,7 +90,7 @@ test('a browser killed right after its tokens were renewed goes on with the new 
   expect(platform.calls('getDoctorInfo')[0]?.token).toBe('access-2-doctor01');
 });
 
-test('a browser killed right after logging in is still logged in', async () => {
+onLinux('a browser killed right after logging in is still logged in', async () => {
   const { open, kill } = await signedInProfile();
   await sleep(150);
   await kill();
@@ -96,7 +99,7 @@ test('a browser killed right after logging in is still logged in', async () => {
   await again.getByText('Lin Yue', { exact: true }).waitFor();
 });
 
-test('a browser killed right after logging out stays logged out', async () => {
+onLinux('a browser killed right after logging out stays logged out', async () => {
   const { page, open, kill } = await signedInProfile();
   await sleep(300);
   await page.getByRole('button', { name: 'Account menu' }).click();
