@@ -1,15 +1,8 @@
 import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
 import { type Identity, type Login, landingOf } from '../domain/session.ts';
 import { access } from './sessionAccess.ts';
-import {
-  currentLogin,
-  isSamePerson,
-  loginOf,
-  type Restored,
-  session,
-  storeLogin,
-  type TenantAnswer,
-} from './sessionSetup.ts';
+import { account, screen } from './sessionPresence.ts';
+import { currentLogin, loginOf, type Restored, session, storeLogin, type TenantAnswer } from './sessionSetup.ts';
 
 const found = (as: TenantAnswer['outcome']) =>
   ({
@@ -127,53 +120,8 @@ export const sessionMachine = session.createMachine({
       },
       states: {
         access,
-        account: {
-          initial: 'loading',
-          states: {
-            loading: {
-              invoke: {
-                id: 'loadAccount',
-                src: 'loadAccount',
-                input: currentLogin,
-                onDone: { target: 'known', actions: { type: 'keepAccount', params: ({ event }) => event.output } },
-                onError: 'unknown',
-              },
-            },
-            known: {
-              invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
-              on: { 'account.changed': 'loading' },
-            },
-            unknown: {
-              after: { accountRetry: 'loading' },
-              on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
-            },
-          },
-        },
-        screen: {
-          initial: 'open',
-          states: {
-            open: {
-              initial: 'used',
-              states: {
-                used: { on: { 'idle.near': 'nearlyIdle' } },
-                nearlyIdle: { tags: 'lockNear', on: { 'idle.resumed': 'used' } },
-              },
-              invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
-              on: {
-                'idle.reached': { target: 'locked', actions: 'markLocked' },
-                'lock.chosen': { target: 'locked', actions: 'markLocked' },
-                'peer.locked': 'locked',
-              },
-            },
-            locked: {
-              tags: 'locked',
-              on: {
-                'login.accepted': { guard: isSamePerson, target: 'open', actions: 'markUnlocked' },
-                'peer.unlocked': 'open',
-              },
-            },
-          },
-        },
+        account,
+        screen,
       },
     },
     /** Somebody else signed in in another tab: this tab's work is closed, nothing more goes out. */

@@ -159,4 +159,3 @@ export class Status {
     this.body = body;
   }
 }
-

@@ -1,0 +1,52 @@
+import { currentLogin, isSamePerson, session } from './sessionSetup.ts';
+
+/** Who signed in, as far as it is known. A platform that cannot say keeps nobody out. */
+export const account = session.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: {
+      invoke: {
+        id: 'loadAccount',
+        src: 'loadAccount',
+        input: currentLogin,
+        onDone: { target: 'known', actions: { type: 'keepAccount', params: ({ event }) => event.output } },
+        onError: 'unknown',
+      },
+    },
+    known: {
+      invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
+      on: { 'account.changed': 'loading' },
+    },
+    unknown: {
+      after: { accountRetry: 'loading' },
+      on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
+    },
+  },
+});
+
+/** Whether the screens may be seen: not after a time without a hand on any tab. */
+export const screen = session.createStateConfig({
+  initial: 'open',
+  states: {
+    open: {
+      initial: 'used',
+      states: {
+        used: { on: { 'idle.near': 'nearlyIdle' } },
+        nearlyIdle: { tags: 'lockNear', on: { 'idle.resumed': 'used' } },
+      },
+      invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
+      on: {
+        'idle.reached': { target: 'locked', actions: 'markLocked' },
+        'lock.chosen': { target: 'locked', actions: 'markLocked' },
+        'peer.locked': 'locked',
+      },
+    },
+    locked: {
+      tags: 'locked',
+      on: {
+        'login.accepted': { guard: isSamePerson, target: 'open', actions: 'markUnlocked' },
+        'peer.unlocked': 'open',
+      },
+    },
+  },
+});
