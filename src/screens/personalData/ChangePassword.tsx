@@ -53,6 +53,8 @@ export function ChangePassword() {
     <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={(event) => void change(event)}>
       <h2>{t('profile.password.title')}</h2>
       <p className="card-note">{t('profile.password.text')}</p>
+      {/* Tells password managers whose password is changed. */}
+      <input hidden readOnly autoComplete="username" value={entrance.lastAccount() ?? ''} />
       <TextField
         label={t('profile.password.old')}
         type="password"

@@ -18,7 +18,7 @@ const Reply = z.object({ title: anyText(60), content: someText(mostLetters) });
 const empty = { title: '', content: '' };
 
 type Props = {
-  /** A reply to begin with. */
+  /** A reply to begin with; it is put behind what was typed already. */
   readonly template: QuickReply | null;
   readonly onAdded: () => void;
 };
@@ -28,15 +28,16 @@ export function NewReply({ template, onAdded }: Props) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
   const form = useForm({ resolver: zodResolver(Reply), defaultValues: empty, mode: 'onTouched' });
-  const { register, formState, setValue, setFocus } = form;
+  const { register, formState, getValues, setValue, setFocus } = form;
   const { errors, isDirty, isSubmitting } = formState;
   useUnsaved(isDirty);
   useEffect(() => {
     if (!template) return;
-    setValue('title', template.title ?? '', { shouldDirty: true });
-    setValue('content', template.content, { shouldDirty: true });
+    const typed = getValues();
+    setValue('title', typed.title || (template.title ?? ''), { shouldDirty: true });
+    setValue('content', [typed.content, template.content].filter(Boolean).join('\n'), { shouldDirty: true });
     setFocus('content');
-  }, [template, setValue, setFocus]);
+  }, [template, getValues, setValue, setFocus]);
   const content = form.watch('content');
   const left = mostLetters - codePoints(content);
   const unknown = unknownVariables(content);
@@ -84,7 +85,7 @@ export function NewReply({ template, onAdded }: Props) {
             look="outline"
             tone="neutral"
             onClick={() => {
-              setValue('content', `${form.getValues('content')}{{${name}}}`, { shouldDirty: true });
+              setValue('content', `${getValues('content')}{{${name}}}`, { shouldDirty: true });
               setFocus('content');
             }}
           >

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ConsultConfig, QuickReply } from '../../../contract/http/consult.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
 import { ServiceSetup } from '../../../src/screens/serviceSetup/ServiceSetup.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
@@ -16,7 +17,10 @@ const reply = (id: string, type: number, content: string, title: string | null =
 /** A platform that keeps replies and diagnoses, as the screens change them. */
 function open(tab = '', answers: object = {}) {
   const replies = new Map(
-    [reply('1', 1, 'How are you?', 'Greeting'), reply('2', 2, 'Come to the clinic')].map((one) => [one.id as string, one]),
+    [reply('1', 1, 'How are you?', 'Greeting'), reply('2', 2, 'Come to the clinic')].map((one) => [
+      one.id as string,
+      one,
+    ]),
   );
   const tags = new Map([['t1', { id: 'd1', code: 'R50.9', name: 'Fever', doctorDiseaseWesternId: 't1' }]]);
   const shown = openScreen(<ServiceSetup />, {
@@ -90,10 +94,19 @@ test.each([
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, name), typed);
   await user.click(within(text).getByRole('button', { name: 'Save' }));
-  await waitFor(() =>
-    expect(field(text, name)).toHaveAccessibleDescription(expect.stringContaining(problem)),
-  );
+  await waitFor(() => expect(field(text, name)).toHaveAccessibleDescription(expect.stringContaining(problem)));
   expect(asked('updateConsultConfig')).toEqual([]);
+});
+
+test('what is wrong is told in the language that is shown, also when that changes', async () => {
+  const { user } = open();
+  const text = await screen.findByRole('form', { name: 'Text and pictures' });
+  await retype(user, field(text, 'Length in minutes'), '0');
+  await user.click(within(text).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(within(text).getByText('Enter a whole number from 1 to 10080.')).toBeVisible());
+  await act(() => setLanguage('zh-CN'));
+  expect(within(text).getByText('请输入 1 到 10080 之间的整数。')).toBeVisible();
+  await act(() => setLanguage('en'));
 });
 
 test('terms that the platform refuses stay typed, with its reason', async () => {
@@ -191,6 +204,15 @@ test('the department’s replies can be used, not deleted', async () => {
   expect(within(department).queryByRole('button', { name: /^Delete/ })).toBeNull();
   await user.click(within(department).getByRole('button', { name: 'Write a new reply from “Come to the clinic”' }));
   expect(field(screen.getByRole('form', { name: 'New quick reply' }), /^Text/)).toHaveValue('Come to the clinic');
+});
+
+test('using a reply loses nothing that was typed', async () => {
+  const { user } = open('?tab=replies');
+  const form = await screen.findByRole('form', { name: 'New quick reply' });
+  await user.type(field(form, /^Text/), 'Typed before.');
+  await user.click(screen.getByRole('button', { name: 'Write a new reply from “Greeting”' }));
+  expect(field(form, /^Text/)).toHaveValue('Typed before.\nHow are you?');
+  expect(field(form, /^Title/)).toHaveValue('Greeting');
 });
 
 test('a diagnosis is found and added; one that is there already cannot be added again', async () => {
