@@ -4,12 +4,7 @@ import type { Access, Operation, Source, Wire } from './operation.ts';
 const Nothing = z.object({});
 type Nothing = typeof Nothing;
 
-type Description<
-  Q extends z.ZodMiniType,
-  B extends z.ZodMiniType,
-  R extends z.ZodMiniType,
-  A extends Access,
-> = {
+type Description<Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.ZodMiniType, A extends Access> = {
   method: Operation['method'];
   path: `/${string}`;
   query?: Q;

@@ -4,7 +4,6 @@ import type {
   MessageId,
   OrderId,
   PrescriptionId,
-  RequestId,
 } from '../../contract/ids.ts';
 import type { RefusalReason } from '../../contract/im.ts';
 

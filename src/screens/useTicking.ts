@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useApp } from './app.ts';
-import { useLive } from './useLive.ts';
 
 /** What a running clock says; drawn again only when that changes. `read` gives a text or number. */
 export function useTicking<T extends string | number | boolean | null>(read: (now: number) => T): T {

@@ -75,4 +75,3 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     close: deaf,
   };
 }
-

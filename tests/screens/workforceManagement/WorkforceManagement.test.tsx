@@ -36,11 +36,7 @@ test('the whole week is saved, with what was changed in it', async () => {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Saved')).toBeVisible();
   const [{ list }] = asked('putSchedule') as [{ list: ScheduleSlot[] }];
-  expect(list).toEqual([
-    kept[0],
-    kept[2],
-    { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 },
-  ]);
+  expect(list).toEqual([kept[0], kept[2], { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 }]);
 });
 
 test('a number that cannot be used is told in its field, takes the focus, and nothing is sent', async () => {
