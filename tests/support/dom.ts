@@ -34,7 +34,8 @@ const missing: Record<string, unknown> = {
   matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }),
 };
 for (const [name, value] of Object.entries(missing)) {
-  if (!(name in window)) Object.defineProperty(window, name, { value, writable: true, configurable: true });
+  if (typeof Reflect.get(window, name) !== 'function')
+    Object.defineProperty(window, name, { value, writable: true, configurable: true });
 }
 const missingOnElements: Record<string, unknown> = {
   showPopover(this: HTMLElement) {

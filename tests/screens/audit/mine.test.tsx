@@ -1,0 +1,57 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.tsx';
+import { auditDesk } from '../../support/auditDesk.tsx';
+import { startOfTest } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+
+const decided = (id: string, name: string, decision: 'approved' | 'rejected', decisionRemark: string | null) => ({
+  ...rx(id, name),
+  ...{ decision, decisionTime: startOfTest, decisionRemark },
+});
+const all = [decided('1', 'Wang Min', 'approved', null), decided('2', 'Li Qiang', 'rejected', 'Too much')];
+
+type Asked = { result?: number; createTimeFrom?: number };
+
+const open = (path = '/myAuditRecord') =>
+  auditDesk(<MyAuditRecord />, {
+    path,
+    answers: {
+      myAuditRecord: ({ result }: Asked) => {
+        const list = all.filter(({ decision }) => result === undefined || (result === 2) === (decision === 'approved'));
+        return { list, total: list.length };
+      },
+      getPrescription: ({ id }: { id: string }) => rx(id, 'Li Qiang', { status: 11, auditRemark: 'Too much' }),
+    },
+  });
+
+const rows = async () =>
+  within(await screen.findByRole('table', { name: 'My reviews' }))
+    .getAllByRole('row')
+    .slice(1);
+
+test('own decisions stand with what was decided and said', async () => {
+  open();
+  const [first, second] = await rows();
+  expect(first).toHaveTextContent(/Approved.*RX1.*Wang Min/);
+  expect(second).toHaveTextContent(/Rejected.*RX2.*Li Qiang.*Too much/);
+});
+
+test('they are narrowed down by decision and day, and the address keeps it', async () => {
+  const { user, sent } = open('/myAuditRecord?from=2026-03-01');
+  await rows();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'Rejected');
+  await waitFor(async () => expect(await rows()).toHaveLength(1));
+  expect(sent('myAuditRecord').at(-1)).toMatchObject({
+    result: 3,
+    createTimeFrom: Date.parse('2026-03-01T00:00:00+08:00'),
+  });
+});
+
+test('a decision opens the prescription as it stands now', async () => {
+  const { user } = open();
+  await rows();
+  await user.click(screen.getByRole('button', { name: 'Show RX2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Prescription RX2' }));
+  expect(await dialog.findByText('Rejected by the auditor')).toBeVisible();
+});

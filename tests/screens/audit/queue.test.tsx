@@ -1,0 +1,123 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { auditDesk, item, removal } from '../../support/auditDesk.tsx';
+import { startOfTest } from '../../support/fakeApp.tsx';
+
+afterEach(() => setLanguage('en'));
+
+const minute = 60_000;
+const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
+const table = () => screen.getByRole('table', { name: 'Review queue' });
+const numbers = () =>
+  within(table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /RX\d+/.exec(row.textContent ?? '')?.[0]);
+
+test('urgent ones stand first: emergencies, children, findings, then the longest wait', () => {
+  open({
+    items: [
+      item('1', 'Short wait', { waited: 1 }),
+      item('2', 'Long wait', { waited: 9 }),
+      item('3', 'With a warning', { waited: 2, warnCount: 1 }),
+      item('4', 'A child', { waited: 2, child: true }),
+      item('5', 'Emergency', { waited: 1, rxType: 1 }),
+    ],
+  });
+  expect(numbers()).toEqual(['RX5', 'RX4', 'RX3', 'RX2', 'RX1']);
+});
+
+test('a row tells whose it is, what was found, how long it waits and who holds it', () => {
+  open({
+    items: [
+      item('1', 'Wang Min', {
+        ...{ blockCount: 1, warnCount: 2, child: true, waited: 23 },
+        holder: { id: '99' as never, name: 'Gao Lei', leaseUntil: startOfTest + minute },
+      }),
+    ],
+  });
+  const row = within(table()).getAllByRole('row')[1];
+  for (const text of ['RX1', 'Wang Min', 'F 34 y', 'Child', 'Lin Yue', 'Acute bronchitis', '1 refused', '2 warnings'])
+    expect(row).toHaveTextContent(text);
+  expect(row).toHaveTextContent('overdue 3 min');
+  expect(row).toHaveTextContent('Gao Lei');
+});
+
+test('a hold that has run out is none, even before the platform says so', async () => {
+  const { now$ } = open({
+    items: [
+      item('1', 'Wang Min', { holder: { id: '99' as never, name: 'Gao Lei', leaseUntil: startOfTest + minute } }),
+    ],
+  });
+  act(() => now$.next(startOfTest + 2 * minute));
+  await waitFor(() => expect(table()).toHaveTextContent('free'));
+});
+
+test('how much waits, how much is late and the longest wait stand above', () => {
+  open({ items: [item('1', 'Wang Min', { waited: 25 }), item('2', 'Li Qiang', { waited: 3 })] });
+  expect(screen.getByText('2 waiting')).toBeVisible();
+  expect(screen.getByText('1 overdue')).toBeVisible();
+  expect(screen.getByText('Longest wait 25 min')).toBeVisible();
+});
+
+test('under the pointer no row moves: what is new waits above, what left stays and says why', async () => {
+  const [first, second] = [item('1', 'Wang Min', { waited: 5 }), item('2', 'Li Qiang', { waited: 4 })];
+  const { user, becomes } = open({ items: [first, second] });
+  await user.hover(table());
+  const urgent = item('3', 'Zhao Lei', { rxType: 1 });
+  act(() => becomes([second, urgent], [removal('1', 'approved', 'Gao Lei')]));
+  expect(numbers()).toEqual(['RX1', 'RX2']);
+  expect(within(table()).getByText('Approved by Gao Lei, 09:30')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Review RX1' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '1 new prescription' }));
+  expect(numbers()).toEqual(['RX3', 'RX2']);
+});
+
+test('what is less urgent than all that is shown comes in below at once', async () => {
+  const first = item('1', 'Wang Min', { waited: 5 });
+  const { user, becomes } = open({ items: [first] });
+  await user.hover(table());
+  act(() => becomes([first, item('2', 'Li Qiang', { waited: 1 })]));
+  expect(numbers()).toEqual(['RX1', 'RX2']);
+});
+
+test('away from the pointer rows come and go by themselves, and the last one that left says why', () => {
+  const { becomes } = open({ items: [item('1', 'Wang Min')] });
+  act(() => becomes([item('2', 'Li Qiang')], [removal('1', 'withdrawn', 'Lin Yue')]));
+  expect(numbers()).toEqual(['RX2']);
+  expect(screen.getByText(/Wang Min: Withdrawn by the doctor by Lin Yue/)).toBeVisible();
+});
+
+test('an empty queue, a failed one and one that is out of date are three different things', () => {
+  const { unmount } = open();
+  expect(screen.getByText('Nothing to review')).toBeVisible();
+  unmount();
+  const failed = open({ state: 'failed' });
+  expect(screen.getByRole('alert')).toHaveTextContent('The review queue could not be loaded');
+  failed.unmount();
+  open({ state: 'stale', items: [item('1', 'Wang Min')] });
+  expect(screen.getByText('Not up to date: no connection')).toBeVisible();
+  expect(numbers()).toEqual(['RX1']);
+});
+
+test('J and K go from row to row, Enter opens', async () => {
+  const { user, sent } = open({ items: [item('1', 'Wang Min', { waited: 9 }), item('2', 'Li Qiang', { waited: 5 })] });
+  screen.getByRole('button', { name: 'Review RX1' }).focus();
+  await user.keyboard('j');
+  await user.keyboard('j');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX2' })).toHaveFocus());
+  await user.keyboard('k');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX1' })).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('region', { name: 'Review of RX1' })).toBeVisible();
+  expect(sent('claimAudit')).toEqual([{ id: '1', version: 3 }]);
+});
+
+test('the queue speaks Chinese', async () => {
+  await setLanguage('zh-CN');
+  open({ items: [item('1', 'Wang Min', { warnCount: 1 })] });
+  expect(screen.getByRole('table', { name: '审方任务' })).toHaveTextContent('1项警告');
+  expect(screen.getByRole('button', { name: '审核 RX1' })).toBeEnabled();
+});

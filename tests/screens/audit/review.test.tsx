@@ -1,0 +1,180 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
+import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { auditDesk, item } from '../../support/auditDesk.tsx';
+import { Refused } from '../../support/fakeApp.tsx';
+import { rx } from '../../support/prescriptionsOf.ts';
+import { stored } from '../../support/recordDesk.tsx';
+
+const wang = item('1', 'Wang Min');
+const li = item('2', 'Li Qiang');
+
+/** An auditor who has opened the first prescription of the queue. */
+async function reviewing(given: Parameters<typeof auditDesk>[1] = {}) {
+  const desk = auditDesk(<PrescriptionTask />, { items: [wang], ...given });
+  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  const pane = await screen.findByRole('region', { name: 'Review of RX1' });
+  return { ...desk, pane, inPane: within(pane) };
+}
+
+const checks = () => screen.findByRole('group', { name: 'Four checks, ten verifications' });
+
+async function ticksAll(user: UserEvent) {
+  for (const box of within(await checks()).getAllByRole('checkbox'))
+    if (!(box as HTMLInputElement).checked) await user.click(box);
+}
+
+test('a review shows the prescription as printed, the record, and what went before', async () => {
+  const { inPane } = await reviewing({
+    found: { record: stored({ chiefComplaint: 'Cough' }), past: [rx('8', 'Wang Min', { status: 20 })] },
+  });
+  const paper = within(await inPane.findByRole('article', { name: 'Prescription RX1' }));
+  expect(paper.getByText('Carbocisteine syrup')).toBeVisible();
+  expect(paper.getByText(/120 mg, Three times daily, By mouth, 5 d/)).toBeVisible();
+  expect(inPane.getByText('Cough')).toBeVisible();
+  expect(inPane.getByText('RX8')).toBeVisible();
+});
+
+test('a finding stands beside its line, with the doctor’s reason', async () => {
+  const { inPane } = await reviewing({
+    found: {
+      ruleHits: [
+        {
+          ruleCode: 'maxDailyDose',
+          level: 'warn',
+          lineIndex: 0,
+          params: { drug: 'Carbocisteine syrup', taken: '360', max: '300', unit: 'mg' },
+          needReason: true,
+        },
+      ],
+      rx: rx('1', 'Wang Min', {
+        overrides: [{ ruleCode: 'maxDailyDose', severity: 'warn', lineIndex: 0, reason: 'Heavy patient' }],
+      }),
+    },
+  });
+  const [line] = within(await inPane.findByRole('article')).getAllByRole('listitem');
+  expect(line).toHaveTextContent('Carbocisteine syrup: 360 mg a day, at most 300 mg');
+  expect(line).toHaveTextContent('Doctor’s reason: Heavy patient');
+});
+
+test('what the data proves is ticked; approving with the rest open says how much is left and goes there', async () => {
+  const { user, sent } = await reviewing();
+  const boxes = within(await checks());
+  expect(boxes.getByRole('checkbox', { name: /^Name/ })).toBeChecked();
+  expect(boxes.getByRole('checkbox', { name: 'Department' })).not.toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(boxes.getByRole('alert')).toHaveTextContent('4 verifications are still open.');
+  expect(boxes.getByRole('checkbox', { name: 'Department' })).toHaveFocus();
+  expect(sent('approveAudit')).toEqual([]);
+});
+
+test('an approval goes out under the hold, and the desk goes back to the queue', async () => {
+  const { user, sent, said } = await reviewing();
+  await ticksAll(user);
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'All well');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(said).toEqual(['RX1 was approved.']));
+  expect(screen.queryByRole('region', { name: 'Review of RX1' })).toBeNull();
+  expect(sent('approveAudit')).toMatchObject([{ id: '1', leaseId: 'lease-1', version: 3, remark: 'All well' }]);
+  const [{ checklist = [] } = {}] = sent('approveAudit') as { checklist?: { ok: boolean }[] }[];
+  expect(checklist.map(({ ok }) => ok)).toEqual(Array(10).fill(true));
+});
+
+test('A approves and R goes to the reasons, but not while something is being written', async () => {
+  const { user, sent, said } = await reviewing();
+  await ticksAll(user);
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a r');
+  expect(sent('approveAudit')).toEqual([]);
+  screen.getByRole('heading', { name: 'RX1' }).focus();
+  await user.keyboard('r');
+  expect(screen.getByRole('checkbox', { name: 'Does not fit the diagnosis' })).toHaveFocus();
+  screen.getByRole('heading', { name: 'RX1' }).focus();
+  await user.keyboard('a');
+  await waitFor(() => expect(said).toEqual(['RX1 was approved.']));
+});
+
+test('a rejection needs a reason and words for the doctor', async () => {
+  const { user, sent, said } = await reviewing();
+  await checks();
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  const reasons = screen.getByRole('group', { name: 'Reasons for rejecting' });
+  expect(reasons).toHaveAccessibleDescription('Choose at least one reason.');
+  await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  const comment = screen.getByRole('textbox', { name: 'Comment' });
+  expect(comment).toHaveFocus();
+  expect(comment).toBeInvalid();
+  await user.type(comment, 'Half of it is enough');
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
+  expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], remark: 'Half of it is enough' }]);
+});
+
+test('what a colleague holds names the colleague, and can be looked at again', async () => {
+  const heldBy: Record<string, string> = { '1': 'Gao Lei' };
+  const { user, inPane } = await reviewing({ heldBy });
+  expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
+  delete heldBy['1'];
+  await user.click(inPane.getByRole('button', { name: 'Look again' }));
+  expect(await checks()).toBeVisible();
+});
+
+test('a hold lost in mid-decision keeps the comment, and the prescription can be taken again', async () => {
+  let lost = true;
+  const { user, inPane, said } = await reviewing({
+    answers: {
+      approveAudit: () => {
+        if (lost) throw new Refused(Code.leaseLost, 'Your hold has run out');
+        return { status: 20, auditStatus: 2, version: 4 };
+      },
+    },
+  });
+  await ticksAll(user);
+  await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'Checked everything');
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(await inPane.findByRole('alert')).toHaveTextContent('Your hold has run out');
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Checked everything');
+  lost = false;
+  await user.click(inPane.getByRole('button', { name: 'Take it again' }));
+  await waitFor(() => expect(inPane.queryByRole('alert')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  await waitFor(() => expect(said).toEqual(['RX1 was approved.']));
+});
+
+test('a prescription that its doctor withdraws says so, and nothing can be decided any more', async () => {
+  const { auditQueue, inPane } = await reviewing();
+  await checks();
+  act(() => auditQueue.send({ type: 'item.withdrawn', id: wang.id, message: 'Withdrawn by the doctor' }));
+  expect(await inPane.findByRole('alert')).toHaveTextContent('This prescription is no longer to be reviewed');
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeDisabled();
+});
+
+test('opening the next one gives the first back', async () => {
+  const { user, sent } = await reviewing({ items: [wang, li] });
+  await checks();
+  await user.click(screen.getByRole('button', { name: 'Review RX2' }));
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
+});
+
+test('closing gives it back, and the focus goes to the queue', async () => {
+  const { user, sent } = await reviewing();
+  await checks();
+  await user.click(screen.getByRole('button', { name: 'Close review' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Review RX1' })).toHaveFocus());
+  expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
+});
+
+test('a review has an address of its own', async () => {
+  const { sent } = auditDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
+});
+
+test('the address of a prescription that is not to be reviewed says so', () => {
+  auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
+  expect(screen.getByText('There is no such prescription to review')).toBeVisible();
+});

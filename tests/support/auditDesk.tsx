@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react';
+import { BehaviorSubject } from 'rxjs';
+import { createActor } from 'xstate';
+import { Code } from '../../contract/envelope.ts';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { Rx } from '../../contract/http/prescription.ts';
+import { AccountId, LeaseId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
+import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
+import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
+import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
+import { fakeApp, Refused, startOfTest } from './fakeApp.tsx';
+import { rx } from './prescriptionsOf.ts';
+import { show } from './render.tsx';
+
+const minute = 60_000;
+
+type ItemPatch = Partial<Omit<AuditItem, 'id'>> & { readonly waited?: number };
+
+/** A prescription in the queue that has waited so many minutes. */
+export function item(id: string, name: string, { waited = 5, ...patch }: ItemPatch = {}): AuditItem {
+  const { lines: _, ...brief } = rx(id, name);
+  const at = startOfTest - waited * minute;
+  return {
+    ...brief,
+    ...{ doctorName: 'Lin Yue', submitTime: at, createTime: at, updateTime: at },
+    ...{ blockCount: 0, warnCount: 0, child: false },
+    ...patch,
+  };
+}
+
+type Sent = { name: string; input: Record<string, unknown> };
+
+type Given = {
+  readonly items?: readonly AuditItem[];
+  readonly state?: PrescriptionQueue['state'];
+  readonly found?: Partial<ReviewContext>;
+  /** Who holds what already, by prescription. */
+  readonly heldBy?: Readonly<Record<string, string>>;
+  readonly answers?: object;
+  readonly path?: string;
+};
+
+/** An auditor at a screen, with real machines, a queue that the test moves, and a platform that gives leases. */
+export function auditDesk(screen: ReactElement, given: Given = {}) {
+  const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
+  const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
+    items: new Map(list.map((one) => [one.id, one])),
+    removed,
+    state,
+  });
+  const queue = new BehaviorSubject(queueOf(items));
+  const decided = (id: string) => (queue.value.items.get(id as PrescriptionId) ? { status: 20 } : null);
+  const app = fakeApp({
+    answers: {
+      claimAudit({ id, version }: { id: string; version: number }) {
+        const name = heldBy[id];
+        if (name) throw new Refused(Code.locked, 'held', { holder: { id: '99', name } });
+        return { leaseId: `lease-${id}`, leaseUntil: startOfTest + 3 * minute, version };
+      },
+      auditContext: ({ id }: { id: string }): ReviewContext => {
+        const one = queue.value.items.get(id as PrescriptionId);
+        const whole: Rx = rx(id, one?.patient.name ?? '', { version: one?.version ?? 1 });
+        return { rx: whole, record: null, ruleHits: [], past: [], ...found };
+      },
+      releaseAudit: () => true,
+      approveAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 2, version: 9 }),
+      rejectAudit: ({ id }: { id: string }) => ({ ...decided(id), auditStatus: 3, version: 9 }),
+      ...answers,
+    },
+  });
+  const auditQueue = createActor(liveAuditQueue({ api: app.app.api })).start();
+  app.review$.next({
+    owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') },
+    queue: { queue, refresh: () => {} },
+    auditQueue,
+  });
+  const shown = show(app.within(screen), { path });
+  return {
+    ...app,
+    ...shown,
+    auditQueue,
+    sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),
+    /** The queue as it is after somebody changed it. */
+    becomes: (list: readonly AuditItem[], removed: readonly Removed[] = []) => queue.next(queueOf(list, removed)),
+  };
+}
+
+export const removal = (id: string, reason: Removed['reason'], name: string): Removed => ({
+  change: 'removed',
+  id: id as PrescriptionId,
+  reason,
+  by: { id: AccountId.parse('99'), name },
+  updateTime: startOfTest,
+});
+
+export const leaseOf = (id: string) => LeaseId.parse(`lease-${id}`);
