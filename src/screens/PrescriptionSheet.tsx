@@ -58,7 +58,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   const { status, auditor, auditTime, auditRemark, auditReasonCodes, cancelReason } = rx;
   if (status === PrescriptionStatus.voided)
     return cancelReason ? (
-      <div className="rx-decision">
+      <div className="rx-decision" data-tone="neutral">
         <strong>{t('prescription.states.cancelled')}</strong>
         <p>{t('prescription.states.cancelledText', { reason: cancelReason })}</p>
       </div>
