@@ -1,6 +1,5 @@
 import {
   BehaviorSubject,
-  debounce,
   distinctUntilChanged,
   EMPTY,
   ignoreElements,
@@ -37,8 +36,7 @@ export function search<T>(
   const searching$ = typed$.pipe(
     distinctUntilChanged(),
     tap((text) => latest$.next(text === '' ? idle : { state: 'searching', found: latest$.value.found })),
-    debounce((text) => timer(text === '' ? 0 : pauseMs)),
-    switchMap((text) => (text === '' ? EMPTY : ask(text))),
+    switchMap((text) => (text === '' ? EMPTY : timer(pauseMs).pipe(switchMap(() => ask(text))))),
     tap((answer) =>
       latest$.next(answer.ok ? { state: 'found', found: answer.data } : { state: 'failed', found: nothing }),
     ),

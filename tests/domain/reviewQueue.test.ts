@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
+import { inOrder, reviewWait, steadyRows } from '../../src/domain/reviewQueue.ts';
+
+const minute = 60_000;
+const item = (id: string, patch: Partial<AuditItem> = {}) =>
+  ({ id, rxType: 0, child: false, blockCount: 0, warnCount: 0, createTime: Number(id), ...patch }) as AuditItem;
+const queueOf = (...items: AuditItem[]) => ({ items: new Map(items.map((one) => [one.id, one])), removed: [] });
+const ids = (items: readonly AuditItem[]) => items.map(({ id }) => id as string);
+
+test('emergencies before children before findings, and among equals the longest wait', () => {
+  const queue = queueOf(
+    item('3'),
+    item('1'),
+    item('5', { warnCount: 2 }),
+    item('4', { child: true }),
+    item('9', { rxType: 1 }),
+  );
+  expect(ids(inOrder(queue))).toEqual(['9', '4', '5', '1', '3']);
+});
+
+test('an emergency is overdue after 5 minutes, anything else after 20, counted from the submission', () => {
+  const at = { createTime: 0, submitTime: minute };
+  expect(reviewWait(item('1', at))).toEqual({ since: minute, limitAt: 21 * minute });
+  expect(reviewWait(item('1', { ...at, rxType: 1 }))).toEqual({ since: minute, limitAt: 6 * minute });
+});
+
+const steady = (shown: AuditItem[], ...now: AuditItem[]) => {
+  const queue = queueOf(...now);
+  const { rows, waiting } = steadyRows(shown, inOrder(queue), queue);
+  return { rows: rows.map((row) => `${row.item.id}${row.left ? ' left' : ''}`), waiting };
+};
+
+test('what is shown keeps its place, also what left and what became more urgent', () => {
+  const [one, two, three] = [item('1'), item('2'), item('3')];
+  expect(steady([one, two, three], one, item('3', { child: true }))).toEqual({
+    rows: ['1', '2 left', '3'],
+    waiting: 0,
+  });
+});
+
+test('what is new comes in below, or waits when it belongs further up', () => {
+  const [one, two] = [item('1'), item('2')];
+  expect(steady([one, two], one, two, item('7'), item('8'))).toEqual({ rows: ['1', '2', '7', '8'], waiting: 0 });
+  expect(steady([one, two], one, two, item('7', { rxType: 1 }))).toEqual({ rows: ['1', '2'], waiting: 1 });
+});
+
+test('a row that left tells why and by whom, as far as anybody said', () => {
+  const removed = [
+    {
+      change: 'removed',
+      id: '1' as PrescriptionId,
+      reason: 'approved',
+      by: { id: '9', name: 'Gao Lei' },
+      updateTime: 5,
+    },
+  ];
+  const queue = { items: new Map(), removed: removed as never };
+  expect(steadyRows([item('1'), item('2')], [], queue).rows.map(({ left }) => left)).toEqual([
+    { why: 'approved', by: 'Gao Lei', at: 5 },
+    { why: 'gone', by: null, at: null },
+  ]);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { RuleHit } from '../../contract/http/prescription.ts';
+import { emptyDraft, openWarnings, type RxDraft } from '../../src/domain/rxDraft.ts';
+import {
+  filledIn,
+  isSupplyLong,
+  reasonFor,
+  stockOf,
+  withDrug,
+  withLine,
+  withOverDaysReason,
+  withoutLine,
+  withReason,
+} from '../../src/domain/rxLines.ts';
+import { amoxicillin, bronchitis, completeDraft, requestId } from '../support/clinical.ts';
+
+const long = (lineIndex: number): RuleHit => ({ ruleCode: 'supplyDays', level: 'warn', lineIndex, needReason: true });
+const twoLines = withDrug(withDrug(emptyDraft(requestId), amoxicillin), amoxicillin);
+const keyAt = (draft: RxDraft, index: number) => draft.lines[index]?.key ?? '';
+
+test('every line has a key of its own, also after others were taken away', () => {
+  const again = withDrug(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin);
+  expect(new Set(again.lines.map(({ key }) => key)).size).toBe(2);
+});
+
+test('a changed line works its quantity out anew, unless it was typed', () => {
+  const key = keyAt(completeDraft, 0);
+  expect(withLine(completeDraft, key, { days: 7 }).lines[0]?.quantity).toBe(2);
+  const typed = withLine(completeDraft, key, { quantity: 9, quantityManual: true });
+  expect(withLine(typed, key, { days: 7 }).lines[0]?.quantity).toBe(9);
+});
+
+test('reasons go with their lines when an earlier line is taken away', () => {
+  const hit: RuleHit = { ruleCode: 'interaction', level: 'warn', lineIndex: 1, needReason: true };
+  const reasoned = withReason(twoLines, hit, 'Watched weekly');
+  const left = withoutLine(reasoned, keyAt(reasoned, 0));
+  expect(reasonFor(left, { ruleCode: 'interaction', lineIndex: 0 })).toBe('Watched weekly');
+  expect(withoutLine(reasoned, keyAt(reasoned, 1)).overrides).toEqual([]);
+});
+
+test('an emptied reason is no reason', () => {
+  const hit = long(0);
+  expect(withReason(withReason(twoLines, hit, 'x'), hit, '').overrides).toEqual([]);
+});
+
+test('one reason for a long supply answers for all lines, also for those added later', () => {
+  const hits = [long(0), long(1)];
+  expect(isSupplyLong(hits)).toBe(true);
+  const one = withOverDaysReason(twoLines, [long(0)], 'Travels');
+  expect(openWarnings(one, hits)).toEqual([long(1)]);
+  const filled = filledIn(one, { warehouseId: null, diagnoses: [], hits });
+  expect(openWarnings(filled, hits)).toEqual([]);
+});
+
+test('what was chosen is never replaced by what is usual', () => {
+  const usual = { warehouseId: '2' as never, diagnoses: [{ ...bronchitis, name: 'Other' }], hits: [] };
+  expect(filledIn(completeDraft, usual)).toBe(completeDraft);
+  const filled = filledIn(emptyDraft(requestId), usual);
+  expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
+});
+
+test('the stock of an issued line is not known', () => {
+  expect(stockOf(amoxicillin)).toBeNull();
+  expect(stockOf({ ...amoxicillin, warehouseId: '1' as never })).toBe(40);
+});

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '../../contract/operation.ts';
+import { search } from '../../src/streams/search.ts';
+import { marbles } from '../support/marbles.ts';
+
+const found = (...data: string[]): Answer<readonly string[]> => ({ ok: true, data });
+const failed: Answer<readonly string[]> = {
+  ok: false,
+  failure: { kind: 'network', code: null, message: 'no link', data: null },
+};
+const answers: Record<string, string> = { am: 'amoxicillin', amb: 'ambroxol' };
+const states = {
+  i: { state: 'idle', found: [] },
+  s: { state: 'searching', found: [] },
+  a: { state: 'found', found: ['amoxicillin'] },
+  r: { state: 'searching', found: ['amoxicillin'] },
+  b: { state: 'found', found: ['ambroxol'] },
+  f: { state: 'failed', found: [] },
+};
+const words = { a: 'a', b: 'am', c: 'amb', o: '' };
+
+test(
+  'asks once the typing rests, and keeps what was found until there is something newer',
+  marbles(({ cold, hot, expectObservable }) => {
+    const asked: string[] = [];
+    const { searched$, typed } = search(
+      (text) => {
+        asked.push(text);
+        return cold('--(a|)', { a: found(answers[text] ?? '') });
+      },
+      { pauseMs: 3 },
+    );
+    hot('                       -a-b---------c', words).subscribe(typed);
+    expectObservable(searched$.pipe()).toBe('is-s----a----r----b', states);
+    hot('-------------------x').subscribe(() => expect(asked).toEqual(['am', 'amb']));
+  }),
+);
+
+test(
+  'an answer for words that were typed over is never shown',
+  marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
+    const slow = cold('-----(a|)', { a: found('amoxicillin') });
+    const quick = cold('-(b|)', { b: found('ambroxol') });
+    const { searched$, typed } = search((text) => (text === 'am' ? slow : quick), { pauseMs: 1 });
+    hot('                       -b---c', words).subscribe(typed);
+    expectObservable(searched$.pipe()).toBe('is---s-b', states);
+    expectSubscriptions(slow.subscriptions).toBe('--^--!');
+  }),
+);
+
+test(
+  'an emptied box finds nothing at once, and a search that failed is not "nothing found"',
+  marbles(({ cold, hot, expectObservable }) => {
+    const { searched$, typed } = search(() => cold('-(f|)', { f: failed }), { pauseMs: 1 });
+    hot('                       -a---o', words).subscribe(typed);
+    expectObservable(searched$.pipe()).toBe('is-f-i', states);
+  }),
+);
