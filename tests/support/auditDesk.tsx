@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
-import { AccountId, LeaseId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
+import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
@@ -92,5 +92,3 @@ export const removal = (id: string, reason: Removed['reason'], name: string): Re
   by: { id: AccountId.parse('99'), name },
   updateTime: startOfTest,
 });
-
-export const leaseOf = (id: string) => LeaseId.parse(`lease-${id}`);
