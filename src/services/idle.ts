@@ -26,7 +26,8 @@ export function idle({ local, now, page, alarm }: Needs) {
   const touch = () => local.setItem(key, String(now()));
   return {
     touch,
-    isOver: (idleMs: number) => local.getItem(key) !== null && now() - lastActive() >= idleMs,
+    /** Never, where the hospital has switched the lock off. */
+    isOver: (idleMs: number) => idleMs > 0 && local.getItem(key) !== null && now() - lastActive() >= idleMs,
     /**
      * Tells when the idle time is nearly over, when somebody touched a tab after that, and when it is over. What happens
      * in another tab is seen in the storage.

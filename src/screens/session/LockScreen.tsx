@@ -16,7 +16,13 @@ function useCover() {
     const dialog = cover.current;
     page.dataset.locked = '';
     if (dialog && !dialog.open) dialog.showModal?.();
+    /** Keys that are pressed beside the form are not the product's shortcuts now. */
+    const guard = (event: KeyboardEvent) => {
+      if (!(event.target instanceof Node && dialog?.contains(event.target))) event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', guard, true);
     return () => {
+      window.removeEventListener('keydown', guard, true);
       delete page.dataset.locked;
     };
   }, []);
@@ -39,6 +45,7 @@ export function LockScreen() {
       className="lock-screen"
       aria-labelledby="lock-title"
       onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="lock-card">
         <LockKeyhole aria-hidden="true" />

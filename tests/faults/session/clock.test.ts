@@ -82,3 +82,15 @@ test('a locked screen cannot be closed with Escape', async () => {
   await scene.page.keyboard.press('Escape');
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
 });
+
+test('while the screen is locked no shortcut does anything behind it', async () => {
+  const { page } = await signedIn();
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock screen' }).click();
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor();
+  for (const keys of ['Control+k', 'Shift+?', 'g', 'q']) await page.keyboard.press(keys);
+  await page.mouse.click(5, 5);
+  for (const keys of ['Control+k', 'Shift+?', 'g', 'q']) await page.keyboard.press(keys);
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.locator('dialog[open], [role=dialog]').count()).toBe(1);
+});

@@ -80,6 +80,7 @@ test('R13: another doctor’s log-in closes the first one’s work in the other 
     },
     [theirs.access, theirs.refresh],
   );
+  await other.goto('about:blank');
   const from = scene.platform.calls().length;
   release();
   await scene.page.getByRole('heading', { name: 'Another person has logged in' }).waitFor();
