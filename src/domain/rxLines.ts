@@ -2,7 +2,7 @@ import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
-import { type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
+import { computedQuantity, type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
 
 /** How many packs the pharmacy has; null for a line of an issued prescription, which does not tell. */
 export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.stock : null);
@@ -24,6 +24,19 @@ export function withDrug(draft: RxDraft, drug: Drug): RxDraft {
 export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>): RxDraft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? withQuantity({ ...line, ...patch }) : line)),
+});
+
+/**
+ * Gives an issued line what the pharmacy knows of its drug, so that its quantity can be worked out again. A quantity that the
+ * formula gives as well no longer counts as typed.
+ */
+export const withFacts = (draft: RxDraft, key: string, drug: Drug): RxDraft => ({
+  ...draft,
+  lines: draft.lines.map((line) => {
+    if (line.key !== key) return line;
+    const computed = computedQuantity({ ...line, drug });
+    return { ...line, drug, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
+  }),
 });
 
 /** Takes a line away, and moves the reasons that were written for later lines along. */

@@ -7,6 +7,7 @@ import {
   reasonFor,
   stockOf,
   withDrug,
+  withFacts,
   withLine,
   withOverDaysReason,
   withoutLine,
@@ -57,6 +58,19 @@ test('what was chosen is never replaced by what is usual', () => {
   expect(filledIn(completeDraft, usual)).toBe(completeDraft);
   const filled = filledIn(emptyDraft(requestId), usual);
   expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
+});
+
+test('an issued line learns its drug, and counts as typed only when the formula gives another quantity', () => {
+  const issued = (quantity: number) => ({
+    ...completeDraft,
+    lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),
+  });
+  const manualAfter = (quantity: number) => {
+    const known = withFacts(issued(quantity), keyAt(completeDraft, 0), { ...amoxicillin, warehouseId: '1' as never });
+    return known.lines.map((line) => [line.quantity, line.quantityManual, stockOf(line.drug)]);
+  };
+  expect(manualAfter(1)).toEqual([[1, false, 40]]);
+  expect(manualAfter(3)).toEqual([[3, true, 40]]);
 });
 
 test('the stock of an issued line is not known', () => {

@@ -72,6 +72,7 @@ export function prescriptionDesk({
         const found = hits(sent);
         return { available: found !== null, hits: found ?? [] };
       },
+      findDrugInventory: ({ id }: { id: string }) => shelf.filter(({ drugId }) => drugId === id),
       listPrescriptions: () => ({ list: platform.rx ? [platform.rx] : [], total: 1 }),
       getPrescription: () => platform.rx,
       createPrescription: (sent: Sent) => store(sent, '7'),

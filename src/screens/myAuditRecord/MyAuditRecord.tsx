@@ -96,6 +96,7 @@ function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[
       {
         name: 'time',
         header: t('audit.mine.time'),
+        width: '11.5rem',
         cell: ({ decisionTime }) => <time>{dateTimeText(decisionTime, where)}</time>,
       },
       {
@@ -120,6 +121,7 @@ function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[
       {
         name: 'patient',
         header: t('audit.columns.patient'),
+        width: '13rem',
         cell: ({ patient }) => `${patient.name} · ${words.short(patient)}`,
       },
       { name: 'doctor', header: t('audit.columns.doctor'), cell: ({ doctorName }) => doctorName ?? '' },

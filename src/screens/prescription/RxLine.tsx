@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import type { Drug } from '../../../contract/http/drugs.ts';
+import type { WarehouseId } from '../../../contract/ids.ts';
 import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -15,13 +17,16 @@ import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
 import { NumberField } from './NumberField.tsx';
 import { QuantityNote } from './QuantityNote.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
+import { useDrugFacts } from './useDrugFacts.ts';
 
 export type RxLineProps = {
   readonly line: DraftLine;
   readonly index: number;
   readonly missing: readonly LineField[];
   readonly errors: readonly LineError[];
+  readonly warehouseId: WarehouseId | null;
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
+  readonly onFacts: (key: string, drug: Drug) => void;
   readonly onRemove: (key: string) => void;
   /** Enter in the last field: on to the next drug. */
   readonly onDone: () => void;
@@ -42,10 +47,12 @@ function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
 }
 
 /** One drug with how it is taken and how much of it is handed out. */
-export function RxLine({ line, index, missing, errors, onChange, onRemove, onDone }: RxLineProps) {
+export function RxLine(props: RxLineProps) {
+  const { line, index, missing, errors, warehouseId, onChange, onFacts, onRemove, onDone } = props;
   const { t, language } = useTranslation();
   const words = useClinicalWords();
   const { key, drug } = line;
+  useDrugFacts(line, warehouseId, onFacts);
   const name = drugName(drug);
   const change = (patch: Partial<DraftLine>) => onChange(key, patch);
   const saidOf = (...fields: string[]) => errors.find(({ field }) => fields.includes(field))?.msg ?? null;

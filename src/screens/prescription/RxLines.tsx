@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
-import { withDrug, withLine, withoutLine } from '../../domain/rxLines.ts';
+import { withDrug, withFacts, withLine, withoutLine } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { moneyText } from '../../ui/format.ts';
@@ -32,6 +32,7 @@ export function RxLines({ prescription, draft, change, tried }: Props) {
     const focus = () => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
+  const learn = useCallback((key: string, drug: Drug) => change((now) => withFacts(now, key, drug)), [change]);
   const remove = (key: string) => {
     change((now) => withoutLine(now, key));
     box.current?.focus();
@@ -63,6 +64,8 @@ export function RxLines({ prescription, draft, change, tried }: Props) {
                   index={index}
                   missing={missing.filter(({ key }) => key === line.key).map(({ field }) => field)}
                   errors={errors.filter((error) => error.index === index)}
+                  warehouseId={draft.warehouseId}
+                  onFacts={learn}
                   onChange={(key, patch) => change((now) => withLine(now, key, patch))}
                   onRemove={remove}
                   onDone={() => box.current?.focus()}

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
+import { amoxicillin } from '../../support/clinical.ts';
 import { Refused } from '../../support/fakeApp.tsx';
 import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
@@ -252,6 +253,29 @@ test('a rejected prescription shows why on top, and is changed with everything e
   await submits(user);
   await waitFor(() => expect(platform.sent[0]).toMatchObject({ id: '7', version: 2, submit: true }));
   expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
+});
+
+test('a line opened for change again works its quantity out by the drug’s strength', async () => {
+  const { drugId, id: inventoryId, name: drugName, ...rest } = amoxicillin;
+  const line = {
+    drugId,
+    inventoryId,
+    drugName,
+    ...rest,
+    onceDose: 0.5,
+    onceDoseUnit: 'g',
+    frequency: 'tid',
+    route: 'po',
+  };
+  const { user } = prescriptionDesk({
+    latest: { ...rejected, lines: [{ ...line, days: 10, quantity: 3, quantityManual: false }] },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit and resubmit' }));
+  expect(await screen.findByText(/40 in stock/)).toBeVisible();
+  const days = screen.getByRole('textbox', { name: 'Days' });
+  await user.clear(days);
+  await user.type(days, '5');
+  expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
 });
 
 test('cancelling asks for a reason, and the prescription then says so', async () => {
