@@ -6,7 +6,7 @@ import { useTicking } from '../useTicking.ts';
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
 /** A patient in a running consultation should not wait longer than this for an answer. */
-export const answerWithinMs = 10 * 60_000;
+export const answerWithinMs = 15 * 60_000;
 
 /** A length of time as a calm clock says it: whole minutes. */
 export function useMinutes(): (ms: number) => string {

@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react/input';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -68,9 +69,8 @@ export function Palette({ keys, onClose }: Props) {
       firstFocus={box}
       onClose={onClose}
     >
-      <input
+      <Input
         ref={box}
-        className="ui-input"
         type="text"
         role="combobox"
         aria-label={t('workspace.palette.search')}

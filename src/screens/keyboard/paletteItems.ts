@@ -59,7 +59,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   }));
   const actions = keys
     .current()
-    .filter((name) => shortcuts[name].keys !== null && !notListed.has(name))
+    .filter((name) => shortcuts[name].keys.length > 0 && !notListed.has(name))
     .map((name) => ({
       id: name,
       group: 'actions' as const,

@@ -69,10 +69,9 @@ export function keyboard() {
       letters = allowed;
     },
     listen(page: Document): () => void {
-      const bound = shortcutNames.flatMap((name) => {
-        const { keys } = shortcuts[name];
-        return keys === null ? [] : [[keys, press(name, page)] as const];
-      });
+      const bound = shortcutNames.flatMap((name) =>
+        shortcuts[name].keys.map((keys) => [keys, press(name, page)] as const),
+      );
       const handler = createKeybindingsHandler(Object.fromEntries(bound));
       page.addEventListener('keydown', handler);
       return () => page.removeEventListener('keydown', handler);

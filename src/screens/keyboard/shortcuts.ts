@@ -4,49 +4,49 @@ export type ShortcutGroup = (typeof shortcutGroups)[number];
 
 type Shortcut = {
   readonly group: ShortcutGroup;
-  /** As tinykeys reads it; null where the part that has the focus handles the key itself. */
-  readonly keys: string | null;
+  /** As tinykeys reads them; none where the part that has the focus handles the key itself. */
+  readonly keys: readonly string[];
   /** As people read it. `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly shown: string;
 };
 
 /** Every shortcut of the product (ux.md, 4.1). Letters go by their place on the keyboard: Alt makes other characters of them. */
 export const shortcuts = {
-  palette: { group: 'everywhere', keys: '$mod+KeyK', shown: 'Mod+K' },
-  help: { group: 'everywhere', keys: 'Shift+?', shown: '?' },
-  goHome: { group: 'everywhere', keys: 'g h', shown: 'g h' },
-  goQueue: { group: 'everywhere', keys: 'g q', shown: 'g q' },
-  goRecords: { group: 'everywhere', keys: 'g r', shown: 'g r' },
-  goProfile: { group: 'everywhere', keys: 'g p', shown: 'g p' },
-  nextPane: { group: 'everywhere', keys: 'F6', shown: 'F6' },
-  previousPane: { group: 'everywhere', keys: 'Shift+F6', shown: 'Shift+F6' },
-  nextChat: { group: 'chats', keys: 'Alt+KeyJ', shown: 'Alt+J' },
-  previousChat: { group: 'chats', keys: 'Alt+KeyK', shown: 'Alt+K' },
-  nextUnread: { group: 'chats', keys: 'Alt+Shift+KeyJ', shown: 'Alt+Shift+J' },
-  previousUnread: { group: 'chats', keys: 'Alt+Shift+KeyK', shown: 'Alt+Shift+K' },
-  openChat: { group: 'chats', keys: 'Alt+(Digit[1-9])', shown: 'Alt+1…9' },
-  acceptNext: { group: 'chats', keys: 'Alt+KeyN', shown: 'Alt+N' },
-  showWaiting: { group: 'chats', keys: 'Alt+KeyO', shown: 'Alt+O' },
-  reply: { group: 'pane', keys: 'Alt+KeyL', shown: 'Alt+L' },
-  history: { group: 'pane', keys: 'Alt+KeyH', shown: 'Alt+H' },
-  patient: { group: 'pane', keys: 'Alt+KeyP', shown: 'Alt+P' },
-  record: { group: 'pane', keys: 'Alt+KeyM', shown: 'Alt+M' },
-  prescription: { group: 'pane', keys: 'Alt+KeyX', shown: 'Alt+X' },
-  finish: { group: 'pane', keys: 'Alt+Shift+KeyE', shown: 'Alt+Shift+E' },
-  saveRecord: { group: 'pane', keys: '$mod+KeyS', shown: 'Mod+S' },
-  submitPrescription: { group: 'pane', keys: '$mod+Shift+Enter', shown: 'Mod+Shift+Enter' },
-  send: { group: 'writing', keys: null, shown: 'Enter' },
-  newLine: { group: 'writing', keys: null, shown: 'Shift+Enter' },
-  lastUnsent: { group: 'writing', keys: null, shown: '↑' },
-  quickReplies: { group: 'writing', keys: null, shown: '/' },
-  closeLayer: { group: 'writing', keys: null, shown: 'Esc' },
-  queueNext: { group: 'review', keys: null, shown: 'J / ↓' },
-  queuePrevious: { group: 'review', keys: null, shown: 'K / ↑' },
-  queueOpen: { group: 'review', keys: null, shown: 'Enter' },
-  approve: { group: 'review', keys: null, shown: 'A' },
-  reject: { group: 'review', keys: null, shown: 'R' },
-  skip: { group: 'review', keys: null, shown: 'S' },
-  undo: { group: 'review', keys: null, shown: 'U' },
+  palette: { group: 'everywhere', keys: ['$mod+KeyK'], shown: 'Mod+K' },
+  help: { group: 'everywhere', keys: ['Shift+?', '?'], shown: '?' },
+  goHome: { group: 'everywhere', keys: ['g h'], shown: 'g h' },
+  goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q' },
+  goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r' },
+  goProfile: { group: 'everywhere', keys: ['g p'], shown: 'g p' },
+  nextPane: { group: 'everywhere', keys: ['F6'], shown: 'F6' },
+  previousPane: { group: 'everywhere', keys: ['Shift+F6'], shown: 'Shift+F6' },
+  nextChat: { group: 'chats', keys: ['Alt+KeyJ'], shown: 'Alt+J' },
+  previousChat: { group: 'chats', keys: ['Alt+KeyK'], shown: 'Alt+K' },
+  nextUnread: { group: 'chats', keys: ['Alt+Shift+KeyJ'], shown: 'Alt+Shift+J' },
+  previousUnread: { group: 'chats', keys: ['Alt+Shift+KeyK'], shown: 'Alt+Shift+K' },
+  openChat: { group: 'chats', keys: ['Alt+(Digit[1-9])'], shown: 'Alt+1…9' },
+  acceptNext: { group: 'chats', keys: ['Alt+KeyN'], shown: 'Alt+N' },
+  showWaiting: { group: 'chats', keys: ['Alt+KeyO'], shown: 'Alt+O' },
+  reply: { group: 'pane', keys: ['Alt+KeyL'], shown: 'Alt+L' },
+  history: { group: 'pane', keys: ['Alt+KeyH'], shown: 'Alt+H' },
+  patient: { group: 'pane', keys: ['Alt+KeyP'], shown: 'Alt+P' },
+  record: { group: 'pane', keys: ['Alt+KeyM'], shown: 'Alt+M' },
+  prescription: { group: 'pane', keys: ['Alt+KeyX'], shown: 'Alt+X' },
+  finish: { group: 'pane', keys: ['Alt+Shift+KeyE'], shown: 'Alt+Shift+E' },
+  saveRecord: { group: 'pane', keys: ['$mod+KeyS'], shown: 'Mod+S' },
+  submitPrescription: { group: 'pane', keys: ['$mod+Shift+Enter'], shown: 'Mod+Shift+Enter' },
+  send: { group: 'writing', keys: [], shown: 'Enter' },
+  newLine: { group: 'writing', keys: [], shown: 'Shift+Enter' },
+  lastUnsent: { group: 'writing', keys: [], shown: '↑' },
+  quickReplies: { group: 'writing', keys: [], shown: '/' },
+  closeLayer: { group: 'writing', keys: [], shown: 'Esc' },
+  queueNext: { group: 'review', keys: [], shown: 'J / ↓' },
+  queuePrevious: { group: 'review', keys: [], shown: 'K / ↑' },
+  queueOpen: { group: 'review', keys: [], shown: 'Enter' },
+  approve: { group: 'review', keys: [], shown: 'A' },
+  reject: { group: 'review', keys: [], shown: 'R' },
+  skip: { group: 'review', keys: [], shown: 'S' },
+  undo: { group: 'review', keys: [], shown: 'U' },
 } as const satisfies Record<string, Shortcut>;
 
 export type ShortcutName = keyof typeof shortcuts;
