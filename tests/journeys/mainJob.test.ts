@@ -25,6 +25,7 @@ type Words = {
   advice: string;
   diagnosis: string;
   drug: string;
+  reason: string;
 };
 const cases: readonly [Language, Words][] = [
   [
@@ -37,6 +38,7 @@ const cases: readonly [Language, Words][] = [
       advice: 'Rest and fluids, come back if the fever lasts',
       diagnosis: 'bronchitis',
       drug: 'ambroxol',
+      reason: 'Asked in the chat: no drug allergies',
     },
   ],
   [
@@ -49,6 +51,7 @@ const cases: readonly [Language, Words][] = [
       advice: '注意休息，多饮水，发热不退及时复诊',
       diagnosis: '支气管炎',
       drug: '氨溴索',
+      reason: '已在对话中询问，否认药物过敏',
     },
   ],
 ];
@@ -82,6 +85,7 @@ test.each(cases)('the main job, from waiting patient to approved prescription (%
 
   await doc.turnsTo(phone.name, 'Prescription');
   await doc.chooses(phone.name, 'Drug', words.drug, new RegExp(words.drug, 'i'));
+  await doc.answersChecks(phone.name, words.reason);
   const number = await doc.submitsPrescription(phone.name);
 
   await rev.opensReview(number);

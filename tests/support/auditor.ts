@@ -22,6 +22,7 @@ export function auditor(person: Person) {
     },
     async checksAll() {
       const checks = page.getByRole('group', { name: name('Four checks, ten verifications') });
+      await checks.getByRole('checkbox').first().waitFor();
       for (const box of await checks.getByRole('checkbox').all()) await box.check();
     },
     async approves(comment = '') {

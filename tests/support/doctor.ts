@@ -66,6 +66,16 @@ export function doctor(person: Person) {
         .first()
         .waitFor();
     },
+    /** Waits for the safety checks and writes a reason beside each warning that asks for one. */
+    async answersChecks(patient: string, reason: string) {
+      const checks = pane(patient).getByRole('region', { name: name('Safety checks') });
+      await checks
+        .getByText(name('Nothing found', { under: 'prescription' }))
+        .or(checks.getByRole('textbox'))
+        .first()
+        .waitFor();
+      for (const box of await checks.getByRole('textbox').all()) await box.fill(reason);
+    },
     /** Submits what is written, through the dialog that names the patient; gives the prescription's number. */
     async submitsPrescription(patient: string): Promise<string> {
       const submit = name('Submit prescription', { under: 'prescription.submit' });
