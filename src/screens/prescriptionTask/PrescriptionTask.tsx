@@ -14,6 +14,7 @@ import { QueueSummary } from './QueueSummary.tsx';
 import { QueueTable, useDepartureText } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useDecisionNotice } from './useDecisionNotice.ts';
+import { usePointerNear } from './usePointerNear.ts';
 import { useQueueRows } from './useQueueRows.ts';
 import './audit.css';
 
@@ -29,8 +30,9 @@ export function PrescriptionTask() {
   const { owner, queue, auditQueue } = useReview();
   const list = useLive(queue.queue);
   const open = useSelector(auditQueue, (s) => s.context.open);
-  const [at, setAt] = useState({ pointer: false, focus: false, scrolled: false });
-  const held = at.pointer || at.focus || at.scrolled;
+  const [at, setAt] = useState({ focus: false, scrolled: false });
+  const pointer = usePointerNear();
+  const held = pointer.near || at.focus || at.scrolled;
   const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held);
   const [activeId, setActiveId] = useState<PrescriptionId | null>(null);
   const [focusCall, setFocusCall] = useState(0);
@@ -93,8 +95,7 @@ export function PrescriptionTask() {
           // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody is at the rows, which then stay put.
           <div
             className="audit-rows"
-            onPointerEnter={() => note({ pointer: true })}
-            onPointerLeave={() => note({ pointer: false })}
+            {...pointer.guard}
             onFocus={() => note({ focus: true })}
             onBlur={(event) => {
               if (!event.currentTarget.contains(event.relatedTarget)) note({ focus: false });
