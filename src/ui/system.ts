@@ -3,7 +3,6 @@ import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import {
   animationStyles,
   breakpoints,
-  keyframes,
   layerStyles,
   nativeSelectSlotRecipe,
   tabsSlotRecipe,
@@ -22,20 +21,8 @@ const theme = defineConfig({
   cssVarsPrefix: 'chakra',
   cssVarsRoot: ':where(html, .chakra-theme)',
   preflight: true,
-  globalCss: {
-    '*': {
-      '--global-font-mono': 'fonts.mono',
-      '--global-font-body': 'fonts.body',
-      '--global-color-border': 'colors.border',
-    },
-    html: { color: 'fg', bg: 'bg.subtle', lineHeight: 'var(--ui-leading)', colorPalette: 'teal' },
-    body: { fontSize: 'sm' },
-    '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },
-    '*::selection': { bg: 'teal.muted' },
-  },
   theme: {
     breakpoints,
-    keyframes,
     layerStyles,
     animationStyles,
     tokens: scales,
@@ -138,13 +125,11 @@ const looks = defineConfig({
   },
 });
 
-const complete = createSystem(defaultBaseConfig, theme, looks);
+/** What the product says about its looks, apart from what is in base.css for good. */
+export const configs = [defaultBaseConfig, theme, looks] as const;
 
 /**
  * The look of the product for Chakra's components. Its reset, base styles and tokens are not made at run time:
  * they stand in base.css, so that the page has its colours before any script has run.
  */
-export const system = { ...complete, _global: [] };
-
-/** The system with its global styles, from which base.css is made (tests/ui/base.test.ts). */
-export const wholeSystem = complete;
+export const system = { ...createSystem(...configs), _global: [] };

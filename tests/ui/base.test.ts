@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeSystem } from '../../src/ui/system.ts';
+import { wholeSystem } from '../../src/ui/wholeSystem.ts';
 
 type Styles = { [key: string]: string | number | Styles };
 
@@ -20,6 +20,6 @@ function css(styles: Styles, indent = ''): string {
 
 test('base.css is what the system says: its layers, reset, base styles and tokens', async () => {
   const styles = wholeSystem._global.map((part) => css(part as Styles)).join('\n');
-  const sheet = `/* Made from src/ui/system.ts by tests/ui/base.test.ts; run it with -u after a change. */\n${wholeSystem.layers.atRule}\n\n${styles}`;
+  const sheet = `/* Made from src/ui/wholeSystem.ts by tests/ui/base.test.ts; run it with -u after a change. */\n${wholeSystem.layers.atRule}\n\n${styles}`;
   await expect(sheet).toMatchFileSnapshot('../../src/ui/base.css');
 });

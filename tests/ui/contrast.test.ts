@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wholeSystem } from '../../src/ui/system.ts';
+import { wholeSystem } from '../../src/ui/wholeSystem.ts';
 
 const themes = ['base', '_dark'] as const;
 type Theme = (typeof themes)[number];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { wholeSystem } from '../../src/ui/system.ts';
+import { wholeSystem } from '../../src/ui/wholeSystem.ts';
 
 /** Components that need no recipe: they only lay out, or borrow another one's. */
 const plain = new Set(

@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react/input';
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { asText, fillIn, type ReplyValues } from '../../domain/quickReply.ts';
@@ -44,12 +45,10 @@ export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Pro
   return (
     <div className="reply-quick">
       {typed === null ? (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this list.
+        <Input
           autoFocus
           type="text"
           role="combobox"
-          className="ui-input"
           aria-label={t('chat.quick.search')}
           placeholder={t('chat.quick.search')}
           aria-expanded="true"

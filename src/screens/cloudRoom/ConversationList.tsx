@@ -1,3 +1,4 @@
+import { Input } from '@chakra-ui/react/input';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
@@ -58,11 +59,10 @@ export function ConversationList({ rows, focused, isShown }: Props) {
         </IconButton>
       </header>
       {query === null ? null : (
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked for this box.
+        <Input
           autoFocus
           type="search"
-          className="ui-input room-search"
+          className="room-search"
           aria-label={t('workspace.chats.search')}
           placeholder={t('workspace.chats.search')}
           value={query}

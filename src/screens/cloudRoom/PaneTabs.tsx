@@ -1,14 +1,13 @@
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { TabRow } from '../../ui/TabRow.tsx';
 import { useWork } from '../app.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
-import { panelId } from './room.ts';
+import { paneId, panelId } from './room.ts';
 import type { Paper } from './usePapers.ts';
-import '../../ui/tabs.css';
 
 type Props = {
   readonly orderId: OrderId;
@@ -33,38 +32,22 @@ function UnreadMark({ conversationId }: { readonly conversationId: ConversationI
 export function PaneTabs({ orderId, conversationId, patient, available, withChat, paper, onPaper }: Props) {
   const { t } = useTranslation();
   const chat = available.includes('record') ? 'chat' : 'request';
-  const names = withChat ? [null, ...available] : available;
-  const current = names.find((name) => name === paper);
-  const idOf = (name: Paper | null) => `${panelId(orderId)}-tab-${name ?? 'chat'}`;
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step === 0) return;
-    event.preventDefault();
-    const at = names.findIndex((name) => idOf(name) === (event.target as HTMLElement).id);
-    const next = names[(at + step + names.length) % names.length] ?? null;
-    onPaper(next);
-    document.getElementById(idOf(next))?.focus();
-  };
+  const names = withChat ? ([chat, ...available] as const) : available;
+  const current = names.find((name) => name === (paper ?? chat)) ?? null;
   return (
     <>
-      <div className="pane-tabs" role="tablist" aria-label={t('workspace.pane.tabs', { patient })} onKeyDown={move}>
-        {names.map((name, index) => (
-          <button
-            key={name ?? 'chat'}
-            id={idOf(name)}
-            type="button"
-            role="tab"
-            className="ui-tab"
-            aria-selected={name === current}
-            aria-controls={name === current && name !== null ? panelId(orderId) : undefined}
-            tabIndex={name === current || (current === undefined && index === 0) ? 0 : -1}
-            onClick={() => onPaper(name)}
-          >
-            {t(`workspace.pane.${name ?? chat}`)}
-            {name === null && paper !== null ? <UnreadMark conversationId={conversationId} /> : null}
-          </button>
-        ))}
-      </div>
+      <TabRow
+        label={t('workspace.pane.tabs', { patient })}
+        current={current}
+        onChange={(name) => onPaper(available.find((one) => one === name) ?? null)}
+        tabId={(name) => `${panelId(orderId)}-tab-${name}`}
+        panelId={(name) => (name === chat ? paneId(orderId) : panelId(orderId))}
+        tabs={names.map((name) => ({
+          name,
+          label: t(`workspace.pane.${name}`),
+          mark: name === chat && paper !== null ? <UnreadMark conversationId={conversationId} /> : null,
+        }))}
+      />
       {!withChat && paper !== null ? (
         <IconButton
           size="sm"
