@@ -51,6 +51,7 @@ export const audit = {
   keys: 'J and K move, Enter reviews, A approves, R rejects',
   pane: {
     region: 'Review of {{number}}',
+    contents: 'Prescription and patient',
     close: 'Close review',
     back: 'Back to the queue',
     claiming: 'Taking the prescription …',

@@ -48,6 +48,7 @@ export const audit: Translation<typeof english> = {
   keys: 'J、K 上下移动，回车审核，A 通过，R 驳回',
   pane: {
     region: '审核处方 {{number}}',
+    contents: '处方与患者资料',
     close: '关闭审核',
     back: '返回队列',
     claiming: '正在领取处方…',

@@ -12,6 +12,7 @@ import { useLocale } from '../useLocale.ts';
 import { usePatientWords } from '../usePatientWords.ts';
 import { Decision } from './Decision.tsx';
 import { FourChecks } from './FourChecks.tsx';
+import { RejectReasons } from './RejectReasons.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { type Tried, useDecide } from './useDecide.ts';
@@ -75,13 +76,17 @@ export function ReviewSheet({ review, item }: Props) {
         </IconButton>
       </header>
       <div className="review-body">
-        <div className="review-read">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it. */}
+        <section className="review-read" tabIndex={0} aria-label={t('audit.pane.contents')}>
           <ReviewNotices review={review} />
           {found ? <ReviewContents found={found} /> : null}
-        </div>
+        </section>
         {found || written ? (
           <div className="review-decide">
-            {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
+            <div className="review-choices">
+              {found ? <FourChecks review={review} rx={found.rx} tried={tried === 'approve'} /> : null}
+              <RejectReasons review={review} tried={tried} />
+            </div>
             <Decision review={review} tried={tried} decide={decide} />
           </div>
         ) : null}
