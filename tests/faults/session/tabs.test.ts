@@ -14,6 +14,15 @@ const home = async (scene: Scene) => {
 /** A second, and what a busy machine takes on top. */
 const soon = { timeout: 3_000 };
 
+/** Every tab has been refused before the first renewal is answered. */
+async function refusedTogether(scene: Scene, pages: readonly Page[]) {
+  const release = scene.platform.hold('refreshToken');
+  await Promise.all(pages.map((page) => scene.busy(page)));
+  await until(() => scene.platform.calls('getDictByType').length >= 12 * pages.length);
+  release();
+  await scene.quiet();
+}
+
 test('R15: six tabs whose token ran out renew once between them, though a refresh token works only once', async () => {
   const scene = await signedIn();
   const pages = [scene.page];
@@ -21,8 +30,7 @@ test('R15: six tabs whose token ran out renew once between them, though a refres
   await scene.quiet();
   scene.platform.forget();
   scene.platform.tokens.expireAccess();
-  await Promise.all(pages.map((page) => scene.busy(page)));
-  await scene.quiet();
+  await refusedTogether(scene, pages);
   const dialogs = await Promise.all(pages.map((page) => scene.dialog(page).count()));
   expect([scene.renewals(), dialogs]).toEqual([1, [0, 0, 0, 0, 0, 0]]);
   expect(scene.platform.calls('getDictByType').at(-1)?.token).toBe('access-2-doctor01');
@@ -35,8 +43,7 @@ test('six tabs whose session is over show one dialog in the whole browser, and t
   await scene.quiet();
   scene.platform.forget();
   scene.platform.tokens.revokeAll();
-  await Promise.all(pages.map((page) => scene.busy(page)));
-  await scene.quiet();
+  await refusedTogether(scene, pages);
   const count = async (of: (page: Page) => Promise<number>) => {
     const counts = await Promise.all(pages.map(of));
     return counts.reduce((sum, one) => sum + one, 0);
