@@ -29,6 +29,9 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
 const doctorScreens: RouteObject[] = [
   screen('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
   screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
+  screen('/cloudRoom/detail', () =>
+    import('./cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
+  ),
   screen('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
   screen('/orderRecord', () =>
     import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),

@@ -1,4 +1,4 @@
-import { CircleAlert, Pin } from 'lucide-react';
+import { CircleAlert, MailWarning, Pin } from 'lucide-react';
 import { memo, useContext, useMemo } from 'react';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -26,7 +26,7 @@ function useDraftText({ id }: Row['order']): string {
 }
 
 /** What a screen reader says of a row: who, how many unread, how long they have been waiting. */
-function useRowName({ order, unread, failed, waitingSince, ended, pinned }: Row): string {
+function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned }: Row): string {
   const { t } = useTranslation();
   const minutes = useMinutes();
   const waiting = useTicking((now) =>
@@ -34,7 +34,7 @@ function useRowName({ order, unread, failed, waitingSince, ended, pinned }: Row)
   );
   return [
     order.patient.name,
-    unread > 0 ? t('workspace.chats.unread', { count: unread }) : '',
+    unread > 0 ? t('workspace.chats.unread', { count: unread }) : marked ? t('workspace.chats.marked') : '',
     waiting,
     failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
     pinned ? t('workspace.chats.pinned') : '',
@@ -47,7 +47,7 @@ function useRowName({ order, unread, failed, waitingSince, ended, pinned }: Row)
 /** One running consultation, with everything that tells whether it needs the doctor now. */
 export const ConversationRow = memo(function ConversationRow({ row, focused, shown }: Props) {
   const { t } = useTranslation();
-  const { order, last, unread, failed, waitingSince, ended, pinned, lastActivity } = row;
+  const { order, last, unread, marked, failed, waitingSince, ended, pinned, lastActivity } = row;
   const { patient } = order;
   const room = useRoom();
   const words = usePatientWords();
@@ -69,7 +69,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
         <AvatarText name={patient.name} picture={patient.avatar ?? null} />
         <span className="room-row-body">
           <span className="room-row-line">
-            <strong data-unread={unread > 0 || undefined}>{patient.name}</strong>
+            <strong data-unread={unread > 0 || marked || undefined}>{patient.name}</strong>
             <span className="room-row-detail">{words.short(patient)}</span>
             {pinned ? <Pin aria-hidden="true" className="room-row-pin" /> : null}
             <time className="room-row-detail room-row-end">{shortTimeText(lastActivity, now, locale)}</time>
@@ -89,6 +89,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
             {waitingSince === null ? null : (
               <WaitClock quiet since={waitingSince} limitAt={waitingSince + answerWithinMs} />
             )}
+            {marked && unread === 0 ? <MailWarning aria-hidden="true" className="room-row-pin" /> : null}
             <CountBadge count={unread} />
           </span>
         </span>

@@ -55,6 +55,8 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   };
   const acts = {
     pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
+    later: () => workspace.send({ type: 'chat.markedUnread', orderId }),
+    window: () => void window.open(`/cloudRoom/detail?order=${orderId}`, '_blank', 'popup,width=1100,height=860'),
     forward: () => moveTo(place - 1),
     back: () => moveTo(place + 1),
     minimise: () => workspace.send({ type: 'pane.minimised', orderId }),
@@ -64,10 +66,16 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   const canBeFull = !single && (among > 1 || maximised);
   const entries: (MenuEntry & { readonly name: keyof typeof acts })[] = [
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
+    { name: 'later', label: t('workspace.pane.later') },
     ...(place > 0 ? [{ name: 'forward' as const, label: t('workspace.pane.moveLeft') }] : []),
     ...(place < among - 1 ? [{ name: 'back' as const, label: t('workspace.pane.moveRight') }] : []),
     ...(canBeFull ? [{ name: 'full' as const, label: fullLabel }] : []),
-    ...(single ? [] : [{ name: 'minimise' as const, label: t('workspace.pane.minimise') }]),
+    ...(single
+      ? []
+      : [
+          { name: 'minimise' as const, label: t('workspace.pane.minimise') },
+          { name: 'window' as const, label: t('workspace.pane.popOut') },
+        ]),
   ];
   const choose = (chosen: string) => {
     const entry = entries.find(({ name }) => name === chosen);

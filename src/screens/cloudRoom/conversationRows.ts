@@ -11,6 +11,8 @@ export type ConversationRow = ChatRank & {
   readonly order: ConsultOrder;
   readonly last: ChatMessage | null;
   readonly unread: number;
+  /** Read, but to be looked at again. */
+  readonly marked: boolean;
   readonly failed: number;
   readonly ended: boolean;
 };
@@ -25,14 +27,17 @@ type Known = {
   readonly open: readonly ConsultOrder[];
   readonly summaries: ReadonlyMap<ConversationId, ChatSummary>;
   readonly pinned: readonly string[];
+  readonly marked: readonly string[];
 };
 
-function rowOf(order: ConsultOrder, summary: ChatSummary | null, pinned: boolean): ConversationRow {
+type Marks = Pick<ConversationRow, 'pinned' | 'marked'>;
+
+function rowOf(order: ConsultOrder, summary: ChatSummary | null, marks: Marks): ConversationRow {
   const ended = !isOrderOpen(order.status);
   return {
     id: order.id,
     order,
-    pinned,
+    ...marks,
     last: summary?.last ?? null,
     unread: summary?.unread ?? order.unread,
     failed: summary?.failed ?? 0,
@@ -43,7 +48,7 @@ function rowOf(order: ConsultOrder, summary: ChatSummary | null, pinned: boolean
 }
 
 /** The doctor's conversations, most urgent first. A patient who still waits belongs to the other list. */
-export function rowsOf({ running, open, summaries, pinned }: Known): ConversationRow[] {
+export function rowsOf({ running, open, summaries, pinned, marked }: Known): ConversationRow[] {
   const orders = new Map(running.map((order) => [order.id, order]));
   for (const order of open) {
     const listed = orders.get(order.id);
@@ -51,13 +56,16 @@ export function rowsOf({ running, open, summaries, pinned }: Known): Conversatio
     if (!listed || listed.version <= order.version) orders.set(order.id, order);
   }
   return [...orders.values()]
-    .map((order) => rowOf(order, summaries.get(order.conversationId) ?? null, pinned.includes(order.id)))
+    .map((order) => {
+      const marks = { pinned: pinned.includes(order.id), marked: marked.includes(order.id) };
+      return rowOf(order, summaries.get(order.conversationId) ?? null, marks);
+    })
     .sort(byUrgency);
 }
 
 const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
   all: () => true,
-  unread: ({ unread }) => unread > 0,
+  unread: ({ unread, marked }) => unread > 0 || marked,
   waiting: ({ waitingSince }) => waitingSince !== null,
   ended: ({ ended }) => ended,
 };

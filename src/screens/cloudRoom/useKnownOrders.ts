@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { orderOf } from '../../machines/consultation.ts';
+import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
@@ -41,7 +42,11 @@ export function useKnownOrders() {
   const { waiting, running } = useLive(awaiting.list);
   const open = useOpenOrders();
   const summaries = useLiveEvery(inbox.summaries, listEveryMs);
-  const pinned = useSelector(workspace, (s) => s.context.desk.pinned);
-  const rows = useMemo(() => rowsOf({ running, open, summaries, pinned }), [running, open, summaries, pinned]);
+  const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
+  const marked = useSelector(workspace, (s) => deskOf(s).unread);
+  const rows = useMemo(
+    () => rowsOf({ running, open, summaries, pinned, marked }),
+    [running, open, summaries, pinned, marked],
+  );
   return { rows, waiting, running, open };
 }

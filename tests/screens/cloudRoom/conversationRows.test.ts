@@ -12,7 +12,7 @@ const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, Chat
     { conversationId, last: null, unread: 0, waitingSince: null, failed: 0, unsent: 0, ...patch },
   ];
 };
-const none = { running: [], open: [], summaries: new Map(), pinned: [] };
+const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
 
 test('who waits for an answer comes first, the longest wait before all; then the latest activity', () => {
@@ -60,4 +60,9 @@ test('rows are found by name, order number and pinyin initials, within the filte
 test('rows under the pointer keep their places; new ones come at the end', () => {
   const rows = rowsOf({ ...none, running: [order('1', 'A'), order('2', 'B'), order('3', 'C')] });
   expect(steadied(rows, ['3', '1']).map(({ id }) => id)).toEqual(['3', '1', '2']);
+});
+
+test('a conversation marked unread is among the unread ones, though all of it was read', () => {
+  const rows = rowsOf({ ...none, running: [order('1', 'Again'), order('2', 'Done')], marked: ['1'] });
+  expect(names(chosenRows(rows, 'unread', ''))).toEqual(['Again']);
 });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
-import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
+import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
 import { enter } from './room.tsx';
 
 const wang = order('1', 'Wang Min', { patient: { allergy: 'Penicillin, Peanuts, Sulfonamides', pregnant: 1 } });
@@ -195,4 +197,23 @@ test('rows keep their places while the pointer is among them', async () => {
   expect(shown()).toEqual(before);
   await user.unhover(chats().getByRole('button', { name: /^Li Qiang/ }));
   await waitFor(() => expect(shown()[0]).toMatch(/Wang Min/));
+});
+
+test('a conversation marked unread leaves its pane and stays marked until it is opened again', async () => {
+  const { inPane, user, chats, pane } = await withPanes('Wang Min');
+  await user.click((await inPane('Wang Min')).getByRole('button', { name: 'More for this pane' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
+  const row = await chats().findByRole('button', { name: 'Wang Min, marked unread' });
+  expect(screen.queryByRole('region', { name: /^Consultation with/ })).toBeNull();
+  await user.click(row);
+  expect(await pane('Wang Min')).toBeVisible();
+  expect(await chats().findByRole('button', { name: 'Wang Min' })).toBeVisible();
+});
+
+test('a consultation can stand alone in a window of its own', async () => {
+  const fake = fakeApp({ running });
+  show(fake.within(<RoomDetail />), { path: '/cloudRoom/detail?order=2' });
+  expect(await screen.findByRole('region', { name: 'Consultation with Li Qiang' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Conversations' })).toBeNull();
+  expect(await screen.findByRole('textbox', { name: 'Message Li Qiang' })).toBeVisible();
 });
