@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { summary } from './scripts/summary.ts';
 
+/** A busy machine may miss a wait once; what fails twice has failed. */
+const retry = process.env.CI === 'true' ? 1 : 0;
+
 export default defineConfig({
   test: {
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
@@ -8,6 +11,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          retry,
           environment: 'node',
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
@@ -18,6 +22,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          retry,
           environment: 'jsdom',
           testTimeout: 20_000,
           include: ['tests/**/*.test.tsx'],
@@ -27,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          retry,
           environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],

@@ -1,10 +1,4 @@
-import type {
-  ClientMessageId,
-  ConversationId,
-  MessageId,
-  OrderId,
-  PrescriptionId,
-} from '../../contract/ids.ts';
+import type { ClientMessageId, ConversationId, MessageId, OrderId, PrescriptionId } from '../../contract/ids.ts';
 import type { RefusalReason } from '../../contract/im.ts';
 
 type Params = Readonly<Record<string, string | number>>;
