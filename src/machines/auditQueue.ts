@@ -20,7 +20,7 @@ const auditQueue = setup({
   },
   actors: { review: reviewMachine },
   actions: {
-    open: assign((_, open: ReviewInput) => ({ open, next: null, last: null })),
+    open: assign((_, open: ReviewInput) => ({ open, next: null })),
     close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
     keepNext: assign((_, next: ReviewInput) => ({ next })),
     giveBack: sendTo('review', { type: 'review.closed' }),
@@ -35,6 +35,7 @@ const auditQueue = setup({
 type Opened = { event: { id: PrescriptionId; version: number } };
 
 const chosen = ({ event: { id, version } }: Opened): ReviewInput => ({ id, version });
+const close = { type: 'close', params: ({ event }: { event: { output: ReviewOutput } }) => event.output } as const;
 const openNext = {
   type: 'open',
   params: ({ context: { next } }: { context: Context }) => {
@@ -59,8 +60,8 @@ export const auditQueueMachine = auditQueue.createMachine({
           return open;
         },
         onDone: [
-          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: openNext },
-          { target: 'watching', actions: { type: 'close', params: ({ event }) => event.output } },
+          { guard: 'hasNext', target: 'reviewing', reenter: true, actions: [close, openNext] },
+          { target: 'watching', actions: close },
         ],
         onError: { target: 'watching', actions: { type: 'close', params: null } },
       },

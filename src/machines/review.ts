@@ -105,8 +105,10 @@ export const reviewMachine = review.createMachine({
             'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
           },
         },
+        /** Not closed while a decision is on its way: giving the hold back could overtake it. */
         deciding: {
           tags: 'busy',
+          on: { 'review.closed': {} },
           invoke: {
             id: 'decide',
             src: 'decide',
@@ -121,7 +123,11 @@ export const reviewMachine = review.createMachine({
           },
         },
         /** The answer was lost: the decision may stand already, so the same one is asked for again. */
-        unconfirmed: { tags: 'busy', after: { backoff: 'deciding' }, on: { 'retry.requested': 'deciding' } },
+        unconfirmed: {
+          tags: 'busy',
+          after: { backoff: 'deciding' },
+          on: { 'retry.requested': 'deciding', 'review.closed': {} },
+        },
       },
     },
     lost: { entry: 'dropLease', on: { ...typing, 'retry.requested': 'claiming' } },

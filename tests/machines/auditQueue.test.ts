@@ -14,6 +14,26 @@ test('one prescription is open at a time: the next is taken after the first was 
   expect(released).toEqual(['lease-1']);
 });
 
+test('the next one waits for a decision that is on its way', async () => {
+  let answer = () => {};
+  const decide = () =>
+    new Promise<{ outcome: 'decided'; status: number }>((resolve) => {
+      answer = () => resolve({ outcome: 'decided', status: 11 });
+    });
+  const { actor, opens, reads, review, claimed, released } = desk({ decide });
+  opens('9');
+  await reads();
+  review()?.send({ type: 'reasons.chosen', reasonCodes: ['dosage'] });
+  review()?.send({ type: 'comment.typed', comment: 'Too much' });
+  review()?.send({ type: 'reject.requested' });
+  opens('10');
+  expect([claimed, released]).toEqual([['9'], []]);
+  answer();
+  const next = await waitFor(actor, (s) => s.context.open?.id === '10');
+  expect(released).toEqual([]);
+  expect(next.context.last).toEqual({ id: '9', decision: 'reject' });
+});
+
 test('opening what is open already changes nothing', async () => {
   const { actor, opens, reads, claimed, released, review } = desk();
   opens('9');

@@ -117,6 +117,18 @@ test('a decision whose answer is lost is asked for again, the same one', async (
   expect(decisions[1]).toEqual(decisions[0]);
 });
 
+test('a decision on its way is not overtaken by closing', async () => {
+  const gate = held();
+  const { actor, released, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'review.closed' });
+  expect(released).toEqual([]);
+  gate.answer({ outcome: 'decided', status: 20 });
+  const ended = await rests((s) => s.status === 'done');
+  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+});
+
 test('a refused decision leaves everything as it was, with the reason', async () => {
   const { actor, rests, ticksAll } = await reviewing({
     decide: async () => ({ outcome: 'refused', message: 'Your licence has expired' }),

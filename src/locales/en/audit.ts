@@ -48,7 +48,7 @@ export const audit = {
     at: '{{what}}, {{time}}',
   },
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },
-  keys: 'J and K move, Enter reviews, A approves, R rejects',
+  keys: 'J and K move, Enter reviews, A approves, R rejects, S skips',
   pane: {
     region: 'Review of {{number}}',
     contents: 'Prescription and patient',
@@ -73,6 +73,8 @@ export const audit = {
   },
   notFound: 'There is no such prescription to review',
   notFoundText: 'It may have been decided or withdrawn already.',
+  over: 'This review is closed',
+  overText: 'Go on with the next one in the queue.',
   toQueue: 'To the review queue',
   patient: {
     title: 'Patient',

@@ -45,7 +45,7 @@ export const audit: Translation<typeof english> = {
     at: '{{what}}（{{time}}）',
   },
   decided: { approve: '{{number}} 已通过。', reject: '{{number}} 已驳回。' },
-  keys: 'J、K 上下移动，回车审核，A 通过，R 驳回',
+  keys: 'J、K 上下移动，回车审核，A 通过，R 驳回，S 跳过',
   pane: {
     region: '审核处方 {{number}}',
     contents: '处方与患者资料',
@@ -70,6 +70,8 @@ export const audit: Translation<typeof english> = {
   },
   notFound: '没有可审核的该处方',
   notFoundText: '它可能已审核或已撤回。',
+  over: '本次审核已结束',
+  overText: '请在审方任务中继续下一张。',
   toQueue: '前往审方队列',
   patient: {
     title: '患者',

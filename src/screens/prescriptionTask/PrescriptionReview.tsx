@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -18,22 +18,26 @@ export function PrescriptionReview() {
   const wanted = useSearchParams()[0].get('id');
   const { items, state } = useLive(queue.queue);
   const open = useSelector(auditQueue, (s) => s.context.open);
-  const last = useSelector(auditQueue, (s) => s.context.last);
   const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
-  const isOver = last !== null && last.id === wanted;
-  const target = item === null || isOver || open?.id === item.id ? null : item;
+  const [asked, setAsked] = useState<string | null>(null);
+  const isOver = asked === wanted && open?.id !== wanted;
+  const target = item === null || asked === wanted ? null : item;
   useDecisionNotice(auditQueue);
   useEffect(() => {
-    if (target) auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
+    if (!target) return;
+    auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
+    setAsked(target.id);
   }, [auditQueue, target]);
   return (
     <div className="audit audit-single">
-      <PageHeader title={t('audit.pane.region', { number: item?.prescriptionNo ?? '' })}>
+      <PageHeader title={t('audit.title')}>
         <Link to="/prescriptionTask">{t('audit.toQueue')}</Link>
       </PageHeader>
       {open && open.id === wanted ? (
         <ReviewPane key={open.id} item={item} />
-      ) : isOver || (item === null && state === 'live') ? (
+      ) : isOver ? (
+        <EmptyState title={t('audit.over')} text={t('audit.overText')} />
+      ) : item === null && state === 'live' ? (
         <EmptyState title={t('audit.notFound')} text={t('audit.notFoundText')} />
       ) : (
         <Skeleton loading label={t('audit.pane.loading')} lines={10} />

@@ -59,12 +59,20 @@ export function PrescriptionTask() {
     setActiveId(next.item.id);
     setFocusCall((calls) => calls + 1);
   };
+  /** Gives the open prescription back and takes the next one that is still there. */
+  const skip = () => {
+    const from = rows.findIndex(({ item }) => item.id === open?.id);
+    const next = rows.slice(from + 1).find(({ left }) => left === null);
+    if (next) openRow(next);
+  };
   const press = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const skips = event.key === 's' && open !== null;
+    const step = steps[event.key] ?? (skips ? 0 : undefined);
     if (step === undefined || isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (isWritten(event.target)) return;
     event.preventDefault();
-    move(step);
+    if (skips) skip();
+    else move(step);
   };
   const note = (part: Partial<typeof at>) => setAt((before) => ({ ...before, ...part }));
 

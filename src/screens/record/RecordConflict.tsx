@@ -10,6 +10,7 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLocale } from '../useLocale.ts';
 import { DiagnosisText } from './RecordText.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
 import { sections } from './sections.ts';
 
 type Name = (typeof compared)[number];
@@ -58,6 +59,7 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
         </Stack>
       </div>
       <div className="record-foot">
+        <SaveStatus record={record} />
         <Button onClick={save}>{t('record.conflict.save')}</Button>
       </div>
     </>

@@ -160,6 +160,14 @@ test('opening the next one gives the first back', async () => {
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
 
+test('S skips: the open one is given back and the next one taken', async () => {
+  const { user, sent } = await reviewing({ items: [wang, li] });
+  await checks();
+  await user.keyboard('s');
+  expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
+  expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
+});
+
 test('closing gives it back, and the focus goes to the queue', async () => {
   const { user, sent } = await reviewing();
   await checks();
@@ -172,6 +180,14 @@ test('a review has an address of its own', async () => {
   const { sent } = auditDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
+});
+
+test('a review closed at its own address stays closed', async () => {
+  const { user, sent } = auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
+  await checks();
+  await user.click(screen.getByRole('button', { name: 'Close review' }));
+  expect(await screen.findByText('This review is closed')).toBeVisible();
+  expect(sent('claimAudit')).toHaveLength(1);
 });
 
 test('the address of a prescription that is not to be reviewed says so', () => {
