@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
+// Own, with the grammar of i18next's texts: the i18next core would add 14.6 KiB to /login, which is over its 175.
 type Part = 'core' | 'rest';
 type Loader = () => Promise<TextTree>;
 

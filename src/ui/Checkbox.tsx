@@ -5,7 +5,9 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | 'height' 
   readonly label: ReactNode;
 };
 
-/** A tick with its label; both can be clicked. */
+/**
+ * A tick with its label; both can be clicked. It is the browser's own: Chakra's would add 4.1 KiB to /login, which is over its 175.
+ */
 export function Checkbox({ label, className, ...input }: Props) {
   return (
     <chakra.label

@@ -14,6 +14,7 @@ export function ChoiceSwitch<Value extends string>({ label, value, choices, onCh
       <NativeSelect.Field
         aria-label={label}
         value={value}
+        fieldSizing="content"
         _hover={{ bg: 'bg.muted' }}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);

@@ -23,6 +23,6 @@ export const dialogLayer = onDemand(() => import('./DialogLayer.tsx'));
 
 /** A layer that has to be answered first. */
 export function Dialog(props: DialogProps) {
-  const layer = useOnDemand(dialogLayer, props.open);
+  const layer = useOnDemand(dialogLayer, props.open ? 'now' : 'resting');
   return layer ? <layer.DialogLayer {...props} /> : null;
 }

@@ -42,7 +42,7 @@ export function Menu({ trigger, ...rest }: MenuProps) {
   const id = useId();
   const ids = { trigger: `${id}-button`, content: `${id}-menu` };
   const [open, setOpen] = useState<MenuStart | null>(null);
-  const layer = useOnDemand(menuLayer, open !== null);
+  const layer = useOnDemand(menuLayer, open === null ? 'resting' : 'now');
   return (
     <>
       {trigger({

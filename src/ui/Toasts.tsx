@@ -8,6 +8,6 @@ export const toastLayer = onDemand(() => import('./ToastLayer.tsx'));
 
 /** The corner where the toasts stand. Stands once in the page. */
 export function Toasts(props: ToastsProps) {
-  const layer = useOnDemand(toastLayer, false);
+  const layer = useOnDemand(toastLayer, 'resting');
   return layer ? <layer.ToastLayer {...props} /> : null;
 }

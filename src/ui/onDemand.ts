@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Code that the first view does without: fetched when it is first used, or once the page has nothing else to do. */
+/** Code that the first view does without: fetched when it is first used, or once the page rests. */
 export type OnDemand<Code> = { readonly at: () => Code | null; readonly ask: () => Promise<unknown> };
 
 /** Wraps an `import()`. A failed fetch is tried again the next time the code is asked for. */
@@ -25,33 +25,42 @@ export function onDemand<Code extends object>(load: () => Promise<Code>): OnDema
   };
 }
 
-/** Runs when the browser rests, at the latest after 2 s. */
+const settledAfterMs = 3_000;
+
+/** Runs once the first view has had its time and the browser rests. */
 function whenResting(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 2_000);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(run, { timeout: 2_000 });
-  return () => cancelIdleCallback(handle);
+  let stop = () => {};
+  const timer = setTimeout(() => {
+    if (!('requestIdleCallback' in window)) return run();
+    const handle = requestIdleCallback(run);
+    stop = () => cancelIdleCallback(handle);
+  }, settledAfterMs);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 /**
- * The code, or null until it is there. Whoever may need it later has it fetched ahead, so that a dialog opens without a
- * connection too; what is needed and cannot be fetched fails like any other part that could not be loaded.
+ * `now`: what is shown waits for it. `soon`: it is wanted, but nothing is lost without it. `resting`: it may be needed later,
+ * without a connection too. `not`: nothing calls for it yet.
  */
-export function useOnDemand<Code>(source: OnDemand<Code>, needed: boolean): Code | null {
+type Need = 'now' | 'soon' | 'resting' | 'not';
+
+/** The code, or null until it is there. What is needed now and cannot be fetched fails like any part that did not load. */
+export function useOnDemand<Code>(source: OnDemand<Code>, need: Need): Code | null {
   const [, arrived] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const missing = source.at() === null;
   useEffect(() => {
-    if (!missing) return;
+    if (!missing || need === 'not') return;
     const fetchIt = () =>
       void source.ask().then(
         () => arrived(true),
-        (cause) => needed && setFailure(cause ?? new Error('not loaded')),
+        (cause) => need === 'now' && setFailure(cause ?? new Error('not loaded')),
       );
-    return needed ? fetchIt() : whenResting(fetchIt);
-  }, [source, needed, missing]);
+    return need === 'resting' ? whenResting(fetchIt) : fetchIt();
+  }, [source, need, missing]);
   if (failure !== null && missing) throw failure;
   return source.at();
 }
