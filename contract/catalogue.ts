@@ -91,6 +91,8 @@ export const extensions = {
   myAuditRecord: audit.myAuditRecord,
   checkPrescription: check.checkPrescription,
   uploadFile: files.uploadFile,
+  uploadPart: files.uploadPart,
+  uploadProgress: files.uploadProgress,
   signFile: files.signFile,
   getAreaTree: settings.getAreaTree,
   getUiSetting: settings.getUiSetting,

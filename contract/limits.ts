@@ -15,6 +15,9 @@ export const limits = {
   recallWithinMs: 5 * 60_000,
   textLength: 2_000,
   fileBytes: 16 * 1024 * 1024,
+  /** A piece of this size passes a line of 48 kbit/s in some 20 s. */
+  filePartBytes: 128 * 1024,
+  voiceMs: 60_000,
   backfillPage: 200,
   auditLeaseMs: 3 * 60_000,
   undoMs: 8_000,

@@ -65,8 +65,11 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has withdrawn or changed the prescription'],
   [Code.ownPrescription]: ['不能审核本人开具的处方', 'You cannot review your own prescription'],
   [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
-  [Code.fileTypeRefused]: ['不支持的文件类型', 'This kind of file is not accepted'],
-  [Code.fileTooLarge]: ['文件过大', 'The file is too large'],
+  [Code.fileTypeRefused]: [
+    '不接受文件“{name}”：格式不支持，或内容与名称不符',
+    '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',
+  ],
+  [Code.fileTooLarge]: ['文件“{name}”超过大小上限', 'The file “{name}” is larger than allowed'],
   [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
 };
 

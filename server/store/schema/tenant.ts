@@ -83,6 +83,8 @@ export const fileObject = pgTable(
     ownerId: id().notNull(),
     conversationId: id(),
     createTime: ms().notNull(),
+    /** When the message that brought it was taken back: kept, and opened by nobody. */
+    withdrawnTime: ms(),
   },
   (t) => [unique().on(t.key), index().on(t.tenantId, t.ownerType, t.ownerId)],
 );
