@@ -1,14 +1,33 @@
-import { cpus } from 'node:os';
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
+import { conditions, keepSection, table } from './results.ts';
+import type { Row } from './row.ts';
 
-const rows = [...(await foldBench()), ...(await callBench())];
-console.log(
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, ${new Date().toISOString().slice(0, 10)}`,
-);
-console.log('| what | ours | anchor | ratio |\n|---|---|---|---|');
-for (const { what, ours, anchor, unit } of rows)
-  console.log(
-    `| ${what} | ${ours.toFixed(2)} ${unit} | ${anchor.toFixed(2)} ${unit} | ${(ours / anchor).toFixed(2)} |`,
+const ratios = (rows: readonly Row[]) =>
+  table(
+    ['what', 'ours', 'anchor', 'ratio'],
+    rows.map(({ what, ours, anchor, unit }) => [
+      what,
+      `${ours.toFixed(2)} ${unit}`,
+      `${anchor.toFixed(2)} ${unit}`,
+      (ours / anchor).toFixed(2),
+    ]),
   );
+
+/** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
+const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
+  fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
+  calls: { title: 'Calls', run: async () => ratios(await callBench()) },
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in parts));
+if (unknown.length > 0) throw new Error(`no such measurement: ${unknown}; there are ${Object.keys(parts)}`);
+for (const [name, { title, run }] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const before = conditions();
+  const text = `${await run()}\n\n${before}`;
+  console.log(`## ${title}\n\n${text}\n`);
+  keepSection(title, text);
+}
 process.exit(0);

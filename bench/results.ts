@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+
+const file = new URL('./RESULTS.md', import.meta.url);
+
+/** Under what conditions the figures of a section were taken. */
+export const conditions = (): string =>
+  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load before it ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 10)}`;
+
+/** A table in Markdown, its columns as wide as their words. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+}
+
+/** Puts a section into bench/RESULTS.md in place of the one with the same title; the others stay as they are. */
+export function keepSection(title: string, text: string): void {
+  const [intro = '', ...sections] = readFileSync(file, 'utf8').split(/^(?=## )/m);
+  const section = `## ${title}\n\n${text.trim()}\n\n`;
+  const at = sections.findIndex((one) => one.startsWith(`## ${title}\n`));
+  if (at < 0) sections.push(section);
+  else sections[at] = section;
+  writeFileSync(file, `${[intro, ...sections].map((one) => one.trim()).join('\n\n')}\n`);
+}
