@@ -51,14 +51,22 @@ const wordsOf = ({ id, tone, text, action, lastsMs }: Said) => ({
 /** The toasts themselves. They wait while they are pointed at, have the focus, or the page is hidden; F8 goes to them. */
 export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
   const [toaster] = useState(newToaster);
-  useEffect(
-    () =>
-      store.speakThrough({
+  useEffect(() => {
+    let silence = () => {};
+    let gone = false;
+    // Zag's group reads its store and subscribes to it with a flush of effects in between: what is said then would be lost.
+    queueMicrotask(() => {
+      if (gone) return;
+      silence = store.speakThrough({
         say: (said) => void toaster.create(wordsOf(said)),
         take: (id) => void toaster.dismiss(String(id)),
-      }),
-    [store, toaster],
-  );
+      });
+    });
+    return () => {
+      gone = true;
+      silence();
+    };
+  }, [store, toaster]);
   return (
     <Portal>
       <Toaster toaster={toaster} aria-label={label}>

@@ -22,6 +22,7 @@ export function toasts({ now }: { readonly now: () => number }) {
   let voice: Voice | null = null;
   /** Said before there was a voice. */
   let waiting: readonly Toast[] = [];
+  let onWaiting = () => {};
 
   return {
     /** Says it, unless the same was said in the last 3 s; gives its id, or null. */
@@ -32,12 +33,23 @@ export function toasts({ now }: { readonly now: () => number }) {
       saidAt.set(key, now());
       const toast = { id: nextId++, tone, text, action, lastsMs };
       if (voice) voice.say(toast);
-      else waiting = [...waiting, toast];
+      else {
+        waiting = [...waiting, toast];
+        onWaiting();
+      }
       return toast.id;
     },
     dismiss(id: number) {
       waiting = waiting.filter((toast) => toast.id !== id);
       voice?.take(id);
+    },
+    /** Calls back when something is said that nobody can say yet, until the returned function is called. */
+    whenWaiting(listener: () => void): () => void {
+      onWaiting = listener;
+      if (waiting.length > 0) listener();
+      return () => {
+        onWaiting = () => {};
+      };
     },
     /** Gives what is said to a voice, until the returned function is called. */
     speakThrough(next: Voice): () => void {
