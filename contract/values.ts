@@ -18,6 +18,9 @@ export const Cents = z.int();
 /** A count or status that the dialect may send as a numeric string. */
 export const Int = z.pipe(z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15}$/))]), z.transform(Number));
 
+/** A count or status that is looked for or compared: no row has one beyond four bytes, so nobody may ask for one. */
+export const Int4 = Int.check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647));
+
 /** A flag that the dialect sends as true, 1 or "1". */
 export const Flag = z.pipe(
   z.nullish(z.union([z.boolean(), z.number(), z.string()])),

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { RuleHit, Rx, RxBrief } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
-import { Int, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 /** A row of the review queue: a prescription with who holds it and what the checks found. */
 export const AuditItem = z.extend(RxBrief, {
@@ -20,7 +20,7 @@ export const pageAudit = operation({
   path: '/prescription/audit/page',
   source: 'ours',
   access: 'auditor',
-  query: z.extend(PageQuery, { auditStatus: z.optional(Int), keyword: z.optional(text(100)) }),
+  query: z.extend(PageQuery, { auditStatus: z.optional(Int4), keyword: z.optional(text(100)) }),
   reply: page(AuditItem),
 });
 
@@ -49,7 +49,7 @@ export const claimAudit = operation({
   path: '/prescription/audit/claim',
   source: 'ours',
   access: 'auditor',
-  body: z.object({ id: PrescriptionId, version: Int }),
+  body: z.object({ id: PrescriptionId, version: Int4 }),
   reply: z.object({ leaseId: LeaseId, leaseUntil: Ms, version: Int }),
 });
 
@@ -93,7 +93,7 @@ export const approveAudit = operation({
   access: 'auditor',
   body: z.object({
     ...held,
-    version: Int,
+    version: Int4,
     checklist: z
       .array(z.object({ code: z.enum(verificationCodes), ok: z.boolean(), remark: z.optional(text(200)) }))
       .check(z.maxLength(10)),
@@ -124,7 +124,7 @@ export const rejectAudit = operation({
   access: 'auditor',
   body: z.object({
     ...held,
-    version: Int,
+    version: Int4,
     reasonCodes: z.array(z.enum(rejectReasonCodes)).check(z.minLength(1), z.maxLength(11)),
     remark: someText(500),
   }),
@@ -147,7 +147,7 @@ export const myAuditRecord = operation({
   source: 'ours',
   access: 'auditor',
   query: z.extend(PageQuery, {
-    result: z.optional(Int),
+    result: z.optional(Int4),
     createTimeFrom: z.optional(Int),
     createTimeTo: z.optional(Int),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
-import { Int, PageQuery, page, someText, text } from '../values.ts';
+import { Int, Int4, PageQuery, page, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
 export const pageOrders = operation({
@@ -11,8 +11,8 @@ export const pageOrders = operation({
   source: 'ours',
   access: 'doctor',
   query: z.extend(PageQuery, {
-    status: z.optional(Int),
-    consultType: z.optional(Int),
+    status: z.optional(Int4),
+    consultType: z.optional(Int4),
     keyword: z.optional(text(100)),
     createTimeFrom: z.optional(Int),
     createTimeTo: z.optional(Int),
@@ -26,7 +26,7 @@ export const acceptOrder = operation({
   path: '/consult/consult-order/accept',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, version: z.optional(Int) }),
+  body: z.object({ id: OrderId, version: z.optional(Int4) }),
   reply: ConsultOrder,
 });
 
@@ -35,7 +35,7 @@ export const refuseOrder = operation({
   path: '/consult/consult-order/refuse',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, version: z.optional(Int), reasonCode: someText(40), remark: z.optional(text(500)) }),
+  body: z.object({ id: OrderId, version: z.optional(Int4), reasonCode: someText(40), remark: z.optional(text(500)) }),
   reply: ConsultOrder,
 });
 
@@ -45,6 +45,6 @@ export const finishOrder = operation({
   path: '/consult/consult-order/finish',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, version: z.optional(Int), summary: z.optional(text(2000)) }),
+  body: z.object({ id: OrderId, version: z.optional(Int4), summary: z.optional(text(2000)) }),
   reply: ConsultOrder,
 });

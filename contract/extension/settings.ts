@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Int, text } from '../values.ts';
+import { Int, Int4, text } from '../values.ts';
 
 /** The country's regions, as a tree; `id` is the administrative code. */
 export type Area = { id: number; name: string; children?: Area[] | undefined };
@@ -42,7 +42,7 @@ export const putUiSetting = operation({
 const ScheduleSlot = z.object({
   weekday: Int.check(z.minimum(1), z.maximum(7)),
   period: z.enum(['morning', 'afternoon', 'evening']),
-  consultType: Int,
+  consultType: Int4,
   quota: Int.check(z.minimum(0), z.maximum(500)),
 });
 export type ScheduleSlot = z.infer<typeof ScheduleSlot>;

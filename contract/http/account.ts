@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AccountId, DoctorId, QualificationId } from '../ids.ts';
-import { Flag, Int, Mobile, Ms, someText, text } from '../values.ts';
+import { Flag, Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 const done = z.literal(true);
 
@@ -61,7 +61,7 @@ export const updateInfo = operation({
     gender: z.optional(Int.check(z.minimum(0), z.maximum(2))),
     goodAt: z.optional(text(500)),
     introduction: z.optional(text(2000)),
-    areaId: z.optional(Int),
+    areaId: z.optional(Int4),
     signUrl: z.optional(text(1000)),
     online: z.optional(z.boolean()),
   }),
@@ -76,8 +76,8 @@ const qualification = {
   qualificationCertNo: someText(60),
   qualificationCertUrls: z.array(text(1000)).check(z.maxLength(9)),
   titleCertUrls: z.array(text(1000)).check(z.maxLength(9)),
-  titleCode: Int,
-  deptId: Int,
+  titleCode: Int4,
+  deptId: Int4,
 };
 
 export const createQualification = operation({

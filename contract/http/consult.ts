@@ -11,7 +11,7 @@ import {
   QuickReplyId,
 } from '../ids.ts';
 import { FileRef, PatientBrief } from '../shared.ts';
-import { Cents, Int, Ms, PageQuery, page, rows, someText, text } from '../values.ts';
+import { Cents, Int, Int4, Ms, PageQuery, page, rows, someText, text } from '../values.ts';
 
 const done = z.literal(true);
 
@@ -56,7 +56,7 @@ export const awaitList = operation({
   path: '/consult/consult-cloud/awaitList',
   source: 'ours',
   access: 'doctor',
-  query: z.object({ consultType: z.optional(Int), keyword: z.optional(text(100)) }),
+  query: z.object({ consultType: z.optional(Int4), keyword: z.optional(text(100)) }),
   reply: rows(ConsultOrder),
 });
 
@@ -204,7 +204,7 @@ export const getQuickReplies = operation({
   path: '/consult/quick-reply/getQuickReply',
   source: 'ours',
   access: 'doctor',
-  query: z.object({ type: z.optional(Int) }),
+  query: z.object({ type: z.optional(Int4) }),
   reply: z.array(QuickReply),
 });
 
@@ -213,7 +213,7 @@ export const createQuickReply = operation({
   path: '/consult/quick-reply/createQuickReply',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ title: z.optional(text(60)), content: someText(2000), type: z.optional(Int) }),
+  body: z.object({ title: z.optional(text(60)), content: someText(2000), type: z.optional(Int4) }),
   reply: QuickReplyId,
 });
 

@@ -13,7 +13,7 @@ import {
   WarehouseId,
 } from '../ids.ts';
 import { Diagnosis, PatientBrief } from '../shared.ts';
-import { Cents, Int, Ms, PageQuery, page, someText, text } from '../values.ts';
+import { Cents, Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
 const positive = z.number().check(z.positive(), z.maximum(100_000));
 
@@ -148,7 +148,7 @@ export const editPrescription = operation({
   access: 'doctor',
   body: z.object({
     id: PrescriptionId,
-    version: Int,
+    version: Int4,
     ...content,
     submit: z.boolean(),
     clientRequestId: RequestId,
@@ -162,7 +162,7 @@ export const cancelPrescription = operation({
   path: '/prescription/doctor/cancel',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: PrescriptionId, version: Int, reason: someText(500) }),
+  body: z.object({ id: PrescriptionId, version: Int4, reason: someText(500) }),
   reply: z.literal(true),
 });
 
@@ -172,8 +172,8 @@ export const listPrescriptions = operation({
   source: 'ours',
   access: 'doctor',
   query: z.extend(PageQuery, {
-    status: z.optional(Int),
-    auditStatus: z.optional(Int),
+    status: z.optional(Int4),
+    auditStatus: z.optional(Int4),
     orderId: z.optional(OrderId),
     keyword: z.optional(text(100)),
     createTimeFrom: z.optional(Int),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { CaseId, OrderId, PatientId } from '../ids.ts';
 import { Diagnosis } from '../shared.ts';
-import { Int, Ms, text } from '../values.ts';
+import { Int, Int4, Ms, text } from '../values.ts';
 
 const section = text(5000);
 
@@ -46,7 +46,7 @@ export const saveCase = operation({
     orderId: OrderId,
     patientId: PatientId,
     status: Int.check(z.minimum(0), z.maximum(1)),
-    version: Int.check(z.minimum(0)),
+    version: Int4.check(z.minimum(0)),
   }),
   reply: z.object({ id: CaseId, version: Int, updateTime: Ms }),
 });
