@@ -14,6 +14,8 @@ export const limits = {
   pongTimeoutMs: 8_000,
   recallWithinMs: 5 * 60_000,
   textLength: 2_000,
+  messageBurst: 60,
+  messagesPerSecond: 20,
   fileBytes: 16 * 1024 * 1024,
   /** A piece of this size passes a line of 48 kbit/s in some 20 s. */
   filePartBytes: 128 * 1024,

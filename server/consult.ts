@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import type { Bus } from './bus.ts';
 import { createPace } from './im/pace.ts';
 import type { Passwords } from './passwords.ts';
@@ -23,17 +24,21 @@ type Needs = {
   passwords: Passwords;
   signInLimits: SignInLimits;
   keyOf: KeyOf;
+  /** The origin that files are served from; empty for the platform's own. */
+  fileHost: string;
   socketPath: string;
 };
 
 /** What one person may write: sixty messages at once, twenty a second in the long run. */
-const messagePace = { burst: 60, perSecond: 20 };
+const messagePace = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** Orders, conversations and patients, put together. */
-export function consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath }: Needs) {
+export function consultSide({ db, uow, bus, now, passwords, signInLimits, socketPath, ...needs }: Needs) {
   const pace = createPace({ now, ...messagePace });
   const waitFor = ({ tenantId, type, id }: { tenantId: string; type: number; id: string }) =>
     pace(`${tenantId}/${type}/${id}`);
+  // A link that only contains an own file's path may lead anywhere; it has to begin where files are served.
+  const keyOf = (url: string) => (url.startsWith(`${needs.fileHost}/files/`) ? needs.keyOf(url) : null);
   const messages = createMessages({ db, uow, bus, now, waitFor, keyOf });
   const orders = createOrders({ uow });
   const patientOrders = createPatientOrders({ uow, keyOf });

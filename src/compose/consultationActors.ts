@@ -1,10 +1,14 @@
 import { fromPromise } from 'xstate';
 import * as z from 'zod/mini';
+import { isOrderOpen } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
+import type { OrderId } from '../../contract/ids.ts';
+import { MessageType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
+import { draftKey } from '../domain/drafts.ts';
 import type { FinishBlocker } from '../domain/finish.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import { RecordStatus } from '../domain/record.ts';
@@ -17,8 +21,10 @@ import type { liveRecord } from './recordActors.ts';
 
 /** Announced endings, kept on this machine so that a reload does not lose them. */
 export type Endings = {
-  keep(orderId: string, finishing: { at: number; summary: string }): Promise<void>;
-  drop(orderId: string): void;
+  keep(orderId: OrderId, finishing: { at: number; summary: string }): Promise<void>;
+  drop(orderId: OrderId): void;
+  /** It was undone here: the other windows must not carry it out. */
+  withdraw(orderId: OrderId): void;
 };
 
 type Needs = {
@@ -59,7 +65,12 @@ export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, r
 
   async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
     const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
-    return answer.ok ? { outcome: 'finished', order: answer.data } : { outcome: 'failed', failure: answer.failure };
+    if (answer.ok) return { outcome: 'finished', order: answer.data };
+    // Another window was faster, or the time was over: then it has ended all the same.
+    const ended =
+      answer.failure.code === Code.orderStatusRefused ? await api.orderDetail({ id: order.id }, { quiet: true }) : null;
+    if (ended?.ok && !isOrderOpen(ended.data.status)) return { outcome: 'finished', order: ended.data };
+    return { outcome: 'failed', failure: answer.failure };
   }
 
   async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<BlockersOutcome> {
@@ -102,8 +113,13 @@ export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, r
       prescription,
     },
     actions: {
-      deliver: (_, { key, reply }) => void outbox.write(key.conversationId, reply),
+      deliver(_, { key, reply }) {
+        // A text was written in the reply box; a picture never was a draft.
+        const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;
+        outbox.write(key.conversationId, reply, draft);
+      },
       dropFinishing: (_, { orderId }) => endings.drop(orderId),
+      tellWithdrawn: (_, { orderId }) => endings.withdraw(orderId),
     },
   });
 };

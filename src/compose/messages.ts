@@ -1,11 +1,13 @@
-import { combineLatest, filter, from, map, Observable, Subject, type Subscription } from 'rxjs';
+import { combineLatest, filter, firstValueFrom, from, map, Observable, Subject, type Subscription, timer } from 'rxjs';
 import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
+import { steadyPace } from '../domain/steadyPace.ts';
 import type { Delivery } from '../domain/timeline.ts';
 import { createOutbox, type OutboxNews } from '../machines/outbox.ts';
 import type { TabChannel } from '../services/crossTab.ts';
+import type { DraftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import type { Vault } from '../services/vault.ts';
 import { createInbox } from '../streams/inbox.ts';
@@ -36,6 +38,7 @@ type Needs = {
   readonly api: Api;
   readonly socket: ImSocket;
   readonly vault: Vault;
+  readonly drafts: Pick<DraftBook, 'handOver'>;
   /** Whether this tab sends for all tabs of this doctor. */
   readonly turn$: Observable<boolean>;
   readonly channel: TabChannel<OutboxNews>;
@@ -47,6 +50,8 @@ type Needs = {
 
 /** A push that was lost on a living link must be made up for well within ten seconds. */
 const checkEveryMs = 5_000;
+/** Below what the platform takes from one person, so that a long queue is not refused when the link is back. */
+const sendingPace = { burst: limits.messageBurst / 2, perSecond: 0.8 * limits.messagesPerSecond };
 
 class NoAnswer extends Error {
   override name = 'NoAnswer';
@@ -54,8 +59,9 @@ class NoAnswer extends Error {
 
 /** All conversations and all unsent messages of one doctor, on the live link and the calls. */
 export function openMessages(needs: Needs, scope: Subscription) {
-  const { api, socket, vault, turn$, channel, running$ } = needs;
+  const { api, socket, vault, drafts, turn$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
+  const pace = steadyPace(sendingPace);
   const said = async (answer: Promise<{ ok: boolean } | null>) => {
     if ((await answer) === null) throw new NoAnswer();
   };
@@ -63,15 +69,20 @@ export function openMessages(needs: Needs, scope: Subscription) {
   const outbox = createOutbox(
     {
       store: {
-        keep: (outgoing) => vault.put('outgoing', outgoing.clientMessageId, outgoing),
+        keep(outgoing, draft) {
+          const id = outgoing.clientMessageId;
+          if (draft === null) return vault.put('outgoing', id, outgoing);
+          return drafts.handOver(draft, () => vault.replaceDraft(draft, 'outgoing', id, outgoing));
+        },
         remove: (id) => vault.remove('outgoing', id),
         all: () => vault.all('outgoing', Outgoing),
       },
       async transmit({ clientMessageId, conversationId, type, content }) {
+        await firstValueFrom(timer(pace(needs.now())));
         const answer = await socket.ask('message:send', { clientMessageId, conversationId, type, content });
         if (answer === null) return { outcome: 'unanswered' };
         if (answer.ok) return { outcome: 'stored', stored: answer };
-        return answer.why === 'rateLimited' ? { outcome: 'unanswered' } : { outcome: 'refused', refusal: answer };
+        return { outcome: 'refused', refusal: answer };
       },
       gate$: combineLatest([turn$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
@@ -105,7 +116,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         from(said(socket.ask('message:delivered', { conversationId, deliveredUpTo: upTo }))),
       async recall(conversationId, messageId) {
         const answer = await socket.ask('message:recall', { conversationId, messageId });
-        if (answer === null) return { ok: false, why: 'rateLimited', message: '' };
+        if (answer === null) return { why: 'unanswered', message: '' };
         return answer.ok ? null : answer;
       },
       older: ({ conversationId, beforeSeq, limit }) =>

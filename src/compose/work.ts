@@ -18,6 +18,7 @@ import { createCompanions } from '../streams/companions.ts';
 import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
+import { DeskNews, deskListener, markNews } from './deskNews.ts';
 import { keptDesk } from './keptDesk.ts';
 import { News, openMessages } from './messages.ts';
 import { livePrescription } from './prescriptionActors.ts';
@@ -80,6 +81,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       api,
       socket,
       vault,
+      drafts: book,
       turn$: sendingTurn({
         locks: window.navigator.locks,
         name: `outbox:${name}`,
@@ -126,7 +128,9 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
 
-  const desk = keptDesk(vault);
+  const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskNews, tabs);
+  const desk = keptDesk(vault, deskChannel);
+  const marks = markNews(deskChannel);
   const consultation = liveConsultation({
     ...{ api, outbox, alarm, now, localNow, endings: desk },
     record: liveRecord({ api, kept: book }),
@@ -135,7 +139,12 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(() => desk.restore()) },
-      actions: { keep: (_, { desk: arrangement }) => desk.save(arrangement) },
+      actions: {
+        keep(_, { desk: arrangement }) {
+          desk.save(arrangement);
+          marks.changed(arrangement);
+        },
+      },
     }),
     { input: { newRequestId } },
   ).start();
@@ -188,15 +197,28 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       else if (change !== 'added') openOf(orderId)?.send({ type: 'order.left' });
     }),
   );
+  scope.add(deskChannel.listen(deskListener(workspace, marks)));
   workspace.send({ type: 'owner.entered', owner });
 
   return {
-    work: { owner, workspace, inbox, awaiting, counts$, drafts: book, outbox, companions, newRequestId },
+    work: {
+      owner,
+      workspace,
+      inbox,
+      awaiting,
+      counts$,
+      drafts: book,
+      outbox,
+      companions,
+      safety$: vault.safety$,
+      newRequestId,
+    },
     close() {
       workspace.send({ type: 'owner.left' });
       workspace.stop();
       scope.unsubscribe();
       book.close();
+      deskChannel.close();
       draftChannel.close();
       outboxChannel.close();
       turnChannel.close();

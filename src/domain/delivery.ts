@@ -6,7 +6,7 @@ export type DeliveryNews =
   | { readonly type: 'stored' }
   | { readonly type: 'delivered' }
   | { readonly type: 'read' }
-  | { readonly type: 'refused'; readonly why: Extract<Delivery, { state: 'failed' }>['why']; readonly message: string }
+  | ({ readonly type: 'refused' } & Omit<Extract<Delivery, { state: 'failed' }>, 'state'>)
   | { readonly type: 'retried' };
 
 const rank = { queued: 0, sending: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
@@ -29,7 +29,8 @@ export function advance(current: Delivery, news: DeliveryNews): Delivery {
     case 'read':
       return atLeast(current, 'read');
     case 'refused':
-      return rank[current.state] < rank.failed ? { state: 'failed', why: news.why, message: news.message } : current;
+      if (rank[current.state] >= rank.failed) return current;
+      return { state: 'failed', why: news.why, message: news.message, retryAfterMs: news.retryAfterMs };
     case 'retried':
       return current.state === 'failed' ? { state: 'queued' } : current;
   }

@@ -40,7 +40,13 @@ export type Delivery =
   | { readonly state: 'sent' }
   | { readonly state: 'delivered' }
   | { readonly state: 'read' }
-  | { readonly state: 'failed'; readonly why: RefusalReason | 'storage'; readonly message: string };
+  | {
+      readonly state: 'failed';
+      readonly why: RefusalReason;
+      readonly message: string;
+      /** From when on the platform may take it, counted from the refusal; null where time changes nothing. */
+      readonly retryAfterMs: number | null;
+    };
 
 /** One row of a chat. `key` stays the same from "sending" to "read". */
 export type ChatMessage = {

@@ -4,7 +4,7 @@ import { advance, type DeliveryNews } from '../domain/delivery.ts';
 import { type Outgoing, pauseMs } from '../domain/outgoing.ts';
 import { unprovided } from './unprovided.ts';
 
-/** `volatile`: this browser keeps nothing, so the message lives only as long as the page; the page says so. */
+/** Kept or not, a message is sent; what is not kept lives only as long as the page, and the page says so. */
 export type KeepOutcome = 'kept' | 'volatile' | 'failed';
 
 /** No answer is not a refusal: the message may be stored, and sending it again is safe. */
@@ -16,13 +16,13 @@ export type TransmitOutcome =
 /** What another tab says about a message that it is sending. */
 export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
 
-type Input = { readonly outgoing: Outgoing; readonly kept: boolean };
-
-type Context = Input & {
-  readonly attempts: number;
-  /** The doctor was told that the message could not be kept here, and sends it all the same. */
-  readonly insisted: boolean;
+type Input = {
+  readonly outgoing: Outgoing;
+  /** It is on this machine, or could not be put there; or another tab has seen to that. */
+  readonly kept: boolean;
 };
+
+type Context = Input & { readonly attempts: number };
 
 const learnt = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
   ...outgoing,
@@ -51,12 +51,8 @@ const delivery = setup({
   actions: {
     noteSending: assign(({ context }) => ({ outgoing: learnt(context.outgoing, { type: 'sending' }) })),
     noteStored: assign(({ context }, seq: number) => ({ outgoing: learnt(context.outgoing, { type: 'stored' }, seq) })),
-    noteRefused: assign(({ context }, { why, message }: Pick<Refusal, 'why' | 'message'>) => ({
-      outgoing: learnt(context.outgoing, { type: 'refused', why, message }),
-    })),
-    noteUnkept: assign(({ context }) => ({
-      outgoing: learnt(context.outgoing, { type: 'refused', why: 'storage', message: '' }),
-      insisted: true,
+    noteRefused: assign(({ context }, { why, message, retryAfterMs }: Refusal) => ({
+      outgoing: learnt(context.outgoing, { type: 'refused', why, message, retryAfterMs: retryAfterMs ?? null }),
     })),
     noteRetry: assign(({ context }) => ({ outgoing: learnt(context.outgoing, { type: 'retried' }), attempts: 0 })),
     noteReport: assign(({ context }, report: Report) => ({ outgoing: { ...context.outgoing, ...report } })),
@@ -67,14 +63,13 @@ const delivery = setup({
   guards: {
     isKept: ({ context }) => context.kept,
     isFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
-    isUnkept: ({ context }, outcome: KeepOutcome) => outcome === 'failed' && !context.insisted,
     wasStored: (_, outcome: TransmitOutcome) => outcome.outcome === 'stored',
     wasRefused: (_, outcome: TransmitOutcome) => outcome.outcome === 'refused',
     isDone: (_, { seq }: Report) => seq !== null,
     hasFailed: (_, { delivery: { state } }: Report) => state === 'failed',
     isWaiting: (_, { delivery: { state } }: Report) => state === 'queued',
   },
-  delays: { patience: 5_000, pause: ({ context }) => pauseMs(context.attempts, 1) },
+  delays: { pause: ({ context }) => pauseMs(context.attempts, 1) },
 });
 
 type Answered = { event: { output: TransmitOutcome } };
@@ -98,7 +93,7 @@ const discardable = { 'message.discarded': '#delivery.discarded' } as const;
 /** The place in the answer that told of it; a refusal has none. */
 const seqOf = ({ event: { output } }: Answered) => (output.outcome === 'stored' ? output.stored.seq : 0);
 const refusalOf = ({ event: { output } }: Answered) =>
-  output.outcome === 'refused' ? output.refusal : ({ why: 'validation', message: '' } as const);
+  output.outcome === 'refused' ? output.refusal : ({ ok: false, why: 'validation', message: '' } as const);
 
 /**
  * One message on its way, under one id from "send" until the platform has stored it: kept on this machine first, then
@@ -106,7 +101,7 @@ const refusalOf = ({ event: { output } }: Answered) =>
  */
 export const deliveryMachine = delivery.createMachine({
   id: 'delivery',
-  context: ({ input }) => ({ ...input, attempts: 0, insisted: false }),
+  context: ({ input }) => ({ ...input, attempts: 0 }),
   initial: 'arriving',
   on: {
     'echo.received': { target: '.sent', actions: { type: 'noteStored', params: ({ event }) => event.seq } },
@@ -125,18 +120,9 @@ export const deliveryMachine = delivery.createMachine({
         id: 'keep',
         src: 'keep',
         input: ({ context }) => context.outgoing,
-        onDone: [
-          {
-            guard: { type: 'isUnkept', params: ({ event }) => event.output },
-            target: 'failed',
-            actions: 'noteUnkept',
-          },
-          { target: 'queued', actions: 'noteKept' },
-        ],
-        onError: { target: 'failed', actions: 'noteUnkept' },
+        onDone: { target: 'queued', actions: 'noteKept' },
+        onError: { target: 'queued', actions: 'noteKept' },
       },
-      // A storage that hangs must not hold up what else is to be sent.
-      after: { patience: { target: 'failed', actions: 'noteUnkept' } },
     },
     queued: { tags: 'ready', on: { ...discardable, 'turn.given': 'sending' } },
     /** Another tab is sending it. */
@@ -170,10 +156,7 @@ export const deliveryMachine = delivery.createMachine({
       tags: 'failed',
       on: {
         ...discardable,
-        'retry.asked': [
-          { guard: 'isKept', target: 'queued', actions: 'noteRetry' },
-          { target: 'keeping', actions: 'noteRetry' },
-        ],
+        'retry.asked': { target: 'queued', actions: 'noteRetry' },
       },
     },
     sent: { type: 'final' },

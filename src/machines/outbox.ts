@@ -1,6 +1,7 @@
 import { Observable, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import type { DraftKey } from '../domain/drafts.ts';
 import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply } from '../domain/outgoing.ts';
 import {
   type DeliveryActor,
@@ -21,7 +22,8 @@ export type Gate = { readonly owns: boolean; readonly ready: boolean };
 
 export type OutboxNeeds = {
   readonly store: {
-    keep(outgoing: Outgoing): Promise<KeepOutcome>;
+    /** Keeps it, in the place of the draft that it was written as. */
+    keep(outgoing: Outgoing, draft: DraftKey | null): Promise<KeepOutcome>;
     remove(clientMessageId: ClientMessageId): Promise<void>;
     /** What was left unsent before. */
     all(): Promise<readonly Outgoing[]>;
@@ -36,7 +38,8 @@ export type OutboxNeeds = {
 
 /** The doctor's messages that the platform has not stored yet. */
 export type Outbox = {
-  write(conversationId: ConversationId, reply: Reply): ClientMessageId;
+  /** `draft` is where the text stood while it was written; it goes when the message is kept. */
+  write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null): ClientMessageId;
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
   /** The platform's copy of an own message has been seen. */
@@ -56,12 +59,18 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   const changed = new Subject<OutgoingChange>();
   const deliveries = new Map<ClientMessageId, DeliveryActor>();
   const lanes = new Map<ConversationId, DeliveryActor[]>();
+  const drafts = new Map<ClientMessageId, DraftKey>();
   let gate: Gate = { owns: false, ready: false };
   let hearing = false;
 
+  function keepFirst(outgoing: Outgoing) {
+    const draft = drafts.get(outgoing.clientMessageId) ?? null;
+    drafts.delete(outgoing.clientMessageId);
+    return store.keep(outgoing, draft);
+  }
   const machine = deliveryMachine.provide({
     actors: {
-      keep: fromPromise(({ input }) => store.keep(input)),
+      keep: fromPromise(({ input }) => keepFirst(input)),
       transmit: fromPromise(({ input }) => needs.transmit(input)),
     },
     delays: { pause: ({ context }) => pauseMs(context.attempts, needs.random()) },
@@ -116,7 +125,8 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     const { clientMessageId, delivery, seq } = outgoing;
     peers.tell({ kind: 'reported', clientMessageId, report: { delivery, seq } });
     const isFinal = seq !== null;
-    if (!isFinal && (delivery.state === 'failed' || before.delivery.state === 'failed')) void store.keep(outgoing);
+    if (!isFinal && (delivery.state === 'failed' || before.delivery.state === 'failed'))
+      void store.keep(outgoing, null);
   }
 
   function add(outgoing: Outgoing, kept: boolean) {
@@ -167,8 +177,9 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   void takeOver();
 
   return {
-    write(conversationId, { type, content }) {
+    write(conversationId, { type, content }, draft = null) {
       const clientMessageId = needs.newId();
+      if (draft !== null) drafts.set(clientMessageId, draft);
       const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
       add({ ...written, delivery: { state: 'queued' }, seq: null }, false);
       return clientMessageId;

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { Outlet } from 'react-router-dom';
 import { setLanguage, useTranslation } from '../locales/i18n.ts';
+import type { KeepOutcome } from '../machines/delivery.ts';
 import { roleOf } from '../machines/session.ts';
 import { nothing$ } from '../streams/live.ts';
 import { useApp } from './app.ts';
@@ -47,6 +48,19 @@ function useMarks(): Readonly<Record<string, Mark>> {
   );
 }
 
+/** Said as long as what the doctor writes would not survive this page; null while all is kept. */
+function useUnsafe() {
+  const { t } = useTranslation();
+  const work = useLive(useApp().work$);
+  const safety = useLive<KeepOutcome | null>(work?.safety$ ?? nothing$);
+  if (safety === null || safety === 'kept') return null;
+  return (
+    <p className="app-strip" role="status">
+      {t(`layout.storage.${safety}`)}
+    </p>
+  );
+}
+
 function Frame({ role }: { readonly role: Role }) {
   const { session, connection$, appearance } = useApp();
   const { t } = useTranslation();
@@ -57,10 +71,12 @@ function Frame({ role }: { readonly role: Role }) {
   const { theme } = useLive(appearance.current$);
   const keyboard = useKeyboard();
   const marks = useMarks();
+  const unsafe = useUnsafe();
   useTitle(hospital || t('layout.product'));
   return (
     <AppLayout
       role={role}
+      strip={unsafe}
       marks={marks}
       hospital={hospital || t('layout.product')}
       person={useMemo(() => ({ name, picture }), [name, picture])}

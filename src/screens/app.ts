@@ -5,6 +5,7 @@ import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
+import type { KeepOutcome } from '../machines/delivery.ts';
 import type { Session } from '../machines/session.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -36,6 +37,8 @@ export type Work = {
   readonly drafts: Drafts;
   readonly outbox: Outbox;
   readonly companions: Companions;
+  /** How the last attempt went to keep unsent messages and drafts on this machine. */
+  readonly safety$: Live<KeepOutcome>;
   /** The name under which one intent to prescribe is known for good: however often it is sent, one prescription is made. */
   readonly newRequestId: () => RequestId;
 };

@@ -1,6 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
+import type { KeepOutcome } from '../machines/delivery.ts';
 import type { TabChannel } from './crossTab.ts';
 import type { Vault } from './vault.ts';
 
@@ -20,7 +21,7 @@ type Needs = {
 /** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
 export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
-  const writing = new Set<DraftKey>();
+  const writings = new Map<DraftKey, Promise<unknown>>();
   const behind = new Set<DraftKey>();
   const dropped = new Set<DraftKey>();
 
@@ -37,23 +38,37 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     return entry;
   }
 
-  /** Written as it is typed, the next time as soon as the last writing is done: a reload loses no more than a key. */
-  async function save(key: DraftKey) {
-    if (writing.has(key)) return void behind.add(key);
-    writing.add(key);
-    do {
-      behind.delete(key);
-      const draft = open.get(key)?.draft$.value ?? null;
-      await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
-    } while (behind.has(key));
-    writing.delete(key);
+  /** One writing of a draft at a time, in the order in which they were asked for. */
+  function inTurn<T>(key: DraftKey, write: () => Promise<T>): Promise<T> {
+    const before = writings.get(key);
+    const done = before ? before.then(write, write) : write();
+    writings.set(key, done);
+    const over = () => {
+      if (writings.get(key) === done) writings.delete(key);
+    };
+    done.then(over, over);
+    return done;
   }
 
-  function set(key: DraftKey, draft: Draft | null) {
+  /** Written as it is typed, the next time as soon as the last writing is done: a reload loses no more than a key. */
+  function save(key: DraftKey) {
+    if (behind.has(key)) return;
+    behind.add(key);
+    void inTurn(key, async () => {
+      if (!behind.delete(key)) return;
+      const draft = open.get(key)?.draft$.value ?? null;
+      await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
+    });
+  }
+
+  function show(key: DraftKey, draft: Draft | null) {
     if (draft === null) dropped.add(key);
     entryOf(key).draft$.next(draft);
     channel.post({ key, draft });
-    void save(key);
+  }
+  function set(key: DraftKey, draft: Draft | null) {
+    show(key, draft);
+    save(key);
   }
 
   const deaf = channel.listen(({ key, draft }) => {
@@ -66,6 +81,18 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     draft: <T>(key: DraftKey) => entryOf(key).draft$ as BehaviorSubject<Draft<T> | null>,
     write: (key: DraftKey, value: unknown) => set(key, { value, savedAt: now(), tab }),
     drop: (key: DraftKey) => set(key, null),
+    /**
+     * The text has become a message: it leaves the screen at once, and the disk in the same stroke in which `keep` writes
+     * the message there. What is typed meanwhile is written after it.
+     */
+    async handOver(key: DraftKey, keep: () => Promise<KeepOutcome>): Promise<KeepOutcome> {
+      show(key, null);
+      behind.delete(key);
+      const outcome = await inTurn(key, keep);
+      // The message goes out all the same, so its text must not come back from a storage that did not take it.
+      if (outcome === 'failed') save(key);
+      return outcome;
+    },
     async read<T>(key: DraftKey, shape: z.ZodMiniType<T>): Promise<T | null> {
       const { draft$, loaded } = entryOf(key);
       await loaded;
@@ -75,3 +102,5 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     close: deaf,
   };
 }
+
+export type DraftBook = ReturnType<typeof draftBook>;

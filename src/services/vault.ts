@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { BehaviorSubject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 
@@ -6,10 +7,14 @@ import type { KeepOutcome } from '../machines/delivery.ts';
 export type Vault = {
   /** Resolves when it would survive the browser being killed; `volatile` where this browser cannot keep anything safely. */
   put(kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
+  /** The same, and in the same stroke the draft that it was written as is gone: never both, never neither. */
+  replaceDraft(draft: string, kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
   get<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
   /** Everything of a kind; what no longer fits its shape is left out. */
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
+  /** How the last attempt to keep something went. */
+  readonly safety$: BehaviorSubject<KeepOutcome>;
   close(): void;
 };
 
@@ -30,6 +35,8 @@ type Needs = {
   readonly log: (what: string, detail: unknown) => void;
 };
 
+const patienceMs = 5_000;
+
 const open = () =>
   openDB<Schema>('cloudroom-work', 1, {
     upgrade: (db) => {
@@ -45,7 +52,13 @@ function memoryVault(): Vault {
   const kept = new Map<string, unknown>();
   const name = (kind: Kind, id: string) => `${kind}|${id}`;
   return {
+    safety$: new BehaviorSubject<KeepOutcome>('volatile'),
     async put(kind, id, value) {
+      kept.set(name(kind, id), value);
+      return 'volatile';
+    },
+    async replaceDraft(draft, kind, id, value) {
+      kept.delete(name('draft', draft));
       kept.set(name(kind, id), value);
       return 'volatile';
     },
@@ -72,8 +85,10 @@ export function openVault({ crypto, indexedDB, owner, log }: Needs): Vault {
 
 function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   const { subtle } = crypto;
-  const database = open();
-  const key = database.then(async (db) => {
+  const safety$ = new BehaviorSubject<KeepOutcome>('kept');
+  let opened: Promise<{ db: IDBPDatabase<Schema>; key: CryptoKey }> | null = null;
+
+  async function keyIn(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
     const known = await db.get('keys', owner);
     if (known) return known;
     const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -83,22 +98,40 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     if (!first) await tx.store.put(made, owner);
     await tx.done;
     return first ?? made;
-  });
-  key.catch((cause: unknown) => log('the vault could not be opened', cause));
+  }
+  async function openWithKey() {
+    const db = await open();
+    return { db, key: await keyIn(db) };
+  }
+  /** A storage that could not be opened is tried again the next time it is needed. */
+  function unlocked() {
+    opened ??= openWithKey().catch((cause: unknown) => {
+      log('the vault could not be opened', cause);
+      opened = null;
+      safety$.next('failed');
+      throw cause;
+    });
+    return opened;
+  }
+  unlocked().catch(() => {});
 
   const bound = (kind: Kind, id: string) => bytes(`${owner}|${kind}|${id}`);
   async function seal(kind: Kind, id: string, value: unknown): Promise<Sealed> {
     const iv = crypto.getRandomValues(new Uint8Array(12));
     const ct = await subtle.encrypt(
       { name: 'AES-GCM', iv, additionalData: bound(kind, id) },
-      await key,
+      (await unlocked()).key,
       bytes(JSON.stringify(value)),
     );
     return { iv, ct };
   }
   async function unseal<T>(kind: Kind, id: string, { iv, ct }: Sealed, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
-      const text = await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: bound(kind, id) }, await key, ct);
+      const text = await subtle.decrypt(
+        { name: 'AES-GCM', iv, additionalData: bound(kind, id) },
+        (await unlocked()).key,
+        ct,
+      );
       const read = shape.safeParse(JSON.parse(new TextDecoder().decode(text)));
       return read.success ? read.data : null;
     } catch (cause) {
@@ -107,21 +140,40 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     }
   }
 
+  async function write(kind: Kind, id: string, value: unknown, draft: string | null): Promise<KeepOutcome> {
+    try {
+      const sealed = await seal(kind, id, value);
+      const tx = (await unlocked()).db.transaction('items', 'readwrite', { durability: 'strict' });
+      const gone = draft === null ? null : tx.store.delete([owner, 'draft', draft]);
+      await Promise.all([tx.store.put(sealed, [owner, kind, id]), gone, tx.done]);
+      return 'kept';
+    } catch (cause) {
+      log(`${kind} could not be kept`, cause);
+      return 'failed';
+    }
+  }
+  /** A storage that hangs keeps nothing, and nobody may wait for it; what it does in the end is told all the same. */
+  async function keep(...what: Parameters<typeof write>): Promise<KeepOutcome> {
+    const writing = write(...what);
+    const tell = (outcome: KeepOutcome) => {
+      if (outcome !== safety$.value) safety$.next(outcome);
+      return outcome;
+    };
+    void writing.then(tell);
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const hung = new Promise<KeepOutcome>((resolve) => {
+      patience = setTimeout(() => resolve(tell('failed')), patienceMs);
+    });
+    return Promise.race([writing, hung]).finally(() => clearTimeout(patience));
+  }
+
   return {
-    async put(kind, id, value) {
-      try {
-        const sealed = await seal(kind, id, value);
-        const tx = (await database).transaction('items', 'readwrite', { durability: 'strict' });
-        await Promise.all([tx.store.put(sealed, [owner, kind, id]), tx.done]);
-        return 'kept';
-      } catch (cause) {
-        log(`${kind} could not be kept`, cause);
-        return 'failed';
-      }
-    },
+    safety$,
+    put: (kind, id, value) => keep(kind, id, value, null),
+    replaceDraft: (draft, kind, id, value) => keep(kind, id, value, draft),
     async get(kind, id, shape) {
       try {
-        const sealed = await (await database).get('items', [owner, kind, id]);
+        const sealed = await (await unlocked()).db.get('items', [owner, kind, id]);
         return sealed ? await unseal(kind, id, sealed, shape) : null;
       } catch (cause) {
         log(`kept ${kind} could not be read`, cause);
@@ -130,7 +182,7 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     },
     async all(kind, shape) {
       try {
-        const db = await database;
+        const { db } = await unlocked();
         const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
         const [ids, sealed] = await Promise.all([db.getAllKeys('items', range), db.getAll('items', range)]);
         const opened = await Promise.all(sealed.map((one, at) => unseal(kind, ids[at]?.[2] ?? '', one, shape)));
@@ -142,11 +194,11 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     },
     async remove(kind, id) {
       try {
-        await (await database).delete('items', [owner, kind, id]);
+        await (await unlocked()).db.delete('items', [owner, kind, id]);
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
       }
     },
-    close: () => void database.then((db) => db.close()).catch(() => {}),
+    close: () => void opened?.then(({ db }) => db.close()).catch(() => {}),
   };
 }

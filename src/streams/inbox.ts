@@ -30,6 +30,9 @@ export type { ChatSummary };
 /** Something new in a conversation, after it was loaded: for alerts and for the consultation's machine. */
 export type Applied = { readonly conversationId: ConversationId; readonly event: ConversationEvent };
 
+/** Why a message was not taken back. */
+export type NotTakenBack = Refusal | { readonly why: 'unanswered'; readonly message: string };
+
 /** All conversations of the signed-in doctor, each complete up to its cursor. */
 export type Inbox = {
   /** The chat of one conversation; it is loaded and kept complete from the first call on. */
@@ -41,7 +44,7 @@ export type Inbox = {
   /** The doctor has seen everything up to `seq`. */
   markRead(conversationId: ConversationId, seq: number): void;
   /** Takes an own message back; null when it worked. */
-  recall(conversationId: ConversationId, messageId: MessageId): Promise<Refusal | null>;
+  recall(conversationId: ConversationId, messageId: MessageId): Promise<NotTakenBack | null>;
   readonly summaries: Live<ReadonlyMap<ConversationId, ChatSummary>>;
   readonly applied$: Observable<Applied>;
   /** The link is up and everything missed has been asked for: now own messages may go out. */

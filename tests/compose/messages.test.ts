@@ -106,7 +106,15 @@ function browser(as: Member, running: readonly ConversationId[]) {
     const vault = openVault({ crypto, indexedDB, owner, log });
     const { inbox, outbox } = openMessages(
       {
-        ...{ api: callsOf(as), socket, vault, turn$, channel, running$: of(running) },
+        ...{
+          api: callsOf(as),
+          socket,
+          vault,
+          drafts: { handOver: (_, keep) => keep() },
+          turn$,
+          channel,
+          running$: of(running),
+        },
         newId: uuidv7({ now: Date.now, randomBytes }),
         ...{ now: Date.now, random: Math.random },
       },

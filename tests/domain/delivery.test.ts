@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { advance, type DeliveryNews, deliveryAt } from '../../src/domain/delivery.ts';
 import type { Delivery } from '../../src/domain/timeline.ts';
 
-const refused: DeliveryNews = { type: 'refused', why: 'conversationClosed', message: 'closed' };
+const refused: DeliveryNews = { type: 'refused', why: 'conversationClosed', retryAfterMs: null, message: 'closed' };
 const after = (...news: DeliveryNews[]) => news.reduce(advance, { state: 'queued' } as Delivery);
 
 test.each<[DeliveryNews[], Delivery['state']]>([

@@ -14,7 +14,7 @@ const outgoing: Outgoing = {
   delivery: { state: 'queued' },
   seq: null,
 };
-const failed = { state: 'failed', why: 'forbidden', message: '' } as const;
+const failed = { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null } as const;
 const events = [
   { type: 'turn.given' },
   { type: 'turn.taken' },
@@ -38,8 +38,8 @@ const walk = {
   events,
   input: { outgoing, kept: false },
   limit: 20_000,
-  serializeState: (s: { value: unknown; context: { kept: boolean; insisted: boolean; outgoing: Outgoing } }) =>
-    JSON.stringify([s.value, s.context.kept, s.context.insisted, s.context.outgoing.delivery.state]),
+  serializeState: (s: { value: unknown; context: { kept: boolean; outgoing: Outgoing } }) =>
+    JSON.stringify([s.value, s.context.kept, s.context.outgoing.delivery.state]),
 };
 const reachable = getShortestPaths(deliveryMachine, walk);
 

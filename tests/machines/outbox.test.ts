@@ -1,7 +1,8 @@
 import { BehaviorSubject, Subject, Subscription } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { ClientMessageId, ConversationId, OrderId } from '../../contract/ids.ts';
 import { MessageType, type Refusal } from '../../contract/im.ts';
+import { draftKey } from '../../src/domain/drafts.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import { uuidv7 } from '../../src/domain/uuidv7.ts';
@@ -44,12 +45,14 @@ type Tab = {
 function outbox({ kept = rows(), gate = { owns: true, ready: true }, answer = stores, keep, ...bus }: Tab = {}) {
   const gate$ = new BehaviorSubject<Gate>(gate);
   const sent: string[] = [];
+  const replaced: (string | null)[] = [];
   let answers = answer;
   const shown = new Map<string, string>();
   const box = createOutbox(
     {
       store: {
-        keep: async (outgoing) => {
+        keep: async (outgoing, draft) => {
+          replaced.push(draft);
           const outcome = keep ? await keep() : 'kept';
           if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
           return outcome;
@@ -78,7 +81,7 @@ function outbox({ kept = rows(), gate = { owns: true, ready: true }, answer = st
   const answersNow = (next: Answer) => {
     answers = next;
   };
-  return { box, kept, sent, gate$, answersNow, shown: () => [...shown.values()] };
+  return { box, kept, sent, replaced, gate$, answersNow, shown: () => [...shown.values()] };
 }
 
 test('a message is kept on this machine before it is sent, and forgotten once it is stored', async () => {
@@ -142,7 +145,9 @@ test('a refused message is shown as failed and holds up nothing; its retry keeps
     ['bad', 'good'],
     ['bad failed', 'good sent'],
   ]);
-  expect(kept.get(id)?.delivery).toEqual({ state: 'failed', why: 'conversationClosed', message: 'closed' });
+  expect(kept.get(id)?.delivery).toEqual({
+    ...{ state: 'failed', why: 'conversationClosed', message: 'closed', retryAfterMs: null },
+  });
   answersNow(stores);
   box.retry(id);
   await settled();
@@ -179,7 +184,7 @@ test('what was left unsent by an earlier page is sent, what had failed stays fai
       ...{ writtenAt: 1, delivery, seq: null },
     });
   };
-  old('failed before', { state: 'failed', why: 'forbidden', message: '' });
+  old('failed before', { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
   old('left', { state: 'queued' });
   const { sent, shown } = outbox({ kept });
   await settled();
@@ -195,14 +200,43 @@ test('the echo settles a message whose answer was lost', async () => {
   expect([shown(), kept.size, sent]).toEqual([['a sent'], 0, ['a']]);
 });
 
-test('a message that cannot be kept is not sent until the doctor insists', async () => {
+test('a message that cannot be kept is sent all the same', async () => {
   const { box, sent, shown } = outbox({ keep: async () => 'failed' });
-  const id = box.write(here, reply('a'));
-  await settled();
-  expect([sent, shown()]).toEqual([[], ['a failed']]);
-  box.retry(id);
+  box.write(here, reply('a'));
   await settled();
   expect([sent, shown()]).toEqual([['a'], ['a sent']]);
+});
+
+test('a message that only this page has is sent by the tab whose turn it is', async () => {
+  const { first, second } = twoTabs(stores, async () => 'failed');
+  second.box.write(here, reply('a'));
+  await settled();
+  expect([first.sent, first.shown(), second.shown()]).toEqual([['a'], ['a sent'], ['a sent']]);
+});
+
+test('too many at once ends a message visibly, with the time to wait; its retry keeps the id', async () => {
+  const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };
+  const { box, kept, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: tooMany }) });
+  const id = box.write(here, reply('a'));
+  await settled();
+  expect(kept.get(id)?.delivery).toEqual({
+    ...{ state: 'failed', why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 },
+  });
+  answersNow(stores);
+  box.retry(id);
+  await settled();
+  expect([shown(), kept.size]).toEqual([['a sent'], 0]);
+});
+
+test('the message takes the place of the draft it was written as, once', async () => {
+  const draft = draftKey('reply', OrderId.parse('7'));
+  const { box, replaced, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal }) });
+  const id = box.write(here, reply('a'), draft);
+  await settled();
+  answersNow(stores);
+  box.retry(id);
+  await settled();
+  expect([replaced[0], replaced.slice(1).every((one) => one === null)]).toEqual([draft, true]);
 });
 
 test('a discarded message is gone for good', async () => {
@@ -216,11 +250,11 @@ test('a discarded message is gone for good', async () => {
 });
 
 /** Two tabs of one doctor with one store; each hears the other. */
-function twoTabs(answer: Answer = stores) {
+function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept') {
   const kept = rows();
   const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
-  const first = outbox({ kept, answer, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
-  const second = outbox({ kept, answer, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
+  const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
+  const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
   return { first, second, kept };
 }
 

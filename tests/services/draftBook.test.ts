@@ -85,3 +85,38 @@ test('a draft that is sent while it is still being read does not come back', asy
   await read;
   expect(second.text()).toBeNull();
 });
+
+const outgoing = z.object({ content: z.string() });
+
+test('a text that is sent is never missing from the machine, and never stands there twice', async () => {
+  const { book, vault } = browser()('first');
+  book.write(key, { text: 'Hello' });
+  const states: string[] = [];
+  const look = async () => {
+    const [draft, message] = await Promise.all([
+      vault.get('draft', key, anything),
+      vault.get('outgoing', 'm', outgoing),
+    ]);
+    return `${draft === null ? '' : 'draft'}${message === null ? '' : 'message'}`;
+  };
+  await expect.poll(look).toBe('draft');
+  const handed = book.handOver(key, () => vault.replaceDraft(key, 'outgoing', 'm', { content: 'Hello' }));
+  let over = false;
+  void handed.then(() => {
+    over = true;
+  });
+  while (!over) states.push(await look());
+  states.push(await look());
+  expect([states.filter((state) => state !== 'draft' && state !== 'message'), states.at(-1)]).toEqual([[], 'message']);
+});
+
+test('what is typed while the last text is being handed over is kept after it', async () => {
+  const { book, vault, text } = browser()('first');
+  book.write(key, { text: 'Hello' });
+  const handed = book.handOver(key, () => vault.replaceDraft(key, 'outgoing', 'm', { content: 'Hello' }));
+  expect(text()).toBeNull();
+  book.write(key, { text: 'Next' });
+  await handed;
+  await expect.poll(() => vault.get('draft', key, anything)).toMatchObject({ value: { text: 'Next' } });
+  expect(await vault.get('outgoing', 'm', outgoing)).toEqual({ content: 'Hello' });
+});

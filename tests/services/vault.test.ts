@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { openVault } from '../../src/services/vault.ts';
 
@@ -53,4 +53,20 @@ test('without WebCrypto nothing is written down, and the vault says so', async (
   expect(await plain.put('draft', 'x', { text: 'only here' })).toBe('volatile');
   expect(await plain.get('draft', 'x', Text)).toEqual({ text: 'only here' });
   expect(await vault('1:10').get('draft', 'x', Text)).toBeNull();
+});
+
+test('a storage that refuses or hangs is told, and told again when it works', async () => {
+  const own = vault('1:11');
+  const seen: string[] = [];
+  own.safety$.subscribe((outcome) => seen.push(outcome));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(await own.put('draft', 'x', { text: 'one' })).toBe('failed');
+  put.mockRestore();
+  expect(await own.put('draft', 'x', { text: 'two' })).toBe('kept');
+  expect([seen, vault('1:11', { indexedDB: undefined }).safety$.value]).toEqual([
+    ['kept', 'failed', 'kept'],
+    'volatile',
+  ]);
 });

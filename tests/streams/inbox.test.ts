@@ -198,7 +198,7 @@ test('own messages count in the row of their conversation, also when it is opene
     clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
     conversationId: three,
     ...{ type: 101, content: textContent('mine'), writtenAt: 1, seq: null },
-    delivery: { state: 'failed', why: 'forbidden', message: '' } as const,
+    delivery: { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null } as const,
   };
   outgoing$.next({ kind: 'changed', outgoing });
   expect(row(three)).toBeUndefined();

@@ -153,7 +153,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     alarm: alarmOf(now$),
     now,
     localNow: now,
-    endings: { keep: async () => {}, drop: () => {} },
+    endings: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
     record: liveRecord({ api, kept: nothingKept }),
     prescription: livePrescription({ api, kept: nothingKept, newRequestId }),
   });
@@ -174,6 +174,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     drafts,
     outbox: inbox.outbox,
     companions: { patient: () => new BehaviorSubject({ online: null, typing: false }), typed: () => {} },
+    safety$: new BehaviorSubject('kept' as const),
     newRequestId,
   };
   const session = fakeActor(

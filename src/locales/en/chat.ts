@@ -52,9 +52,9 @@ export const chat = {
     validation: 'The platform does not take this message: {{message}}',
     forbidden: 'You may not write in this conversation.',
     conversationClosed: 'The consultation has ended, so this was not sent. You can copy the text.',
-    rateLimited: 'Too many messages at once. Send it again in a moment.',
+    rateLimited: 'Too many messages at once, so this one was not sent. Send it again in {{seconds}} s.',
     recallTooLate: 'Messages can be taken back for five minutes.',
-    storage: 'This browser could not keep the message safe, so it was not sent. Send it again.',
+    unanswered: 'The platform did not answer. Try again when the connection is back.',
   },
   body: {
     image: 'Picture',

@@ -25,6 +25,12 @@ export const layout = {
     offline: 'Offline',
     banner: 'No connection. You can go on working; messages are sent when it is back.',
   },
+  storage: {
+    volatile:
+      'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
+    failed:
+      'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if this page is closed.',
+  },
   account: { menu: 'Account menu', logOut: 'Log out', shortcuts: 'Keyboard shortcuts', help: 'Help' },
   language: { name: 'Language', en: 'English', zhCN: '中文' },
   theme: { name: 'Theme', system: 'As on this device', light: 'Light', dark: 'Dark' },

@@ -50,9 +50,9 @@ export const chat: Translation<typeof english> = {
     validation: '平台未接受这条消息：{{message}}',
     forbidden: '您不能在此对话中发言。',
     conversationClosed: '问诊已结束，消息未发送。可复制文字留用。',
-    rateLimited: '发送过于频繁，请稍后重新发送。',
+    rateLimited: '发送过于频繁，这条消息未发送，请在 {{seconds}} 秒后重新发送。',
     recallTooLate: '消息发出五分钟内可以撤回。',
-    storage: '浏览器无法保存这条消息，因此未发送，请重新发送。',
+    unanswered: '平台没有响应，请在网络恢复后重试。',
   },
   body: {
     image: '图片',

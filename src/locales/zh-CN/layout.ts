@@ -26,6 +26,10 @@ export const layout: Translation<typeof english> = {
     offline: '离线',
     banner: '网络已断开，可以继续工作，恢复后消息会自动发送。',
   },
+  storage: {
+    volatile: '浏览器无法为本页保存内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
+    failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
+  },
   account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', help: '帮助' },
   language: { name: '语言', en: 'English', zhCN: '中文' },
   theme: { name: '主题', system: '跟随系统', light: '浅色', dark: '深色' },

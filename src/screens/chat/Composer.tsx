@@ -23,7 +23,8 @@ type Props = {
   readonly orderId: OrderId;
   readonly patient: PatientBrief;
   readonly attachments: Attachments;
-  readonly onSend: (reply: Reply) => void;
+  /** False when nothing can be written now; then the text stays in the box. */
+  readonly onSend: (reply: Reply) => boolean;
   /** Takes the last message that could not be sent out of the chat and gives its text; null when there is none. */
   readonly takeBackUnsent: () => string | null;
 };
@@ -39,7 +40,7 @@ export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent
   const { drafts } = useWork();
   const id = useId();
   const box = useReplyBox(orderId);
-  const { text, write, replaced } = useReplyDraft(drafts, orderId);
+  const { text, write, empty, replaced } = useReplyDraft(drafts, orderId);
   const values = useReplyValues(patient);
   const [layer, setLayer] = useState<Layer>(null);
   const quickKeys = useRef<QuickKeys>(null);
@@ -68,8 +69,9 @@ export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent
   }
   function send() {
     if (!sendable) return;
-    if (check.sendable) onSend(textReply(text.trimEnd()));
-    write('');
+    if (!check.sendable) write('');
+    else if (onSend(textReply(text.trimEnd()))) empty();
+    else return;
     setLayer(null);
     void attachments.sendAll(onSend);
   }

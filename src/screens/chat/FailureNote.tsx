@@ -2,6 +2,7 @@ import type { ClientMessageId } from '../../../contract/ids.ts';
 import type { Delivery, MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { bodyText } from './bodyText.ts';
+import { refusalText } from './refusalText.ts';
 import type { RowActions } from './rowActions.ts';
 
 type Props = {
@@ -12,11 +13,11 @@ type Props = {
 };
 
 /** Why a message was not sent, and what can be done about it. */
-export function FailureNote({ failure: { why, message }, id, body, actions }: Props) {
+export function FailureNote({ failure, id, body, actions }: Props) {
   const { t } = useTranslation();
   return (
     <div className="chat-failure" role="note">
-      <span>{why === 'validation' ? t('chat.refusal.validation', { message }) : t(`chat.refusal.${why}`)}</span>
+      <span>{refusalText(t, failure)}</span>
       <button type="button" onClick={() => actions.resend(id)}>
         {t('chat.retry')}
       </button>

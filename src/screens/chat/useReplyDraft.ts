@@ -27,6 +27,11 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
     },
     [drafts, key, show],
   );
+  /** The text has gone to the outbox, which takes the draft off this machine once the message itself is kept. */
+  const empty = useCallback(() => {
+    setReplaced(false);
+    show('');
+  }, [show]);
   useEffect(() => {
     let known = kept$.value?.value.text ?? '';
     const subscription = kept$.subscribe((draft) => {
@@ -41,5 +46,5 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
     return () => subscription.unsubscribe();
   }, [kept$, drafts, show]);
 
-  return { text, write, replaced };
+  return { text, write, empty, replaced };
 }

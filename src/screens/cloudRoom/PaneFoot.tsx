@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Reply } from '../../domain/outgoing.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
 import { useWork } from '../app.ts';
@@ -22,6 +23,12 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
   const stage = useSelector(consultation, phase);
   const failure = useSelector(consultation, failureOf);
 
+  function send(reply: Reply): boolean {
+    const written = { type: 'reply.written', reply } as const;
+    const taken = consultation.getSnapshot().can(written);
+    if (taken) consultation.send(written);
+    return taken;
+  }
   function takeBackUnsent(): string | null {
     const { messages } = inbox.timeline(order.conversationId).value;
     const last = messages.findLast(({ delivery, body }) => delivery?.state === 'failed' && body.kind === 'text');
@@ -51,7 +58,7 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
         orderId={order.id}
         patient={order.patient}
         attachments={attachments}
-        onSend={(reply) => consultation.send({ type: 'reply.written', reply })}
+        onSend={send}
         takeBackUnsent={takeBackUnsent}
       />
     </>

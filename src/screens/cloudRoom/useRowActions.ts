@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp, useWork } from '../app.ts';
 import type { Picture } from '../chat/PictureViewer.tsx';
+import { refusalText } from '../chat/refusalText.ts';
 import type { RowActions } from '../chat/rowActions.ts';
 import { useLinks } from '../links.ts';
 import type { Paper } from './usePapers.ts';
@@ -24,9 +25,7 @@ export function useRowActions({ conversationId, openPicture, onPaper }: Needs): 
     async function recall(id: MessageId) {
       const refusal = await inbox.recall(conversationId, id);
       if (refusal === null) return;
-      const { why, message } = refusal;
-      const text = why === 'validation' ? t('chat.refusal.validation', { message }) : t(`chat.refusal.${why}`);
-      toasts.show({ tone: 'danger', text });
+      toasts.show({ tone: 'danger', text: refusalText(t, refusal) });
     }
     async function copy(text: string) {
       await navigator.clipboard.writeText(text);

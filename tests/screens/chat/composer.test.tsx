@@ -18,7 +18,7 @@ const replies = [
   { id: '3', title: 'Nickname', content: 'Dear {{patient.nickname}}, welcome.', type: 2, sort: 3 },
 ] as unknown as QuickReply[];
 
-type BoxProps = { readonly unsent: string | null; readonly onSend: (reply: Reply) => void };
+type BoxProps = { readonly unsent: string | null; readonly onSend: (reply: Reply) => boolean };
 
 function Box({ unsent, onSend }: BoxProps) {
   return (
@@ -32,12 +32,12 @@ function Box({ unsent, onSend }: BoxProps) {
   );
 }
 
-type Options = { readonly unsent?: string | null; readonly answers?: object };
+type Options = { readonly unsent?: string | null; readonly answers?: object; readonly closed?: boolean };
 
-function writing({ unsent = null, answers = {} }: Options = {}) {
+function writing({ unsent = null, answers = {}, closed = false }: Options = {}) {
   const fake = fakeApp({ answers: { getQuickReplies: () => replies, ...answers } });
   const sent: Reply[] = [];
-  const shown = show(fake.within(<Box unsent={unsent} onSend={(reply) => sent.push(reply)} />));
+  const shown = show(fake.within(<Box unsent={unsent} onSend={(reply) => !closed && sent.push(reply) > 0} />));
   const box = screen.getByRole('textbox', { name: 'Message 王敏' });
   const texts = () => sent.map(({ content }) => JSON.parse(content).content ?? JSON.parse(content).url);
   return { ...shown, ...fake, sent, texts, box, send: screen.getByRole('button', { name: 'Send' }) };
@@ -66,12 +66,20 @@ test('nothing and blanks are not sent', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('what is typed is kept as a draft of this consultation, and the draft goes when it is sent', async () => {
+test('what is typed is kept as a draft of this consultation; once it is sent the draft is for the outbox to drop', async () => {
   const { user, box, drafts } = writing();
   await user.type(box, 'Half');
   expect(drafts.draft('reply:1' as never).value).toMatchObject({ value: { text: 'Half' } });
   await user.type(box, '{Enter}');
-  expect(drafts.draft('reply:1' as never).value).toBeNull();
+  expect(box).toHaveValue('');
+  expect(drafts.draft('reply:1' as never).value).toMatchObject({ value: { text: 'Half' } });
+});
+
+test('a text that cannot be sent now stays in the box', async () => {
+  const { user, box, texts } = writing({ closed: true });
+  await user.type(box, 'Too late{Enter}');
+  expect(texts()).toEqual([]);
+  expect(box).toHaveValue('Too late');
 });
 
 test('what another window writes appears here; if it replaced something, that is said', async () => {

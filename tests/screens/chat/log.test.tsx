@@ -45,11 +45,11 @@ test('bubbles carry the ids of their messages', async () => {
 test('a message that was not sent says why, and can be sent again or deleted', async () => {
   const { says, opened, user } = await chatting();
   const log = await opened();
-  says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '' });
+  says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 });
   await waitFor(() => expect(log.getByText('Too many messages at once. Send it again in a moment.')).toBeVisible());
   await user.click(log.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(log.queryByText('Not sent')).toBeNull());
-  says(text('Refused'), { state: 'failed', why: 'forbidden', message: '' });
+  says(text('Refused'), { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
   await user.click(await log.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(log.queryByText('Refused')).toBeNull());
 });

@@ -176,7 +176,7 @@ test('the marks in the list: unread, draft, and what could not be sent', async (
     body: { kind: 'text', text: 'Not gone' },
     mine: true,
     at: startOfTest,
-    delivery: { state: 'failed', why: 'rateLimited', message: '' },
+    delivery: { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 },
   });
   const row = (name: RegExp) => within(chats().getByRole('button', { name }));
   expect(await chats().findByRole('button', { name: 'Wang Min, 1 unread, waiting < 1 min' })).toBeVisible();
