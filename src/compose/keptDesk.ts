@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
 import type { Desk } from '../domain/desk.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
+import type { TabChannel } from '../services/crossTab.ts';
 import type { Vault } from '../services/vault.ts';
 import type { Endings } from './consultationActors.ts';
+import type { DeskNews } from './deskNews.ts';
 
 const Pane = z.object({
   orderId: OrderId,
@@ -29,7 +31,10 @@ const KeptEnding = z.object({ orderId: z.string(), at: z.number(), summary: z.st
 const endingPrefix = 'ending:';
 
 /** The doctor's arrangement and announced endings on this machine. */
-export function keptDesk(vault: Vault): Endings & {
+export function keptDesk(
+  vault: Vault,
+  windows: Pick<TabChannel<DeskNews>, 'post'>,
+): Endings & {
   save(desk: Desk): void;
   restore(): Promise<KeptWorkspace | null>;
 } {
@@ -43,7 +48,9 @@ export function keptDesk(vault: Vault): Endings & {
     },
     async keep(orderId, finishing) {
       await vault.put('desk', `${endingPrefix}${orderId}`, { orderId, ...finishing });
+      windows.post({ kind: 'announced', orderId, ...finishing });
     },
     drop: (orderId) => void vault.remove('desk', `${endingPrefix}${orderId}`),
+    withdraw: (orderId) => windows.post({ kind: 'withdrawn', orderId }),
   };
 }

@@ -130,3 +130,10 @@ export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): De
   ...desk,
   sizes: { ...desk.sizes, ...sizes },
 });
+
+/** The marks as another window has set them; the panes of this one stay as they are. */
+export const withMarks = (desk: Desk, { pinned, unread }: Pick<Desk, 'pinned' | 'unread'>): Desk => ({
+  ...desk,
+  pinned,
+  unread,
+});

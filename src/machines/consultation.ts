@@ -17,6 +17,7 @@ type WithOrder = LoadOutcome | AcceptOutcome | FinishOutcome;
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const ofKey = ({ context: { key } }: At) => key;
 const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
+const tellWithdrawn = { type: 'tellWithdrawn', params: ofKey } as const;
 const forgetFinishing = { type: 'keepFinishing', params: null } as const;
 const explain = {
   type: 'explain',
@@ -38,7 +39,9 @@ const openPrescription = {
 } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
 const keepBlockers = { type: 'keepBlockers', params: found } as const;
-const droppable = { 'finish.dropped': '#consultation.active' } as const;
+/** The work as it was before an ending was asked for: what was open is open again. */
+const asBefore = '#consultation.active.before';
+const droppable = { 'finish.dropped': asBefore } as const;
 
 /** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
@@ -125,6 +128,13 @@ export const consultationMachine = consultation.createMachine({
           target: 'finishing',
           actions: { type: 'keepSummary', params: ({ event }) => event.summary },
         },
+        'finish.announced': {
+          target: 'finishing.undoable',
+          actions: [
+            { type: 'keepSummary', params: ({ event }) => event.finishing.summary },
+            { type: 'keepFinishing', params: ({ event }) => event.finishing },
+          ],
+        },
       },
       states: {
         chat: {
@@ -154,6 +164,7 @@ export const consultationMachine = consultation.createMachine({
             open: { on: { 'prescription.closed': 'closed' } },
           },
         },
+        before: { type: 'history', history: 'deep' },
       },
     },
     finishing: {
@@ -169,9 +180,9 @@ export const consultationMachine = consultation.createMachine({
             onDone: [
               { guard: { type: 'isFree', params: found }, target: 'announcing', actions: keepBlockers },
               { guard: { type: 'isBlocked', params: found }, target: 'confirming', actions: keepBlockers },
-              { target: '#consultation.active', actions: keepBlockers },
+              { target: asBefore, actions: keepBlockers },
             ],
-            onError: '#consultation.active',
+            onError: asBefore,
           },
         },
         confirming: {
@@ -185,12 +196,15 @@ export const consultationMachine = consultation.createMachine({
             src: 'announce',
             input: ({ context: { key, summary } }) => ({ key, summary }),
             onDone: { target: 'undoable', actions: { type: 'keepFinishing', params: ({ event }) => event.output } },
-            onError: '#consultation.active',
+            onError: asBefore,
           },
         },
         undoable: {
           tags: 'readOnly',
-          on: { 'finish.undone': { target: '#consultation.active', actions: [dropFinishing, forgetFinishing] } },
+          on: {
+            'finish.undone': { target: asBefore, actions: [dropFinishing, tellWithdrawn, forgetFinishing] },
+            'finish.withdrawn': { target: asBefore, actions: forgetFinishing },
+          },
           invoke: {
             id: 'moment',
             src: 'moment',
@@ -212,9 +226,9 @@ export const consultationMachine = consultation.createMachine({
                 target: '#consultation.sorting',
                 actions: [keepOrder, dropFinishing, forgetFinishing],
               },
-              { target: '#consultation.active', actions: [explain, dropFinishing, forgetFinishing] },
+              { target: asBefore, actions: [explain, dropFinishing, forgetFinishing] },
             ],
-            onError: { target: '#consultation.active', actions: [dropFinishing, forgetFinishing] },
+            onError: { target: asBefore, actions: [dropFinishing, forgetFinishing] },
           },
         },
       },

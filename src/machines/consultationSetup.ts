@@ -77,6 +77,9 @@ export type ConsultationEvent =
   | { type: 'finish.confirmed' }
   | { type: 'finish.dropped' }
   | { type: 'finish.undone' }
+  /** In another window of the same doctor. */
+  | { type: 'finish.announced'; finishing: Finishing }
+  | { type: 'finish.withdrawn' }
   | { type: 'retry.asked' };
 
 /** How a consultation that could not be had ends: its pane closes by itself. */
@@ -112,6 +115,8 @@ export const consultation = setup({
     deliver: (_, _reply: { key: ConsultationKey; reply: Reply }) => {},
     /** Forgets an announced ending that was undone or carried out; the composition root provides it. */
     dropFinishing: (_, _key: ConsultationKey) => {},
+    /** Lets the other windows know that an announced ending was undone; the composition root provides it. */
+    tellWithdrawn: (_, _key: ConsultationKey) => {},
     explain: assign((_, failure: Failure | null) => ({ failure })),
     keepOrder: assign(({ context }, order: ConsultOrder) => ({
       order: context.order && context.order.version > order.version ? context.order : order,

@@ -16,6 +16,7 @@ import {
   resized,
   restoredGrid,
   unpinned,
+  withMarks,
 } from '../domain/desk.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
 import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
@@ -25,6 +26,7 @@ type Of<T> = { event: T };
 type ById = Of<{ orderId: OrderId }>;
 type Opened = Omit<Pane, 'place'> & { order: ConsultOrder | null };
 type Accepted = { order: ConsultOrder };
+type Marks = Pick<Desk, 'pinned' | 'unread'>;
 type Change = (desk: Desk, capacity: number) => Desk;
 type Closed = { event: { type: string; output: ConsultationOutput }; context: WorkspaceContext };
 
@@ -109,6 +111,13 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
+        // In a window of its own, beside the arrangement of the others.
+        'consultation.shown': {
+          actions: {
+            type: 'open',
+            params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
+          },
+        },
         'patient.accepted': {
           actions: [
             {
@@ -158,6 +167,18 @@ export const workspaceMachine = workspace.createMachine({
         'chat.pinned': arranged(pinned),
         'chat.unpinned': arranged(unpinned),
         'chat.markedUnread': arranged(markedUnread),
+        'marks.learnt': {
+          actions: [
+            {
+              type: 'arrange',
+              params:
+                ({ event: { pinned, unread } }: Of<Marks>): Change =>
+                (desk) =>
+                  withMarks(desk, { pinned, unread }),
+            },
+            keep,
+          ],
+        },
         'splitter.moved': {
           actions: [
             {

@@ -24,6 +24,7 @@ export type WorkspaceEvent =
   | { type: 'owner.entered'; owner: Owner }
   | { type: 'owner.left' }
   | { type: 'consultation.opened'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
+  | { type: 'consultation.shown'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
   | { type: 'patient.accepted'; order: ConsultOrder }
   | { type: 'consultation.closed'; orderId: OrderId }
   | { type: 'pane.focused'; orderId: OrderId }
@@ -35,6 +36,8 @@ export type WorkspaceEvent =
   | { type: 'chat.pinned'; orderId: OrderId }
   | { type: 'chat.unpinned'; orderId: OrderId }
   | { type: 'chat.markedUnread'; orderId: OrderId }
+  /** What was pinned or marked in another window of the same doctor. */
+  | { type: 'marks.learnt'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> }
   | { type: 'capacity.changed'; panes: number };
 

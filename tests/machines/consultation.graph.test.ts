@@ -33,6 +33,8 @@ const events = [
   { type: 'finish.confirmed' },
   { type: 'finish.dropped' },
   { type: 'finish.undone' },
+  { type: 'finish.announced', finishing: { at: 8, summary: '' } },
+  { type: 'finish.withdrawn' },
   { type: 'retry.asked' },
   ...settledEvents('load', [
     { outcome: 'loaded', order: awaiting },
@@ -75,10 +77,17 @@ const walk = {
 };
 const reachable = getShortestPaths(consultationMachine, walk);
 
+/** Where "as it was" leads from an ending that is not carried out; nobody is ever in it. */
+const history = 'active.before';
+
 test('every state of a consultation can be reached', () => {
   const passedThrough = ['opening', 'sorting'];
   const seen = new Set([...passedThrough, ...reachable.flatMap(({ state }) => stateNames(state.value))]);
-  expect([...seen].sort()).toEqual(stateNames(consultationMachine).sort());
+  expect([...seen].sort()).toEqual(
+    stateNames(consultationMachine)
+      .filter((name) => name !== history)
+      .sort(),
+  );
 });
 
 test('every consultation can come to an end: closed, or lost to a colleague', () => {

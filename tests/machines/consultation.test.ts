@@ -51,6 +51,7 @@ function consultation({ order: known = running, accept = false, finishing = null
   const delivered: string[] = [];
   const kept: (number | null)[] = [];
   const finishes: string[] = [];
+  const withdrawn: string[] = [];
   let pass = () => {};
   const machine = consultationMachine.provide({
     actors: {
@@ -75,13 +76,14 @@ function consultation({ order: known = running, accept = false, finishing = null
     actions: {
       deliver: (_, { reply }) => void delivered.push(reply.content),
       dropFinishing: () => void kept.push(null),
+      tellWithdrawn: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
   const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
   const actor = createActor(machine, { input: { key, order: known, accept, finishing, requestId } }).start();
   const now = () => actor.getSnapshot();
   const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
-  return { actor, now, until, delivered, kept, finishes, undoTimePasses: () => pass() };
+  return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };
 }
 
 test('a running order opens ready to write', () => {
@@ -186,6 +188,35 @@ test('an ending is announced, can be undone, and becomes final when its time has
   undoTimePasses();
   await until('closed');
   expect([finishes, finalAt(now()), orderOf(now())?.status]).toEqual([['Rest well'], null, 30]);
+});
+
+test('an ending that is undone or dropped leaves record and prescription as they were', async () => {
+  const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
+  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'prescription.opened' });
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('confirming');
+  actor.send({ type: 'finish.dropped' });
+  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+  actor.send({ type: 'finish.asked', summary: '' });
+  await until('confirming');
+  actor.send({ type: 'finish.confirmed' });
+  await until('undoable');
+  actor.send({ type: 'finish.undone' });
+  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+});
+
+test('an ending announced in another window is shown and can be undone here; undone there, the work goes on here', async () => {
+  const { actor, now, withdrawn } = consultation();
+  const finishing = { at: 108, summary: 'Rest' };
+  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'finish.announced', finishing });
+  expect([phase(now()), finalAt(now())]).toEqual(['undoable', 108]);
+  actor.send({ type: 'finish.withdrawn' });
+  expect([phase(now()), finalAt(now()), isRecordOpen(now()), withdrawn]).toEqual(['active', null, true, []]);
+  actor.send({ type: 'finish.announced', finishing });
+  actor.send({ type: 'finish.undone' });
+  expect([phase(now()), withdrawn]).toEqual(['active', ['1']]);
 });
 
 test('what speaks against ending is named, and may be overruled', async () => {

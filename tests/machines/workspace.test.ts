@@ -122,6 +122,28 @@ test('every change of the arrangement is kept', async () => {
   expect([last?.panes.map(({ orderId }) => orderId), last?.pinned]).toEqual([['2', '1'], ['1']]);
 });
 
+test('a consultation in a window of its own leaves the arrangement of the others as it is', async () => {
+  const { workspace, saved, opens, panes, open } = await entered();
+  opens('1');
+  const before = saved.length;
+  workspace.send({
+    type: 'consultation.shown',
+    orderId: OrderId.parse('2'),
+    conversationId: ConversationId.parse('2'),
+    order: order('2', { status: 20 }),
+  });
+  expect([panes(), open(), saved.length]).toEqual([['1 grid'], ['1', '2'], before]);
+});
+
+test('what another window pins or marks is so here as well, and the panes stay', async () => {
+  const { workspace, opens, panes } = await entered();
+  opens('1');
+  const [pinned, unread] = [[OrderId.parse('1')], [OrderId.parse('9')]];
+  workspace.send({ type: 'marks.learnt', pinned, unread });
+  const desk = deskOf(workspace.getSnapshot());
+  expect([desk.pinned, desk.unread, panes()]).toEqual([['1'], ['9'], ['1 grid']]);
+});
+
 test('a consultation that breaks leaves the others running', async () => {
   const { workspace, opens, open } = await entered();
   opens('1');
