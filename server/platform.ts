@@ -29,6 +29,7 @@ import { createSignInLimits } from './signInLimits.ts';
 import { createSmsGateway } from './sms.ts';
 import { forgetOldTickets } from './store/captchas.ts';
 import type { Db } from './store/db.ts';
+import { isWithdrawn } from './store/files.ts';
 import { forgetOldEvents } from './store/outbox.ts';
 import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
@@ -63,8 +64,10 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
   const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
   const signInLimits = createSignInLimits(rates);
   const clinical = clinicalSide({ db, uow, now });
-  const { keyOf } = links;
-  const consult = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath: settings.socketPath });
+  const consult = consultSide({
+    ...{ db, uow, bus, now, passwords, signInLimits },
+    ...{ keyOf: links.keyOf, fileHost: host, socketPath: settings.socketPath },
+  });
 
   const app = await createHttp({
     ...{ prefix, now, log, publicOrigins, trustedProxies, identify },
@@ -84,7 +87,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
     beside: [
       health(db),
       runtimeConfig(settings),
-      fileHost({ folder: disk.folder, links }),
+      fileHost({ folder: disk.folder, links, isWithdrawn: (key) => isWithdrawn(db, key) }),
       documents({ prefix, browsable: demo }),
       policyReports({ prefix, log, now }),
       workstation({ folder: workstationFolder, prefix, elsewhere: host === '' ? [] : [host] }),
@@ -109,6 +112,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
   };
   const ownJobs = [
     { name: 'switched-off accounts are signed out', everyMs: 2_000, run: () => endBarredSessions({ db, uow, now }) },
+    { name: 'unfinished uploads are removed', everyMs: 3_600_000, run: () => disk.sweep(now() - 86_400_000) },
     { name: 'old proofs are forgotten', everyMs: 600_000, run: forget },
   ];
   const jobs = () => startJobs([...clinical.jobs, ...consult.jobs, ...ownJobs], log);

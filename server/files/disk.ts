@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { finished, pipeline } from 'node:stream/promises';
 import type { Arriving } from '../route.ts';
-import { type Kind, kindOf } from './kind.ts';
+import { isTwoFaced, type Kind, kindOf, suits } from './kind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
@@ -43,6 +43,15 @@ function meter() {
   return { through, result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(head) }) };
 }
 
+type Measured = ReturnType<ReturnType<typeof meter>['result']>;
+
+async function measure(path: string): Promise<Measured> {
+  const { through, result } = meter();
+  createReadStream(path).pipe(through).resume();
+  await finished(through);
+  return result();
+}
+
 async function settle(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true });
   const handle = await open(from, 'r');
@@ -55,25 +64,45 @@ async function settle(from: string, to: string) {
 export function createDisk(folder: string) {
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
+  const newName = () => randomBytes(24).toString('base64url');
+
+  async function take(part: string, called: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
+    const kind = kindOf(head);
+    const pixels = kind && pixelsOf(kind.type, head);
+    if (!kind || !fits(kind, pixels) || !suits(kind, called) || isTwoFaced(kind, head)) return 'typeRefused';
+    const key = `${newName()}.${kind.ending}`;
+    await settle(part, join(folder, placeOf(key)));
+    return { key, kind, size, sha256, pixels };
+  }
 
   return {
     folder,
+    /** Where uploads lie while they arrive. */
+    incoming,
     async save(file: Arriving): Promise<Saved | Refusal> {
-      const name = randomBytes(24).toString('base64url');
-      const part = join(incoming, name);
+      const part = join(incoming, newName());
       const { through, result } = meter();
       try {
         await pipeline(file.stream, through, createWriteStream(part));
-        if (file.stream.truncated) return 'tooLarge';
-        const { size, sha256, head } = result();
-        const kind = kindOf(head);
-        const pixels = kind && pixelsOf(kind.type, head);
-        if (!kind || !fits(kind, pixels)) return 'typeRefused';
-        const key = `${name}.${kind.ending}`;
-        await settle(part, join(folder, placeOf(key)));
-        return { key, kind, size, sha256, pixels };
+        return file.stream.truncated ? 'tooLarge' : await take(part, file.name, result());
       } finally {
         await rm(part, { force: true });
+      }
+    },
+    /** Keeps a file that has arrived in pieces; what is refused is gone. */
+    async adopt(part: string, name: string): Promise<Saved | Refusal> {
+      try {
+        return await take(part, name, await measure(part));
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    /** Removes what began to arrive before this moment and never became a file. */
+    async sweep(before: number): Promise<void> {
+      for (const name of await readdir(incoming)) {
+        const path = join(incoming, name);
+        const about = await stat(path).catch(() => null);
+        if (about !== null && about.mtimeMs < before) await rm(path, { force: true });
       }
     },
   };

@@ -3,6 +3,10 @@ export type Kind = { type: string; ending: string };
 
 const is = (head: Buffer, text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
 const bytes = (head: Buffer, ...wanted: number[]) => wanted.every((byte, at) => head[at] === byte);
+const early = (head: Buffer, text: string, within: number) => head.subarray(0, within).includes(text, 0, 'latin1');
+
+/** Recorders write MP4 without saying in its first box that it holds sound alone; the track's handler says it. */
+const isSoundAlone = (head: Buffer) => early(head, 'soun', 8_192) && !early(head, 'vide', 8_192);
 
 const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = [
   [(head) => bytes(head, 0xff, 0xd8, 0xff), { type: 'image/jpeg', ending: 'jpg' }],
@@ -10,7 +14,7 @@ const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = 
   [(head) => is(head, 'GIF87a') || is(head, 'GIF89a'), { type: 'image/gif', ending: 'gif' }],
   [(head) => is(head, 'RIFF') && is(head, 'WEBP', 8), { type: 'image/webp', ending: 'webp' }],
   [(head) => is(head, '%PDF-'), { type: 'application/pdf', ending: 'pdf' }],
-  [(head) => bytes(head, 0x1a, 0x45, 0xdf, 0xa3), { type: 'audio/webm', ending: 'weba' }],
+  [(head) => bytes(head, 0x1a, 0x45, 0xdf, 0xa3) && early(head, 'webm', 64), { type: 'audio/webm', ending: 'weba' }],
   [(head) => is(head, 'OggS'), { type: 'audio/ogg', ending: 'oga' }],
   [(head) => is(head, 'RIFF') && is(head, 'WAVE', 8), { type: 'audio/wav', ending: 'wav' }],
   [
@@ -18,8 +22,38 @@ const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = 
     { type: 'audio/mpeg', ending: 'mp3' },
   ],
   [(head) => is(head, 'ftypM4A', 4), { type: 'audio/mp4', ending: 'm4a' }],
+  [(head) => is(head, 'ftyp', 4) && isSoundAlone(head), { type: 'audio/mp4', ending: 'm4a' }],
   [(head) => is(head, 'ftyp', 4), { type: 'video/mp4', ending: 'mp4' }],
 ];
 
 /** What a file is, told by its first bytes; its name and declared type can lie. Null for kinds that are not accepted. */
 export const kindOf = (head: Buffer): Kind | null => kinds.find(([matches]) => matches(head))?.[1] ?? null;
+
+const families = {
+  image: ['jpg', 'jpeg', 'jfif', 'pjpeg', 'png', 'gif', 'webp'],
+  application: ['pdf'],
+  sound: ['weba', 'webm', 'oga', 'ogg', 'opus', 'wav', 'mp3', 'm4a', 'mp4', 'aac', 'mov', '3gp'],
+};
+
+const familyOf = ({ type }: Kind): readonly string[] => {
+  if (type.startsWith('image/')) return families.image;
+  return type === 'application/pdf' ? families.application : families.sound;
+};
+
+/** Whether a file may go by this name: a picture may have any picture's ending, never a document's or a program's. */
+export function suits(kind: Kind, name: string): boolean {
+  const [, ending] = /[^.]\.(\w{1,8})$/.exec(name.trim()) ?? [];
+  return ending === undefined || familyOf(kind).includes(ending.toLowerCase());
+}
+
+const otherFaces = ['<html', '<!doctype', '<script', '<svg', '%pdf-'];
+
+/**
+ * Whether a file of one kind also opens as another: readers of PDF and of HTML look for their own mark anywhere in the
+ * first kilobyte, so a picture that holds one there would be two things at once.
+ */
+export function isTwoFaced({ type }: Kind, head: Buffer): boolean {
+  const start = head.toString('latin1', 0, 1_024).toLowerCase();
+  const own = type === 'application/pdf' ? '%pdf-' : null;
+  return otherFaces.some((face) => face !== own && start.includes(face));
+}

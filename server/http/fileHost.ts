@@ -11,16 +11,19 @@ const Asked = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name:
 const Proof = z.object({ expires: z.coerce.number().int(), signature: z.string().max(64) });
 
 const headers = {
-  'cache-control': 'private, max-age=3600',
+  // A picture that is taken back must not come out of a cache.
+  'cache-control': 'private, no-cache',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
 } as const;
 
+type Needs = { folder: string; links: Links; isWithdrawn: (key: string) => Promise<boolean> };
+
 /** Serves stored files under signed links, as downloads that no browser runs. */
 export const fileHost =
-  ({ folder, links }: { folder: string; links: Links }) =>
+  ({ folder, links, isWithdrawn }: Needs) =>
   async (app: FastifyInstance) => {
     await app.register(async (host) => {
       await host.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
@@ -28,7 +31,10 @@ export const fileHost =
         const asked = Asked.safeParse(request.params);
         const proof = Proof.safeParse(request.query);
         const isGood =
-          asked.success && proof.success && links.isGood(asked.data.key, proof.data.expires, proof.data.signature);
+          asked.success &&
+          proof.success &&
+          links.isGood(asked.data.key, proof.data.expires, proof.data.signature) &&
+          !(await isWithdrawn(asked.data.key));
         if (!isGood) {
           const msg = messageOf(Code.fileLinkExpired, null, null, languageOf(request.headers['accept-language']));
           return reply

@@ -10,6 +10,9 @@ type Needs = { folder: string; prefix: string; elsewhere: readonly string[] };
 /** The hash of the empty string: Emotion's style elements are born empty and filled through the CSSOM. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
+/** Of all devices only the microphone, and only for the workstation itself: voice notes. */
+const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
+
 const policy = (elsewhere: readonly string[], prefix: string) => {
   const sockets = elsewhere.map((origin) => origin.replace(/^http/, 'ws'));
   return {
@@ -20,13 +23,13 @@ const policy = (elsewhere: readonly string[], prefix: string) => {
     'media-src': ["'self'", 'blob:', ...elsewhere],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...elsewhere, ...sockets],
-    'worker-src': ["'self'", 'blob:'],
+    'worker-src': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': ["'none'"],
+    'trusted-types': ['cloudroom-worker'],
     'report-uri': [`${prefix}/csp-report`],
   };
 };
@@ -46,6 +49,9 @@ export const workstation =
       await site.register(helmet, {
         contentSecurityPolicy: { useDefaults: false, directives: policy(elsewhere, prefix) },
         referrerPolicy: { policy: 'no-referrer' },
+      });
+      site.addHook('onRequest', async (_, reply) => {
+        reply.header('permissions-policy', devices);
       });
       if (existsSync(folder))
         await site.register(fastifyStatic, {

@@ -1,9 +1,13 @@
+import type { Readable } from 'node:stream';
 import { Code } from '../../contract/envelope.ts';
-import { signFile, uploadFile } from '../../contract/extension/files.ts';
-import type { Disk } from '../files/disk.ts';
+import { signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Caller } from '../caller.ts';
+import type { Disk, Saved } from '../files/disk.ts';
 import { type Links, safeName } from '../files/links.ts';
+import { createParts } from '../files/parts.ts';
 import { route } from '../route.ts';
-import { fileWith, keepFile, mayOpen } from '../store/files.ts';
+import { type FileRow, fileWith, keepFile, mayOpen } from '../store/files.ts';
 import { done, refused } from '../store/outcome.ts';
 import type { Rates } from '../store/rates.ts';
 import { trail } from '../store/trail.ts';
@@ -11,29 +15,88 @@ import type { UnitOfWork } from '../store/unitOfWork.ts';
 
 type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates };
 
-/** Takes files in, and makes links to them for those who may open them. */
-export const fileRoutes = ({ uow, disk, links, rates }: Needs) => [
-  route(uploadFile)(async (_, { user, tenantId, file, now }) => {
-    if (!file) return refused(Code.badRequest, { field: 'file' });
-    const rate = await rates.hit(`upload:${tenantId}:${user.kind}:${user.id}`, 60_000);
-    if (rate.count > 60) return refused(Code.tooManyRequests, { retryAfterMs: rate.expireTime - now });
-    const saved = await disk.save(file);
-    if (saved === 'tooLarge') return refused(Code.fileTooLarge);
-    if (saved === 'typeRefused') return refused(Code.fileTypeRefused);
-    const name = safeName(file.name);
-    const { key, contentType, size, width, height } = await keepFile(uow.read(tenantId), user, name, saved, now);
-    return done({ url: links.linkTo(key, name).url, name, size, type: contentType, width, height });
-  }),
+const uploadsAMinute = 60;
+const piecesAMinute = 1_500;
 
-  route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {
-    const key = links.keyOf(url);
-    const store = uow.read(tenantId);
-    const file = key === null ? null : await fileWith(store, key);
-    const opens = file !== null && (await mayOpen(store, user, file));
-    const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
-    const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
-    if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
-    if (!opens) return refused(Code.notFound);
-    return done(links.linkTo(file.key, file.name));
-  }),
-];
+/** A piece in memory; null when it is longer than a piece may be. What is too long is read to its end all the same. */
+async function pieceOf(stream: Readable): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= limits.filePartBytes) chunks.push(chunk);
+  }
+  return size <= limits.filePartBytes ? Buffer.concat(chunks) : null;
+}
+
+const refusals = {
+  tooLarge: (name: string) => refused(Code.fileTooLarge, { name }),
+  typeRefused: (name: string) => refused(Code.fileTypeRefused, { name }),
+  tooMany: () => refused(Code.tooManyRequests),
+};
+
+/** Takes files in, and makes links to them for those who may open them. */
+export function fileRoutes({ uow, disk, links, rates }: Needs) {
+  const parts = createParts(disk);
+
+  const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
+    ...{ url: links.linkTo(key, name).url, name, size, type: contentType, width, height },
+  });
+  const keep = (user: Caller, name: string, saved: Saved, now: number) =>
+    keepFile(uow.read(user.tenantId), user, name, saved, now);
+  const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
+  const storedUnder = async (tenantId: string, key: string | null) => {
+    const file = key === null ? null : await fileWith(uow.read(tenantId), key);
+    return file && stored(file);
+  };
+  async function tooFast(what: string, { tenantId, kind, id }: Caller, most: number, now: number) {
+    const { count, expireTime } = await rates.hit(`${what}:${tenantId}:${kind}:${id}`, 60_000);
+    return count > most ? refused(Code.tooManyRequests, { retryAfterMs: expireTime - now }) : null;
+  }
+
+  return [
+    route(uploadFile)(async (_, { user, file, now }) => {
+      if (!file) return refused(Code.badRequest, { field: 'file' });
+      const barred = await tooFast('upload', user, uploadsAMinute, now);
+      if (barred) return barred;
+      const name = safeName(file.name);
+      const saved = await disk.save({ ...file, name });
+      if (typeof saved === 'string') return refusals[saved](name);
+      return done(stored(await keep(user, name, saved, now)));
+    }),
+
+    route(uploadPart)(async ({ uploadId, offset, size, name: called }, { user, tenantId, file, now }) => {
+      if (!file) return refused(Code.badRequest, { field: 'file' });
+      const bytes = await pieceOf(file.stream);
+      const name = safeName(called);
+      if (bytes === null) return refusals.tooLarge(name);
+      const barred = await tooFast('upload-part', user, piecesAMinute, now);
+      if (barred) return barred;
+      const upload = uploadOf(user, uploadId);
+      const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
+      if ('refused' in outcome) return refusals[outcome.refused](name);
+      if (!('saved' in outcome))
+        return done({ received: outcome.received, file: await storedUnder(tenantId, outcome.key) });
+      const row = await keep(user, name, outcome.saved, now);
+      await parts.finish(upload, row.key);
+      return done({ received: size, file: stored(row) });
+    }),
+
+    route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
+      const { received, key } = await parts.progress(uploadOf(user, uploadId));
+      return done({ received, file: await storedUnder(tenantId, key) });
+    }),
+
+    route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {
+      const key = links.keyOf(url);
+      const store = uow.read(tenantId);
+      const file = key === null ? null : await fileWith(store, key);
+      const opens = file !== null && (await mayOpen(store, user, file));
+      const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
+      const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
+      if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
+      if (!opens) return refused(Code.notFound);
+      return done(links.linkTo(file.key, file.name));
+    }),
+  ];
+}

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, like } from 'drizzle-orm';
+import { MessageStatus, MessageType } from '../../contract/im.ts';
 import { type Caller, UserType } from '../caller.ts';
 import type { Saved } from '../files/disk.ts';
-import { imConversation } from './schema/im.ts';
+import type { Db } from './db.ts';
+import { imConversation, imEvent } from './schema/im.ts';
 import { fileObject } from './schema/tenant.ts';
 import type { Tenanted } from './tenanted.ts';
 
@@ -26,11 +28,48 @@ export const keepFile = (
 
 export const fileWith = (store: Tenanted, key: string) => store.first(fileObject, eq(fileObject.key, key));
 
-/** A file is opened by whoever brought it, and by both sides of the conversation in which they sent it. */
+/** A file is opened by whoever brought it, and by both sides of the conversation in which they sent it, until it is taken back. */
 export async function mayOpen(store: Tenanted, who: Caller, file: FileRow): Promise<boolean> {
+  if (file.withdrawnTime !== null) return false;
   if (file.ownerId === who.id && file.ownerType === typeOf(who)) return true;
   const { conversationId } = file;
   if (conversationId === null) return false;
   const side = who.kind === 'patient' ? imConversation.patientId : imConversation.doctorId;
   return (await store.first(imConversation, and(eq(imConversation.id, conversationId), eq(side, who.id)))) !== null;
+}
+
+/** Whether a link to this file, however good its signature, opens nothing any more. */
+export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
+  const [row] = await db
+    .select({ withdrawnTime: fileObject.withdrawnTime })
+    .from(fileObject)
+    .where(eq(fileObject.key, key))
+    .limit(1);
+  return row !== undefined && row.withdrawnTime !== null;
+}
+
+const showing = [MessageType.image, MessageType.voice, MessageType.video, MessageType.file];
+
+/**
+ * Closes the files of a message that was taken back, unless another message of the conversation still shows them. The
+ * hospital keeps them with the message, as its duty to keep records demands; their links open nothing.
+ */
+export async function withdrawFiles(store: Tenanted, conversationId: string, keys: readonly string[], at: number) {
+  const closed: string[] = [];
+  for (const key of keys) {
+    const isShown = and(eq(imEvent.status, MessageStatus.normal), inArray(imEvent.type, [...showing]));
+    const others = await store.count(
+      imEvent,
+      eq(imEvent.conversationId, conversationId),
+      isShown,
+      like(imEvent.content, `%${key}%`),
+    );
+    if (others === 0) closed.push(key);
+  }
+  if (closed.length > 0)
+    await store.change(
+      fileObject,
+      { withdrawnTime: at },
+      and(eq(fileObject.conversationId, conversationId), inArray(fileObject.key, closed)),
+    );
 }

@@ -4,7 +4,7 @@ import type { queryImMessages } from '../../contract/http/im.ts';
 import type { Bus } from '../bus.ts';
 import type { Db } from './db.ts';
 import { claimFiles, type KeyOf } from './messages/claimFiles.ts';
-import { past, placesOf, pulled } from './messages/history.ts';
+import { past, placesOf, pulled, type Reader } from './messages/history.ts';
 import type { Party } from './messages/party.ts';
 import { raiseIn } from './messages/positions.ts';
 import { recallIn } from './messages/recall.ts';
@@ -17,11 +17,12 @@ type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (f
 export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
   send: sendIn({
     ...{ db, bus, now, waitFor },
-    claimFiles: (from, conversationId, urls) => claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, urls),
+    claimFiles: (from, conversationId, shown) =>
+      claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, shown),
   }),
-  recall: recallIn({ uow, now }),
+  recall: recallIn({ uow, now, keyOf }),
   raise: raiseIn({ db, bus, now }),
-  past: (reader: Party, query: z.output<(typeof queryImMessages)['body']>) =>
+  past: (reader: Reader, query: z.output<(typeof queryImMessages)['body']>) =>
     past(uow.read(reader.tenantId), reader, query),
   pull: (reader: Party, pull: z.output<(typeof pullMessages)['body']>) =>
     pulled(uow.read(reader.tenantId), reader, pull),

@@ -22,7 +22,7 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
+  'trusted-types cloudroom-worker',
 ].join('; ');
 
 /** Serves the built client from dist/, as any static host would; addresses without a file get the page. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal, RefusalReason } from '../../../contract/im.ts';
 import type { Bus } from '../../bus.ts';
-import { readContent } from '../../policies/messageContent.ts';
+import { readContent, type Shown } from '../../policies/messageContent.ts';
 import type { Db } from '../db.ts';
 import { imConversation, imEvent } from '../schema/im.ts';
 import { tenanted } from '../tenanted.ts';
@@ -24,8 +24,8 @@ export type SendNeeds = {
   now: () => number;
   /** Milliseconds until this side may write again; 0 when it may now. */
   waitFor: (from: Party) => number;
-  /** Whether all these links are files that this side has uploaded; they become part of the conversation. */
-  claimFiles: (from: Party, conversationId: string, urls: string[]) => Promise<boolean>;
+  /** Whether all these links are files of the right kind that this side has uploaded; they become part of the conversation. */
+  claimFiles: (from: Party, conversationId: string, shown: Shown) => Promise<boolean>;
 };
 
 const maxBatch = 200;
@@ -81,6 +81,12 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     return null;
   }
 
+  /** Whether a conversation is that of an order; of one that is not there the writing itself tells. */
+  async function isAbout({ tenantId }: Party, conversationId: string, orderId: string) {
+    const place = await tenanted(db, tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    return place === null || place.orderId === orderId;
+  }
+
   async function refuseUnlessStored(from: Party, { clientMessageId }: Outgoing, why: z.input<typeof Refusal>) {
     return (await firstResult(from, clientMessageId)) ?? why;
   }
@@ -96,8 +102,12 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     const retryAfterMs = waitFor(from);
     if (retryAfterMs > 0)
       return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));
-    if (read.fileUrls.length > 0 && !(await claimFiles(from, conversationId, read.fileUrls)))
+    if (read.shown.urls.length > 0 && !(await claimFiles(from, conversationId, read.shown)))
       return refuseUnlessStored(from, message, refusal('validation', 'is not a file you uploaded', { field: 'url' }));
+    if (read.orderId !== null && !(await isAbout(from, conversationId, read.orderId))) {
+      const field = 'content.orderId';
+      return refuseUnlessStored(from, message, refusal('validation', 'is not the order of this talk', { field }));
+    }
     const line = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
     const written = await append(line);
     if (written) return stored(written.row);

@@ -87,7 +87,8 @@ export async function openIn(
   const { conversationId, images, status } = order;
   if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
   const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };
-  const isTheirs = images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, images));
+  const isTheirs =
+    images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
   if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
   await showCard(tx, order, who, conversationId, at);
   const news = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;

@@ -1,10 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { signFile } from '../../../contract/extension/files.ts';
+import { signFile, uploadProgress } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
+import { limits } from '../../../contract/limits.ts';
+import { fileObject } from '../../../server/store/schema/tenant.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -24,21 +27,23 @@ type Uploaded = { url: string; name: string; size: number; type: string; width: 
 const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
 const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-async function upload(content: Buffer, name = 'picture.png', token: string | null = ann) {
+async function post<T>(url: string, content: Buffer, name: string, token: string | null, language = 'en') {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(content)]), name);
   const request = new Request('http://x/', { method: 'POST', body: form });
   const reply = await platform.app.inject({
     method: 'POST',
-    url: '/api/infra/file/upload',
+    url,
     headers: {
-      ...{ 'tenant-id': '1', 'accept-language': 'en', 'content-type': request.headers.get('content-type') ?? '' },
+      ...{ 'tenant-id': '1', 'accept-language': language, 'content-type': request.headers.get('content-type') ?? '' },
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     },
     payload: Buffer.from(await request.arrayBuffer()),
   });
-  return reply.json<{ code: number; data: Uploaded }>();
+  return reply.json<{ code: number; msg: string; data: T }>();
 }
+const upload = (content: Buffer, name = 'picture.png', token: string | null = ann, language = 'en') =>
+  post<Uploaded>('/api/infra/file/upload', content, name, token, language);
 
 const open = (url: string) => platform.app.inject({ method: 'GET', url });
 const stored = () =>
@@ -136,6 +141,132 @@ test("somebody else's file is as unknown as one that is not there", async () => 
   expect(await sign(data.url, bob)).toEqual(missing);
   expect(missing.code).toBe(404);
   expect((await sign('https://elsewhere.example/a.png', ann)).code).toBe(404);
+});
+
+test.each([
+  ['a picture called a document', png(1, 1), 'report.pdf'],
+  ['a document called a picture', pdf, 'rash.png'],
+  ['a picture called a program', png(1, 1), 'photo.png.exe'],
+  [
+    'a picture with a page in its first bytes',
+    Buffer.concat([png(1, 1), Buffer.from('<html><script>1</script>')]),
+    'a.png',
+  ],
+  ['a picture that is a document too', Buffer.concat([Buffer.from('GIF89a\x01\0\x01\0\0\0\0'), pdf]), 'a.gif'],
+])('%s is refused, and the refusal names it in the reader’s language', async (_, content, name) => {
+  const before = stored().length;
+  expect(await upload(content, name)).toMatchObject({
+    code: Code.fileTypeRefused,
+    msg: `“${name}” is not accepted: its kind is not supported, or its content is not what its name says`,
+  });
+  expect((await upload(content, name, ann, 'zh-CN')).msg).toBe(`不接受文件“${name}”：格式不支持，或内容与名称不符`);
+  expect(stored()).toHaveLength(before);
+});
+
+const box = (type: string, content: string | Buffer = '') => {
+  const body = Buffer.from(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + body.length);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+};
+const recorded = (handler: string) =>
+  Buffer.concat([box('ftyp', 'iso5'), box('moov', box('hdlr', `\0\0\0\0${handler}`))]);
+
+test.each([
+  ['a recorder’s WebM', Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d', 'hex'), 'audio/webm'],
+  ['a recorder’s MP4', recorded('soun'), 'audio/mp4'],
+  ['MP4 with pictures', recorded('vide'), 'video/mp4'],
+  ['WAVE', Buffer.from('RIFF\0\0\0\0WAVEfmt ', 'latin1'), 'audio/wav'],
+])('%s is known by its first bytes', async (_, content, type) => {
+  expect((await upload(content, 'voice')).data.type).toBe(type);
+});
+
+type Arrived = { received: number; file: Uploaded | null };
+const piece = limits.filePartBytes;
+const large = Buffer.concat([pdf, Buffer.alloc(piece * 2)]);
+
+function inPieces(content = large, token = ann) {
+  const uploadId = crypto.randomUUID();
+  const query = (offset: number, name: string) =>
+    new URLSearchParams({ uploadId, offset: String(offset), size: String(content.length), name });
+  const put = (offset: number, name = 'report.pdf', length = piece) =>
+    post<Arrived>(
+      `/api/infra/file/part?${query(offset, name)}`,
+      content.subarray(offset, offset + length),
+      name,
+      token,
+    );
+  const progress = (who = token) => platform.call<Arrived>(uploadProgress, { uploadId }, { token: who });
+  return { put, progress };
+}
+
+test('a file that comes in pieces is kept whole, once, however often its last piece is sent', async () => {
+  const before = stored().length;
+  const { put, progress } = inPieces();
+  expect((await progress()).data).toEqual({ received: 0, file: null });
+  expect((await put(0)).data).toEqual({ received: piece, file: null });
+  expect((await put(piece)).data).toEqual({ received: piece * 2, file: null });
+  const { data } = await put(piece * 2);
+  expect(data.file).toMatchObject({ name: 'report.pdf', size: large.length, type: 'application/pdf' });
+  expect((await open(data.file?.url ?? '')).rawPayload.equals(large)).toBe(true);
+  expect((await put(piece * 2)).data.file).toEqual(data.file);
+  expect((await progress()).data.file).toEqual(data.file);
+  expect((await put(0)).data.file).toEqual(data.file);
+  const rows = await platform.db.select().from(fileObject).where(eq(fileObject.size, large.length));
+  expect(rows).toHaveLength(1);
+  // The file, and the note of which upload it was.
+  expect(stored()).toHaveLength(before + 2);
+});
+
+test('a piece is taken only where the file ends so far; the answer tells where that is', async () => {
+  const { put, progress } = inPieces();
+  await put(0);
+  expect((await put(0)).data).toEqual({ received: piece, file: null });
+  expect((await put(piece * 2)).data).toEqual({ received: piece, file: null });
+  expect((await progress()).data).toEqual({ received: piece, file: null });
+});
+
+test('two of the same piece at once are one', async () => {
+  const { put } = inPieces();
+  const answers = await Promise.all([put(0), put(0), put(0)]);
+  expect(answers.map(({ data }) => data.received)).toEqual([piece, piece, piece]);
+});
+
+test('an upload is its owner’s alone', async () => {
+  const { put, progress } = inPieces();
+  await put(0);
+  expect((await progress(bob)).data).toEqual({ received: 0, file: null });
+});
+
+test('pieces cannot be longer than agreed, nor make more than was announced', async () => {
+  const { put } = inPieces(Buffer.concat([large, large]));
+  expect((await put(0, 'report.pdf', piece + 1)).code).toBe(Code.fileTooLarge);
+  const short = inPieces(pdf);
+  const more = await post<Arrived>(
+    `/api/infra/file/part?${new URLSearchParams({ uploadId: crypto.randomUUID(), offset: '0', size: '3', name: 'a.pdf' })}`,
+    pdf,
+    'a.pdf',
+    ann,
+  );
+  expect(more.code).toBe(Code.fileTooLarge);
+  expect((await short.put(0)).data.file).toMatchObject({ type: 'application/pdf' });
+});
+
+test('what came in pieces is judged like any other file', async () => {
+  const before = stored().length;
+  const { put } = inPieces(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  expect((await put(0, 'a.svg')).code).toBe(Code.fileTypeRefused);
+  expect(stored()).toHaveLength(before);
+});
+
+test('once its message is taken back, no link to a file opens it, however fresh, and no new one is made', async () => {
+  const { data } = await upload(png(4, 4), 'rash.png');
+  expect((await open(data.url)).headers['cache-control']).toBe('private, no-cache');
+  const [key] = /[\w-]{20,60}\.png/.exec(data.url) ?? [''];
+  await platform.db.update(fileObject).set({ withdrawnTime: platform.clock.now }).where(eq(fileObject.key, key));
+  expect((await open(data.url)).json().code).toBe(Code.fileLinkExpired);
+  expect((await platform.call(signFile, { url: data.url }, { token: ann })).code).toBe(Code.notFound);
 });
 
 test('a profile picture is one’s own upload and shows under a fresh link', async () => {

@@ -45,7 +45,7 @@ test('the page is under a policy that runs no foreign script and no inline one',
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types cloudroom-worker',
   ])
     expect(policy.split(';')).toContain(rule);
   expect(policy).not.toContain('unsafe');

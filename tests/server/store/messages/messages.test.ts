@@ -13,6 +13,7 @@ import { around } from '../../../support/database.ts';
 import { engines } from '../../../support/engines.ts';
 
 const keyOf = (url: string) => url.split('/files/')[1] ?? null;
+const reading = (party: Party) => ({ ...party, seesWaiting: party.type === 2 });
 
 describe.each(engines)('on $engine', ({ open }) => {
   let store: Awaited<ReturnType<typeof open>>;
@@ -94,7 +95,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     await hospital.store.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
     expect(await say(patient, conversationId, 'after the end', id)).toEqual(first);
     expect((await rows(conversationId)).map(({ content }) => content)).toEqual(['{"content":"first"}']);
-    expect(await messages.past(patient, { conversationId: ConversationId.parse(conversationId) })).toMatchObject({
+    expect(
+      await messages.past(reading(patient), { conversationId: ConversationId.parse(conversationId) }),
+    ).toMatchObject({
       data: { total: 1 },
     });
   });
@@ -210,7 +213,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const words = `${'👩‍⚕️'.repeat(400)}\u202e"\\\r\n\ud800`;
     expect([...words].length).toBeLessThanOrEqual(2_000 + 10);
     expect(await say(patient, conversationId, words)).toMatchObject({ ok: true });
-    const past = await messages.past(patient, { conversationId: ConversationId.parse(conversationId) });
+    const past = await messages.past(reading(patient), { conversationId: ConversationId.parse(conversationId) });
     const [message] = past.ok ? past.data.list : [];
     expect(JSON.parse(message?.content ?? '{}')).toEqual({ content: words });
   });
@@ -272,7 +275,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     for (const words of ['three', 'four', 'five']) await say(patient, conversationId, words);
     const following = async (afterSeq: number, limit: number) => {
       const query = { conversationId: ConversationId.parse(conversationId), afterSeq, limit };
-      const answer = await messages.past(doctor, query);
+      const answer = await messages.past(reading(doctor), query);
       if (!answer.ok) throw new Error('refused');
       const { events, coveredTo, headSeq } = answer.data;
       return { seqs: events?.map(({ seq }) => seq), coveredTo, headSeq };
@@ -289,7 +292,10 @@ describe.each(engines)('on $engine', ({ open }) => {
     const { patient, conversationId } = await hospital.consultation();
     for (let n = 1; n <= 7; n += 1) await say(patient, conversationId, String(n));
     const seqs = async (query: object) => {
-      const answer = await messages.past(patient, { conversationId: ConversationId.parse(conversationId), ...query });
+      const answer = await messages.past(reading(patient), {
+        conversationId: ConversationId.parse(conversationId),
+        ...query,
+      });
       return answer.ok ? answer.data.list.map(({ seq }) => seq) : [];
     };
     expect(await seqs({ limit: 3 })).toEqual([5, 6, 7]);
@@ -372,9 +378,53 @@ describe.each(engines)('on $engine', ({ open }) => {
       by: 1,
       time: now,
     });
-    const past = await messages.past(doctor, { conversationId: ConversationId.parse(conversationId) });
+    const past = await messages.past(reading(doctor), { conversationId: ConversationId.parse(conversationId) });
     expect(past.ok && past.data.list).toMatchObject([{ seq: 1, status: 2, content: '' }]);
     expect((await rows(conversationId))[0]?.content).toBe('{"content":"wrong window"}');
+  });
+
+  test('the picture of a message that is taken back is closed, once no other message shows it', async () => {
+    const { messages } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const key = `${randomUUID()}.png`;
+    const file = await hospital.store.add(fileObject, {
+      ...{ key, name: 'a.png', contentType: 'image/png', size: 1, sha256: '', createTime: 0 },
+      ...{ ownerType: 1, ownerId: patient.id },
+    });
+    const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
+    const show = async () => {
+      const sent = await messages.send(patient, {
+        clientMessageId: ClientMessageId.parse(randomUUID()),
+        conversationId: ConversationId.parse(conversationId),
+        type: MessageType.image,
+        content: JSON.stringify({ ...image, url: `/files/${key}` }),
+      });
+      return sent.ok ? String(sent.id) : '';
+    };
+    const [first, second] = [await show(), await show()];
+    await messages.recall(patient, conversationId, first);
+    expect(await withdrawn()).toBeNull();
+    await messages.recall(patient, conversationId, second);
+    expect(await withdrawn()).toBe(now);
+  });
+
+  test('a message shows only files of its kind', async () => {
+    const { messages } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const key = `${randomUUID()}.pdf`;
+    await hospital.store.add(fileObject, {
+      ...{ key, name: 'a.pdf', contentType: 'application/pdf', size: 1, sha256: '', createTime: 0 },
+      ...{ ownerType: 1, ownerId: patient.id },
+    });
+    const send = (type: number, content: object) =>
+      messages.send(patient, {
+        clientMessageId: ClientMessageId.parse(randomUUID()),
+        conversationId: ConversationId.parse(conversationId),
+        ...{ type, content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }) },
+      });
+    expect(await send(MessageType.image, { width: 1, height: 1 })).toMatchObject({ ok: false, why: 'validation' });
+    expect(await send(MessageType.voice, { duration: 1 })).toMatchObject({ ok: false, why: 'validation' });
+    expect(await send(MessageType.file, { name: 'a.pdf', type: 'application/pdf' })).toMatchObject({ ok: true });
   });
 
   test('after five minutes it is too late', async () => {
