@@ -12,7 +12,11 @@ type Who = {
   language?: Language;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
+  /** What this browser kept from before. */
+  kept?: BrowserKept | null;
 };
+
+export type BrowserKept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A Chromium for the tests of one file; close it in `afterAll`. */
 export async function openBrowser(): Promise<Browser> {
@@ -22,12 +26,13 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** Somebody at a screen of their own, with storage of their own. `problems` fills with what a console would show. */
-export async function person(browser: Browser, { url, language = 'en', colorScheme, viewport }: Who) {
+export async function person(browser: Browser, { url, language = 'en', colorScheme, viewport, kept }: Who) {
   const context = await browser.newContext({
     baseURL: url,
     locale: language,
     colorScheme: colorScheme ?? 'light',
     viewport: viewport ?? { width: 1440, height: 900 },
+    ...(kept ? { storageState: kept } : {}),
   });
   const problems: string[] = [];
   await reportViolations(context, problems);

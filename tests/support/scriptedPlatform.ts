@@ -166,6 +166,12 @@ export async function scriptedPlatform() {
     /** What was asked since the start or the last `forget`; of one call, if it is named. */
     calls: (name?: CallName) => calls.filter((call) => name === undefined || call.name === name),
     forget: () => void calls.splice(0),
+    /** As it was when it started. Whoever is connected has to leave first. */
+    reset() {
+      scripts.splice(0);
+      calls.splice(0);
+      tokens.reset();
+    },
     async close() {
       await sockets.close();
       server.closeAllConnections();

@@ -20,6 +20,12 @@ export function scriptedTokens() {
 
   return {
     issue,
+    /** As if nobody had ever signed in; the next tokens are the first again. */
+    reset() {
+      accessOf.clear();
+      refreshOf.clear();
+      issued = 0;
+    },
     /** The next login with the rotated token, or null if it is not one, or was used before. */
     rotate(refresh: string): Login | null {
       const account = refreshOf.get(refresh);

@@ -39,11 +39,7 @@ test.each<[string, Reply, string]>([
 });
 
 test('R24: a call that is not answered within 30 s is a time-out', async () => {
-  const scene = await signedIn();
-  await scene.page.clock.install();
-  await scene.page.goto('/');
-  await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await scene.quiet();
+  const scene = await signedIn({ clock: true });
   scene.platform.on('pageOrders', () => 'silence');
   await scene.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
   await until(() => scene.platform.calls('pageOrders').length > 0);

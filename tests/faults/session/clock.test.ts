@@ -8,13 +8,12 @@ const minute = 60_000;
 
 /** Signed in at a page whose clock is in the test's hands. */
 async function withClock() {
-  const scene = await signedIn();
-  await scene.page.clock.install();
-  await scene.page.goto('/');
-  await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
-  await scene.quiet();
-  scene.platform.forget();
-  return scene;
+  return signedIn({ clock: true });
+}
+/** A time without a hand that is long enough for the lock. */
+async function leftAlone(scene: Scene) {
+  await scene.page.clock.fastForward(31 * minute);
+  await lock(scene).waitFor();
 }
 const lock = (scene: Scene) => scene.page.getByRole('heading', { name: 'Screen locked' });
 
@@ -34,7 +33,7 @@ test('R21: a clock that falls back by a day renews nothing and logs nobody out',
   const scene = await withClock();
   await scene.page.clock.setSystemTime(Date.now() - 24 * 60 * minute);
   await scene.page.mouse.move(10, 10);
-  await scene.page.clock.runFor(5 * minute);
+  await scene.page.clock.fastForward(5 * minute);
   await scene.busy();
   expect([scene.renewals(), await scene.dialog().count(), await lock(scene).count()]).toEqual([0, 0, 0]);
 });
@@ -49,8 +48,7 @@ test('tokens are renewed before they run out, without anybody asking for anythin
 test('after half an hour without a hand the screen locks: nothing of the page can be read, and a reload does not help', async () => {
   const scene = await withClock();
   await scene.page.mouse.move(20, 20);
-  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
-  await lock(scene).waitFor();
+  await leftAlone(scene);
   expect(await scene.page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
   await scene.page.reload();
@@ -61,8 +59,7 @@ test('after half an hour without a hand the screen locks: nothing of the page ca
 test('a locked screen opens with the password, in place; a wrong one is told under the field', async () => {
   const scene = await withClock();
   await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
-  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
-  await lock(scene).waitFor();
+  await leftAlone(scene);
   const password = scene.page.getByRole('textbox', { name: 'Password' });
   await password.fill('wrong');
   await scene.page.getByRole('button', { name: 'Unlock' }).click();
@@ -76,17 +73,15 @@ test('a locked screen opens with the password, in place; a wrong one is told und
 
 test('a locked screen cannot be closed with Escape', async () => {
   const scene = await withClock();
-  for (let i = 0; i < 4; i += 1) await scene.page.clock.runFor(10 * minute);
-  await lock(scene).waitFor();
+  await leftAlone(scene);
   await scene.page.keyboard.press('Escape');
   await scene.page.keyboard.press('Escape');
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
 });
 
 test('while the screen is locked no shortcut does anything behind it', async () => {
-  const { page } = await signedIn();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Lock screen' }).click();
+  const { page, choose } = await signedIn();
+  await choose('Lock screen');
   await page.getByRole('heading', { name: 'Screen locked' }).waitFor();
   for (const keys of ['Control+k', 'Shift+?', 'g', 'q']) await page.keyboard.press(keys);
   await page.mouse.click(5, 5);

@@ -79,7 +79,7 @@ test('R18: what this person chose for the device stays', async () => {
 
 test('after "log in again" the way leads back to the page that was left', async () => {
   const scene = await signedIn();
-  await scene.page.goto('/personalData?tab=2');
+  await scene.page.goto('/personalData?tab=2', { waitUntil: 'commit' });
   await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
   await expired(scene);
   await scene.page.getByRole('button', { name: 'Log in again' }).click();

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import '../../support/needsChromium.ts';
-import { atTheDoor, sleep, until, withBrowser } from './scene.ts';
+import { atTheDoor, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -101,11 +101,10 @@ test.each([
   ['%2F%2Fevil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/personalData?tab=1', '/personalData?tab=1'],
-])('I04: after logging in with ?redirect=%s the browser is at %s of our own site', async (redirect, expected) => {
-  const { page, platform, signIn } = await atTheDoor();
-  await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
-  await signIn(page);
-  await sleep(200);
+])('I04: whoever has logged in with ?redirect=%s is at %s of our own site', async (redirect, expected) => {
+  const { page, platform } = await signedIn();
+  await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
   expect(page.url()).toBe(`${platform.url}${expected}`);
 });
 

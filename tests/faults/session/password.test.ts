@@ -16,8 +16,7 @@ async function remembered() {
   await scene.page.goto('/login');
   await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
   await scene.signIn(scene.page);
-  await scene.page.getByRole('button', { name: 'Account menu' }).click();
-  await scene.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await scene.choose('Log out');
   await scene.page.waitForURL('**/login*');
   return scene;
 }

@@ -1,39 +1,61 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { openBrowser, type Person, person } from '../../support/browser.ts';
+import { type BrowserKept, openBrowser, type Person, person } from '../../support/browser.ts';
 import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
 
-let browser: Awaited<ReturnType<typeof openBrowser>> | null = null;
-const platforms: ScriptedPlatform[] = [];
+type Stage = { browser: Awaited<ReturnType<typeof openBrowser>>; platform: ScriptedPlatform };
 
-/** One Chromium for the tests of a file. */
+let stage: Stage | null = null;
+let leave: (() => Promise<void>) | null = null;
+/** What the browser kept after the first sign-in of the file; later cases begin with it, and with the same tokens. */
+let kept: BrowserKept | null = null;
+
+/** One Chromium and one platform for the tests of a file; each case has a profile of its own and finds nothing from before. */
 export function withBrowser() {
   beforeAll(async () => {
-    browser = await openBrowser();
+    stage = { browser: await openBrowser(), platform: await scriptedPlatform() };
   });
   afterAll(async () => {
-    await browser?.close();
-    await Promise.all(platforms.map((platform) => platform.close()));
+    await stage?.browser.close();
+    await stage?.platform.close();
   });
 }
 
 const refused = { code: 401, msg: '刷新令牌已过期' } as const;
 
-/** A scripted platform and somebody in front of it who has not signed in. */
-export async function atTheDoor() {
-  if (browser === null) throw new Error('no browser');
-  const platform = await scriptedPlatform();
-  platforms.push(platform);
-  const me = await person(browser, { url: platform.url });
+type Opening = {
+  /** The page's clock is in the test's hands from the first moment. */
+  clock?: boolean;
+};
+
+async function opened(from: BrowserKept | null) {
+  if (stage === null) throw new Error('no browser');
+  const { browser, platform } = stage;
+  await leave?.();
+  platform.reset();
+  const me = await person(browser, { url: platform.url, kept: from });
+  leave = () => me.context.close();
   return { platform, ...me, ...acts(platform, me) };
 }
 
+/** Somebody in front of the scripted platform who has not signed in. */
+export const atTheDoor = () => opened(null);
+
 /** Doctor 1, signed in at the home page, with nothing under way. */
-export async function signedIn() {
-  const scene = await atTheDoor();
-  await scene.signIn(scene.page);
+export async function signedIn({ clock = false }: Opening = {}) {
+  const scene = await opened(kept);
+  const { page, platform } = scene;
+  if (clock) await page.clock.install();
+  if (kept === null) {
+    await scene.signIn(page);
+    kept = await scene.context.storageState();
+  } else {
+    platform.tokens.issue('doctor01');
+    await scene.home(page);
+  }
+  await until(() => platform.calls('getDictByType').length >= 12 && platform.calls('getOrderNum').length > 0);
   await scene.quiet();
-  scene.platform.forget();
+  platform.forget();
   return scene;
 }
 export type Scene = Awaited<ReturnType<typeof signedIn>>;
@@ -41,15 +63,24 @@ export type Scene = Awaited<ReturnType<typeof signedIn>>;
 function acts(platform: ScriptedPlatform, me: Person) {
   const dialog = (page: Page = me.page) => page.getByRole('alertdialog', { name: 'Session expired' });
   const bar = (page: Page = me.page) => page.getByRole('region', { name: 'Session expired' });
+  async function home(page: Page) {
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  }
   return {
     dialog,
     bar,
+    home,
     async signIn(page: Page, account = 'doctor01', password = 'Cloudroom2026') {
-      if (!page.url().includes('/login')) await page.goto('/login');
+      if (!page.url().includes('/login')) await page.goto('/login', { waitUntil: 'commit' });
       await page.getByRole('textbox', { name: 'Account' }).fill(account);
       await page.getByRole('textbox', { name: 'Password' }).fill(password);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
       await page.getByRole('button', { name: 'Account menu' }).waitFor();
+    },
+    async choose(item: string, page: Page = me.page) {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
     },
     /** A screen asks for two dozen things at once: the lists of words in Chinese, then in English again. */
     async busy(page: Page = me.page) {
@@ -57,12 +88,13 @@ function acts(platform: ScriptedPlatform, me: Person) {
       await language.selectOption('zh-CN');
       await page.locator('html[lang=zh-CN]').waitFor();
       await language.selectOption('en');
+      await page.locator('html[lang=en]').waitFor();
     },
     /** Until nothing has reached the platform for a while. */
     async quiet() {
       let seen = -1;
       for (let still = 0; still < 6; still += 1) {
-        await sleep(100);
+        await sleep(50);
         if (platform.calls().length !== seen) still = 0;
         seen = platform.calls().length;
       }

@@ -54,9 +54,8 @@ test('so can the dialog, the bar and the log-in in place', async () => {
 });
 
 test('so can the locked screen, which the account menu brings up at once', async () => {
-  const { page } = await signedIn();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Lock screen' }).click();
+  const { page, choose } = await signedIn();
+  await choose('Lock screen');
   await page.getByRole('heading', { name: 'Screen locked' }).waitFor();
   expect(await inBothSchemes(page)).toEqual([]);
 });

@@ -7,8 +7,7 @@ withBrowser();
 
 const home = async (scene: Scene) => {
   const page = await scene.tab();
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await scene.home(page);
   return page;
 };
 /** A second, and what a busy machine takes on top. */
@@ -25,8 +24,7 @@ async function refusedTogether(scene: Scene, pages: readonly Page[]) {
 
 test('R15: six tabs whose token ran out renew once between them, though a refresh token works only once', async () => {
   const scene = await signedIn();
-  const pages = [scene.page];
-  for (let i = 0; i < 5; i += 1) pages.push(await home(scene));
+  const pages = [scene.page, ...(await Promise.all(Array.from({ length: 5 }, () => home(scene))))];
   await scene.quiet();
   scene.platform.forget();
   scene.platform.tokens.expireAccess();
@@ -38,8 +36,7 @@ test('R15: six tabs whose token ran out renew once between them, though a refres
 
 test('six tabs whose session is over show one dialog in the whole browser, and the platform is asked once', async () => {
   const scene = await signedIn();
-  const pages = [scene.page];
-  for (let i = 0; i < 5; i += 1) pages.push(await home(scene));
+  const pages = [scene.page, ...(await Promise.all(Array.from({ length: 5 }, () => home(scene))))];
   await scene.quiet();
   scene.platform.forget();
   scene.platform.tokens.revokeAll();
@@ -65,8 +62,7 @@ test('a log-in in one tab takes the sign-in page of the other along', async () =
 test('a logout in one tab logs the other out', async () => {
   const scene = await signedIn();
   const other = await home(scene);
-  await scene.page.getByRole('button', { name: 'Account menu' }).click();
-  await scene.page.getByRole('menuitem', { name: 'Log out' }).click();
+  await scene.choose('Log out');
   await other.waitForURL('**/login', soon);
 });
 
