@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
-import type { Desk } from '../domain/desk.ts';
+import { type Desk, papers } from '../domain/desk.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import type { Vault } from '../services/vault.ts';
 import type { Endings } from './consultationActors.ts';
 import type { DeskNews } from './deskNews.ts';
 
+const KeptPaper = z.nullable(z.enum(papers));
 const Pane = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
@@ -22,6 +23,7 @@ const KeptDesk = z.object({
     maximised: z.nullable(OrderId),
     pinned: z.readonly(z.array(OrderId)),
     unread: z._default(z.readonly(z.array(OrderId)), []),
+    papers: z._default(z.readonly(z.record(z.string(), z.object({ beside: KeptPaper, over: KeptPaper }))), {}),
     sizes: z.readonly(z.record(z.string(), z.number())),
     recent: z.readonly(z.array(OrderId)),
   }),

@@ -16,6 +16,7 @@ import { openVault } from '../services/vault.ts';
 import { awaitingList } from '../streams/awaiting.ts';
 import { createCompanions } from '../streams/companions.ts';
 import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
+import { unreadTotal } from '../streams/unreadTotal.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
 import { DeskNews, deskListener, markNews } from './deskNews.ts';
@@ -140,8 +141,8 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(() => desk.restore()) },
       actions: {
-        keep(_, { desk: arrangement }) {
-          desk.save(arrangement);
+        keep(_, { desk: arrangement, alone }) {
+          if (!alone) desk.save(arrangement);
           marks.changed(arrangement);
         },
       },

@@ -7,6 +7,15 @@ export type Pane = {
   readonly place: 'grid' | 'aside';
 };
 
+/** The papers of a patient, one of which can stand beside the chat. */
+export const papers = ['record', 'prescription', 'history'] as const;
+export type Paper = (typeof papers)[number];
+
+/** What a pane shows beside its chat, and over it where there is no room beside. */
+export type PaperChoice = { readonly beside: Paper | null; readonly over: Paper | null };
+
+const firstChoice: PaperChoice = { beside: 'record', over: null };
+
 /** How the doctor has arranged the work: kept per user, restored after a reload. */
 export type Desk = {
   /** In the order in which they stand on the screen. */
@@ -17,6 +26,8 @@ export type Desk = {
   readonly pinned: readonly OrderId[];
   /** Seen, but to be looked at again: shown as unread until the doctor opens it. */
   readonly unread: readonly OrderId[];
+  /** The papers the doctor has turned to, by order id. */
+  readonly papers: Readonly<Record<string, PaperChoice>>;
   /** Sizes the doctor dragged, by the name of the splitter. */
   readonly sizes: Readonly<Record<string, number>>;
   /** Order ids, the latest focus last: who is put aside when the grid is full. */
@@ -29,6 +40,7 @@ export const emptyDesk: Desk = {
   maximised: null,
   pinned: [],
   unread: [],
+  papers: {},
   sizes: {},
   recent: [],
 };
@@ -87,11 +99,11 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
   return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity);
 }
 
-export const closed = (desk: Desk, orderId: OrderId): Desk =>
-  passOn(
-    { ...desk, panes: desk.panes.filter((pane) => pane.orderId !== orderId), recent: without(desk.recent, orderId) },
-    orderId,
-  );
+export function closed(desk: Desk, orderId: OrderId): Desk {
+  const { [orderId]: _, ...papers } = desk.papers;
+  const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
+  return passOn({ ...desk, panes, papers, recent: without(desk.recent, orderId) }, orderId);
+}
 
 /** Focus by the doctor. A pane that was put aside comes back. */
 export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
@@ -125,6 +137,15 @@ export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinn
 /** Puts a chat aside to be looked at again; one that stayed on the screen would be read at once. */
 export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
   putAside({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
+
+/** Turns to one of a patient's papers, or away from them. */
+export const turned = (desk: Desk, orderId: OrderId, choice: Partial<PaperChoice>): Desk => ({
+  ...desk,
+  papers: { ...desk.papers, [orderId]: { ...paperChoice(desk, orderId), ...choice } },
+});
+
+/** The papers a pane shows: the record beside the chat, unless the doctor has turned to another. */
+export const paperChoice = (desk: Desk, orderId: OrderId): PaperChoice => desk.papers[orderId] ?? firstChoice;
 
 export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
   ...desk,

@@ -11,10 +11,12 @@ import {
   moved,
   opened,
   type Pane,
+  type PaperChoice,
   pinned,
   putAside,
   resized,
   restoredGrid,
+  turned,
   unpinned,
   withMarks,
 } from '../domain/desk.ts';
@@ -26,11 +28,15 @@ type Of<T> = { event: T };
 type ById = Of<{ orderId: OrderId }>;
 type Opened = Omit<Pane, 'place'> & { order: ConsultOrder | null };
 type Accepted = { order: ConsultOrder };
+type Turned = { orderId: OrderId; choice: Partial<PaperChoice> };
 type Marks = Pick<Desk, 'pinned' | 'unread'>;
 type Change = (desk: Desk, capacity: number) => Desk;
 type Closed = { event: { type: string; output: ConsultationOutput }; context: WorkspaceContext };
 
-const keep = { type: 'keep', params: ({ context: { owner, desk } }: At) => ({ owner, desk }) } as const;
+const keep = {
+  type: 'keep',
+  params: ({ context: { owner, desk, alone } }: At) => ({ owner, desk, alone }),
+} as const;
 
 /** Changes the arrangement of one consultation's pane, and keeps it. */
 const arranged = (change: (desk: Desk, orderId: OrderId, capacity: number) => Desk) =>
@@ -71,6 +77,7 @@ export const workspaceMachine = workspace.createMachine({
     owner: null,
     desk: emptyDesk,
     capacity: 6,
+    alone: false,
     consultations: {},
     newRequestId,
   }),
@@ -111,12 +118,16 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
+        'room.entered': { actions: { type: 'standAlone', params: false } },
         // In a window of its own, beside the arrangement of the others.
         'consultation.shown': {
-          actions: {
-            type: 'open',
-            params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
-          },
+          actions: [
+            { type: 'standAlone', params: true },
+            {
+              type: 'open',
+              params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
+            },
+          ],
         },
         'patient.accepted': {
           actions: [
@@ -167,6 +178,18 @@ export const workspaceMachine = workspace.createMachine({
         'chat.pinned': arranged(pinned),
         'chat.unpinned': arranged(unpinned),
         'chat.markedUnread': arranged(markedUnread),
+        'paper.chosen': {
+          actions: [
+            {
+              type: 'arrange',
+              params:
+                ({ event: { orderId, choice } }: Of<Turned>): Change =>
+                (desk) =>
+                  turned(desk, orderId, choice),
+            },
+            keep,
+          ],
+        },
         'marks.learnt': {
           actions: [
             {

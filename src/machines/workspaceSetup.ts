@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
-import { type Desk, emptyDesk, fitted } from '../domain/desk.ts';
+import { type Desk, emptyDesk, fitted, type PaperChoice } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
@@ -15,6 +15,8 @@ export type WorkspaceContext = {
   readonly desk: Desk;
   /** How many panes fit on this screen: one to six. */
   readonly capacity: number;
+  /** This window shows one consultation of its own, so that its arrangement is not the one to come back to. */
+  readonly alone: boolean;
   /** By order id. */
   readonly consultations: Readonly<Record<string, Consultation>>;
   readonly newRequestId: () => RequestId;
@@ -24,6 +26,7 @@ export type WorkspaceEvent =
   | { type: 'owner.entered'; owner: Owner }
   | { type: 'owner.left' }
   | { type: 'consultation.opened'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
+  | { type: 'room.entered' }
   | { type: 'consultation.shown'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
   | { type: 'patient.accepted'; order: ConsultOrder }
   | { type: 'consultation.closed'; orderId: OrderId }
@@ -36,6 +39,7 @@ export type WorkspaceEvent =
   | { type: 'chat.pinned'; orderId: OrderId }
   | { type: 'chat.unpinned'; orderId: OrderId }
   | { type: 'chat.markedUnread'; orderId: OrderId }
+  | { type: 'paper.chosen'; orderId: OrderId; choice: Partial<PaperChoice> }
   /** What was pinned or marked in another window of the same doctor. */
   | { type: 'marks.learnt'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> }
@@ -59,8 +63,9 @@ export const workspace = setup({
     consultation: consultationMachine,
   },
   actions: {
-    /** Keeps the arrangement for this owner; the composition root provides it. */
-    keep: (_, _kept: { owner: Owner | null; desk: Desk }) => {},
+    /** Keeps the arrangement for this owner, unless this window stands alone; the composition root provides it. */
+    keep: (_, _kept: { owner: Owner | null; desk: Desk; alone: boolean }) => {},
+    standAlone: assign((_, alone: boolean) => ({ alone })),
     enter: assign((_, owner: Owner) => ({ owner })),
     arrange: assign(({ context }, change: (desk: Desk, capacity: number) => Desk) => ({
       desk: change(context.desk, context.capacity),

@@ -1,7 +1,6 @@
 import { Flex } from '@chakra-ui/react/flex';
 import { useSelector } from '@xstate/react';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
-import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -16,7 +15,6 @@ import { RoomContext } from './room.ts';
 import { useFocusInUrl } from './useFocusInUrl.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useArrivals, useLostRaces, useSpokenMessages } from './useNotices.ts';
-import type { PaperChoice, PaperChoices } from './usePapers.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import { useSize } from './useSize.ts';
@@ -32,16 +30,11 @@ export function CloudRoom() {
   const [box, { width, measured }] = useSize({ width: 1344, height: 852 });
   const single = width < singleBelow;
   const [boxes] = useState(replyBoxes);
-  const [choices, setChoices] = useState<PaperChoices>({});
   const desk = useSelector(workspace, deskOf);
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();
-  const { room, open, inUrl } = useRoomActions({ single, boxes, known });
+  const { room, open, inUrl } = useRoomActions({ single, alone: false, boxes, known });
   const colours = useContext(PatientColours);
-  const onChoice = useCallback(
-    (orderId: OrderId, choice: PaperChoice) => setChoices((before) => ({ ...before, [orderId]: choice })),
-    [],
-  );
   const shown = useMemo(() => new Set<string>(shownPanes(desk).map(({ orderId }) => orderId)), [desk]);
   const isShown = useCallback((id: string) => shown.has(id), [shown]);
 
@@ -50,12 +43,13 @@ export function CloudRoom() {
   useArrivals(known.waiting, state === 'live');
   useSpokenMessages(known.open);
   useLostRaces();
-  useRoomKeys({ room, known, boxes, choices, onChoice });
+  useRoomKeys({ room, known, boxes });
+  useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 
   const usual = width < 1100 ? list.narrow : list.usual;
   const size = Math.max(list.min, Math.min(desk.sizes.lists ?? usual, list.max));
   const lists = <PatientLists rows={known.rows} focused={desk.focused} isShown={isShown} />;
-  const panes = <PaneGrid choices={choices} onChoice={onChoice} />;
+  const panes = <PaneGrid />;
   return (
     <RoomContext value={room}>
       <ReplyBoxes value={boxes}>

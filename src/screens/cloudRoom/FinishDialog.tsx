@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { blockersOf, type Consultation, phase } from '../../machines/consultation.ts';
@@ -11,7 +12,6 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { usePatientColour } from '../patientColour.ts';
 import { usePatientWords } from '../usePatientWords.ts';
-import type { Paper } from './usePapers.ts';
 
 type Props = {
   readonly consultation: Consultation;

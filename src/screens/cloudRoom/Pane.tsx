@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, memo, useCallback, useMemo } from 'react';
+import { type CSSProperties, memo, useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, orderOf } from '../../machines/consultation.ts';
@@ -12,7 +12,7 @@ import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneGrid.ts';
 import { paneId } from './room.ts';
-import { availablePapers, type Paper, type PaperChoice, usePaperInUse } from './usePapers.ts';
+import { availablePapers, usePaper, usePaperInUse } from './usePapers.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -22,8 +22,6 @@ type Props = {
   readonly among: number;
   readonly focused: boolean;
   readonly maximised: boolean;
-  readonly choice: PaperChoice;
-  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
 };
 
 /** From this width on the papers stand beside the chat. */
@@ -75,18 +73,14 @@ export const Pane = memo(function Pane(props: Props) {
 });
 
 function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
-  const { orderId, tile, place, among, maximised, choice, onChoice } = props;
+  const { orderId, tile, place, among, maximised } = props;
   const { t } = useTranslation();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
   const available = useSelector(consultation, availablePapers);
-  const chosen = roomy ? choice.beside : choice.over;
+  const [chosen, choose] = usePaper(orderId, roomy);
   const paper = available.find((one) => one === chosen) ?? null;
   usePaperInUse(consultation, paper);
-  const choose = useCallback(
-    (next: Paper | null) => onChoice(orderId, { ...choice, [roomy ? 'beside' : 'over']: next }),
-    [onChoice, orderId, choice, roomy],
-  );
   return (
     <section className="pane-region" aria-label={t('workspace.region', { patient: order?.patient.name ?? '' })}>
       <PaneHeader

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -10,7 +11,6 @@ import { useWork } from '../app.ts';
 import { PaneChat } from './PaneChat.tsx';
 import { PaperPanel } from './PaperPanel.tsx';
 import { panelId } from './room.ts';
-import type { Paper } from './usePapers.ts';
 import { WaitingSheet } from './WaitingSheet.tsx';
 
 type Props = {

@@ -1,11 +1,11 @@
 import { type DragEvent, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneFoot } from './PaneFoot.tsx';
 import { PaneTalk } from './PaneTalk.tsx';
-import type { Paper } from './usePapers.ts';
 
 type Props = {
   readonly consultation: Consultation;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -13,15 +13,9 @@ import { useLive } from '../useLive.ts';
 import { Pane } from './Pane.tsx';
 import { arranged, capacityOf } from './paneGrid.ts';
 import { paneId, useRoom } from './room.ts';
-import { firstChoice, type PaperChoice, type PaperChoices } from './usePapers.ts';
 import { useSize } from './useSize.ts';
 
 const usual = { width: 1100, height: 800 };
-
-type Props = {
-  readonly choices: PaperChoices;
-  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
-};
 
 /** Nothing is open: says so, and offers the next patient. */
 function NothingOpen() {
@@ -39,7 +33,7 @@ function NothingOpen() {
 }
 
 /** One to six panes that share the space; the lines between them can be moved. */
-export function PaneGrid({ choices, onChoice }: Props) {
+export function PaneGrid() {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single } = useRoom();
@@ -50,7 +44,6 @@ export function PaneGrid({ choices, onChoice }: Props) {
 
   const panes = shownPanes(desk).slice(0, capacity);
   const { tiles, bars } = arranged(Math.max(1, panes.length), space, desk.sizes);
-  const choose = useCallback((orderId: OrderId, choice: PaperChoice) => onChoice(orderId, choice), [onChoice]);
   // Panes stand in a fixed order in the page and are only placed by the desk's order: moving an element would lose its scroll.
   const placed = panes
     .map(({ orderId }, place) => ({ orderId, place }))
@@ -67,8 +60,6 @@ export function PaneGrid({ choices, onChoice }: Props) {
           among={panes.length}
           focused={desk.focused === orderId}
           maximised={desk.maximised === orderId}
-          choice={choices[orderId] ?? firstChoice}
-          onChoice={choose}
         />
       ))}
       {panes.length > 1

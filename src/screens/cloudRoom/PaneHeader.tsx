@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -13,7 +14,6 @@ import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { PatientFacts } from './PatientFacts.tsx';
 import { factsId, useRoom } from './room.ts';
-import type { Paper } from './usePapers.ts';
 
 type Props = {
   readonly orderId: OrderId;

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TabRow } from '../../ui/TabRow.tsx';
 import { useWork } from '../app.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
-import { paneId, panelId } from './room.ts';
-import type { Paper } from './usePapers.ts';
+import { paneId, panelId, tabId } from './room.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -40,7 +40,7 @@ export function PaneTabs({ orderId, conversationId, patient, available, withChat
         label={t('workspace.pane.tabs', { patient })}
         current={current}
         onChange={(name) => onPaper(available.find((one) => one === name) ?? null)}
-        tabId={(name) => `${panelId(orderId)}-tab-${name}`}
+        tabId={(name) => tabId(orderId, name)}
         panelId={(name) => (name === chat ? paneId(orderId) : panelId(orderId))}
         tabs={names.map((name) => ({
           name,

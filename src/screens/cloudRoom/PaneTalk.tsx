@@ -1,6 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Paper } from '../../domain/desk.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
@@ -12,7 +13,6 @@ import { useTimeline } from '../chat/useTimeline.ts';
 import { useLinks } from '../links.ts';
 import { useLocale } from '../useLocale.ts';
 import { PictureViewer } from './papers.ts';
-import type { Paper } from './usePapers.ts';
 import { usePrescriptionCard } from './usePrescriptionCard.tsx';
 import { useRowActions } from './useRowActions.ts';
 

@@ -46,7 +46,8 @@ type Props = {
 export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
-  const { single } = useRoom();
+  const { single, alone, close } = useRoom();
+  const lone = single || alone !== null;
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
   const moveTo = (next: number) => {
     const desk = deskOf(workspace.getSnapshot());
@@ -56,21 +57,28 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   const acts = {
     pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
     later: () => workspace.send({ type: 'chat.markedUnread', orderId }),
-    window: () => void window.open(`/cloudRoom/detail?order=${orderId}`, '_blank', 'popup,width=1100,height=860'),
+    window() {
+      const opened = window.open(
+        `/cloudRoom/detail?order=${orderId}`,
+        `order-${orderId}`,
+        'popup,width=1100,height=860',
+      );
+      if (opened) acts.minimise();
+    },
     forward: () => moveTo(place - 1),
     back: () => moveTo(place + 1),
     minimise: () => workspace.send({ type: 'pane.minimised', orderId }),
     full: () => workspace.send(maximised ? { type: 'grid.restored' } : { type: 'pane.maximised', orderId }),
   };
   const fullLabel = t(maximised ? 'workspace.pane.restore' : 'workspace.pane.maximise');
-  const canBeFull = !single && (among > 1 || maximised);
+  const canBeFull = !lone && (among > 1 || maximised);
   const entries: (MenuEntry & { readonly name: keyof typeof acts })[] = [
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
-    { name: 'later', label: t('workspace.pane.later') },
+    ...(alone === null ? [{ name: 'later' as const, label: t('workspace.pane.later') }] : []),
     ...(place > 0 ? [{ name: 'forward' as const, label: t('workspace.pane.moveLeft') }] : []),
     ...(place < among - 1 ? [{ name: 'back' as const, label: t('workspace.pane.moveRight') }] : []),
     ...(canBeFull ? [{ name: 'full' as const, label: fullLabel }] : []),
-    ...(single
+    ...(lone
       ? []
       : [
           { name: 'minimise' as const, label: t('workspace.pane.minimise') },
@@ -99,16 +107,12 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
           {maximised ? <Minimize2 /> : <Maximize2 />}
         </IconButton>
       ) : null}
-      {single || narrow ? null : (
+      {lone || narrow ? null : (
         <IconButton size="sm" label={t('workspace.pane.minimise')} onClick={acts.minimise}>
           <Minus />
         </IconButton>
       )}
-      <IconButton
-        size="sm"
-        label={t('workspace.pane.close')}
-        onClick={() => workspace.send({ type: 'consultation.closed', orderId })}
-      >
+      <IconButton size="sm" label={t('workspace.pane.close')} onClick={() => close(orderId)}>
         <X />
       </IconButton>
     </>

@@ -1,5 +1,6 @@
 import { Suspense, useContext } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
@@ -9,7 +10,6 @@ import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { PrescriptionSlot, RecordSlot } from './PaperSlots.tsx';
 import { HistoryPanel } from './papers.ts';
 import { panelId } from './room.ts';
-import type { Paper } from './usePapers.ts';
 
 type Props = {
   readonly consultation: Consultation;

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { consultationOf } from '../../machines/workspace.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app.ts';
 import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
@@ -10,36 +9,29 @@ import { Pane } from './Pane.tsx';
 import { RoomContext } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useSpokenMessages } from './useNotices.ts';
-import { firstChoice, type PaperChoice, type PaperChoices } from './usePapers.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import { useSize } from './useSize.ts';
 import './cloudRoom.css';
 
-/** One consultation in a window of its own, for a second screen. Drafts and messages are in step with the other windows. */
+/** One consultation in a window of its own, for a second screen. Drafts, messages and an announced ending are in step with the other windows. */
 export function RoomDetail() {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const [box, space] = useSize({ width: 1100, height: 800 });
   const [boxes] = useState(replyBoxes);
-  const [choices, setChoices] = useState<PaperChoices>({});
   const known = useKnownOrders();
-  const { room, open, inUrl } = useRoomActions({ single: false, boxes, known });
+  const { room, open, inUrl } = useRoomActions({ single: false, alone: true, boxes, known });
   const ready = useSelector(workspace, (s) => s.matches('open'));
-  const isOpen = useSelector(workspace, (s) => inUrl !== null && consultationOf(inUrl)(s) !== null);
   const [asked, setAsked] = useState<OrderId | null>(null);
   const tile = useMemo(() => ({ left: 0, top: 0, width: space.width, height: space.height }), [space]);
-  const onChoice = useCallback(
-    (orderId: OrderId, choice: PaperChoice) => setChoices((before) => ({ ...before, [orderId]: choice })),
-    [],
-  );
   useEffect(() => {
     if (!ready || inUrl === null || asked === inUrl) return;
     setAsked(inUrl);
-    if (!isOpen) open(inUrl);
-  }, [ready, inUrl, asked, isOpen, open]);
+    open(inUrl);
+  }, [ready, inUrl, asked, open]);
   useSpokenMessages(known.open);
-  useRoomKeys({ room, known, boxes, choices, onChoice });
+  useRoomKeys({ room, known, boxes });
 
   return (
     <RoomContext value={room}>
@@ -48,19 +40,10 @@ export function RoomDetail() {
           <h1 className="ui-hidden" tabIndex={-1}>
             {t('workspace.pane.alone')}
           </h1>
-          {inUrl === null || (asked === inUrl && !isOpen) ? (
+          {inUrl === null ? (
             <EmptyState title={t('workspace.pane.alone')} text={t('workspace.pane.aloneText')} />
           ) : (
-            <Pane
-              orderId={inUrl}
-              tile={tile}
-              place={0}
-              among={1}
-              focused
-              maximised={false}
-              choice={choices[inUrl] ?? firstChoice}
-              onChoice={onChoice}
-            />
+            <Pane orderId={inUrl} tile={tile} place={0} among={1} focused maximised={false} />
           )}
         </div>
       </ReplyBoxes>

@@ -10,8 +10,12 @@ export type Room = {
   accept(order: ConsultOrder): void;
   /** Back to the lists, where only one part of the screen is shown. */
   back(): void;
+  /** Takes a pane off the screen; the consultation goes on. */
+  close(orderId: OrderId): void;
   /** One part of the screen at a time: phones. */
   readonly single: boolean;
+  /** The consultation that this window shows alone; null where the lists and the other panes are. */
+  readonly alone: OrderId | null;
 };
 
 export const RoomContext = createContext<Room | null>(null);
@@ -25,4 +29,5 @@ export function useRoom(): Room {
 /** The element of one pane, for shortcuts that move the focus. */
 export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
 export const panelId = (orderId: OrderId): string => `papers-${orderId}`;
+export const tabId = (orderId: OrderId, name: string): string => `${panelId(orderId)}-tab-${name}`;
 export const factsId = (orderId: OrderId): string => `facts-${orderId}`;

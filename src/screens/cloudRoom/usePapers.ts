@@ -1,18 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
+import { type Paper, paperChoice, papers } from '../../domain/desk.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
-
-/** The papers of a patient, one of which can stand beside the chat. */
-export const papers = ['record', 'prescription', 'history'] as const;
-export type Paper = (typeof papers)[number];
-
-/** What each open pane shows beside its chat, and over it where there is no room beside. */
-export type PaperChoice = { readonly beside: Paper | null; readonly over: Paper | null };
-
-export const firstChoice: PaperChoice = { beside: 'record', over: null };
-
-export type PaperChoices = Readonly<Record<OrderId, PaperChoice>>;
+import { deskOf } from '../../machines/workspace.ts';
+import { useWork } from '../app.ts';
 
 type Snapshot = Parameters<typeof phase>[0];
 const isActive = (s: Snapshot): boolean => phase(s) === 'active';
@@ -29,8 +22,48 @@ export const availablePapers = (s: Snapshot): readonly Paper[] => {
 export function usePaperInUse(consultation: Consultation, paper: Paper | null): void {
   const active = useSelector(consultation, isActive);
   useEffect(() => {
-    if (!active || paper === null || paper === 'history') return;
-    consultation.send({ type: `${paper}.opened` });
-    return () => consultation.send({ type: `${paper}.closed` });
+    if (!active) return;
+    for (const one of ['record', 'prescription'] as const)
+      consultation.send({ type: one === paper ? `${one}.opened` : `${one}.closed` });
   }, [consultation, active, paper]);
+}
+
+const unchosen = { beside: 'record', over: null } as const;
+const chosenIn = (tab: string): Paper | null => papers.find((one) => one === tab) ?? null;
+
+/**
+ * The paper that a pane shows and how to turn to another one. What the doctor turns to in the focused pane stands in the
+ * address, so that back, forward and a link come to it.
+ */
+export function usePaper(orderId: OrderId, roomy: boolean): [Paper | null, (next: Paper | null) => void] {
+  const { workspace } = useWork();
+  const [params, setParams] = useSearchParams();
+  const { beside, over } = useSelector(
+    workspace,
+    (s) => paperChoice(deskOf(s), orderId),
+    (a, b) => a.beside === b.beside && a.over === b.over,
+  );
+  const isMine = params.get('order') === orderId;
+  const tab = isMine ? params.get('tab') : null;
+  const seen = useRef({ isMine: false, tab: null as string | null });
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { isMine, tab };
+    if (!isMine || tab === before.tab) return;
+    if (tab !== null)
+      workspace.send({ type: 'paper.chosen', orderId, choice: { beside: chosenIn(tab), over: chosenIn(tab) } });
+    // Back to before anything was chosen; coming from another patient changes nothing.
+    else if (before.isMine) workspace.send({ type: 'paper.chosen', orderId, choice: unchosen });
+  }, [isMine, tab, orderId, workspace]);
+  const choose = useCallback(
+    (next: Paper | null) => {
+      workspace.send({ type: 'paper.chosen', orderId, choice: roomy ? { beside: next } : { over: next } });
+      if (!isMine) return;
+      const name = next ?? 'chat';
+      seen.current = { isMine, tab: name };
+      if (tab !== name) setParams({ order: orderId, tab: name });
+    },
+    [workspace, orderId, roomy, isMine, tab, setParams],
+  );
+  return [roomy ? beside : over, choose];
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
@@ -13,15 +13,17 @@ import type { useKnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
   readonly single: boolean;
+  readonly alone: boolean;
   readonly boxes: ReturnType<typeof replyBoxes>;
   readonly known: ReturnType<typeof useKnownOrders>;
 };
 
 /** What a row, a pane or a key can ask of the cloud room, and the address that goes with it. */
-export function useRoomActions({ single, boxes, known }: Needs) {
+export function useRoomActions({ single, alone, boxes, known }: Needs) {
   const { api, toasts } = useApp();
   const { workspace } = useWork();
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const inUrl = params.get('order') as OrderId | null;
   const point = useCallback(
@@ -36,7 +38,15 @@ export function useRoomActions({ single, boxes, known }: Needs) {
     };
     return {
       single,
+      alone: alone ? inUrl : null,
       back: () => point(null),
+      close(orderId) {
+        workspace.send({ type: 'consultation.closed', orderId });
+        // A window that was not opened from the workspace cannot be closed by it.
+        if (!alone) return;
+        window.close();
+        void navigate('/cloudRoom');
+      },
       show(order) {
         const { id: orderId, conversationId } = order;
         workspace.send({ type: 'consultation.opened', orderId, conversationId, order });
@@ -49,15 +59,17 @@ export function useRoomActions({ single, boxes, known }: Needs) {
         shown(order.id);
       },
     };
-  }, [single, boxes, workspace, point]);
+  }, [single, alone, inUrl, boxes, workspace, point, navigate]);
 
   /** Opens what an address names: a pane, a row, or any order that the platform knows. */
   const open = useCallback(
     (orderId: OrderId) => {
-      if (isOpen(deskOf(workspace.getSnapshot()), orderId)) return workspace.send({ type: 'pane.focused', orderId });
+      if (!alone && isOpen(deskOf(workspace.getSnapshot()), orderId))
+        return workspace.send({ type: 'pane.focused', orderId });
       const show = (order: ConsultOrder) => {
         const { conversationId } = order;
-        workspace.send({ type: 'consultation.opened', orderId, conversationId, order });
+        const type = alone ? 'consultation.shown' : 'consultation.opened';
+        workspace.send({ type, orderId, conversationId, order });
       };
       const listed = [...known.running, ...known.waiting].find(({ id }) => id === orderId);
       if (listed) return show(listed);
@@ -68,7 +80,7 @@ export function useRoomActions({ single, boxes, known }: Needs) {
         setParams({}, { replace: true });
       });
     },
-    [workspace, known, api, toasts, t, setParams],
+    [workspace, alone, known, api, toasts, t, setParams],
   );
   return { room, open, inUrl };
 }

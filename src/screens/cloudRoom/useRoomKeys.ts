@@ -1,20 +1,18 @@
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { shownPanes } from '../../domain/desk.ts';
+import { type Paper, shownPanes } from '../../domain/desk.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
+import type { ShortcutRun } from '../keyboard/registry.ts';
 import { useShortcut } from '../keyboard/useShortcut.ts';
 import type { ConversationRow } from './conversationRows.ts';
-import { factsId, paneId, panelId, type Room } from './room.ts';
-import { firstChoice, type Paper, type PaperChoice, type PaperChoices } from './usePapers.ts';
+import { factsId, paneId, panelId, type Room, tabId } from './room.ts';
 
 type Needs = {
   readonly room: Room;
   readonly known: { readonly rows: readonly ConversationRow[]; readonly waiting: readonly ConsultOrder[] };
   readonly boxes: ReturnType<typeof replyBoxes>;
-  readonly choices: PaperChoices;
-  readonly onChoice: (orderId: OrderId, choice: PaperChoice) => void;
 };
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
@@ -26,11 +24,11 @@ function goRound(ids: readonly string[], step: 1 | -1) {
 }
 
 /** The cloud room's part of the shortcut map (ux.md, 4.1). */
-export function useRoomKeys({ room, known, boxes, choices, onChoice }: Needs): void {
+export function useRoomKeys({ room, known, boxes }: Needs): void {
   const { workspace } = useWork();
   const desk = () => deskOf(workspace.getSnapshot());
   const withFocused = (act: (orderId: OrderId) => void) => () => {
-    const { focused } = desk();
+    const focused = room.alone ?? desk().focused;
     if (focused !== null) act(focused);
   };
   const step = (rows: readonly ConversationRow[], by: 1 | -1) => {
@@ -39,29 +37,50 @@ export function useRoomKeys({ room, known, boxes, choices, onChoice }: Needs): v
     if (next) room.show(next.order);
   };
   const unread = () => known.rows.filter((row) => row.unread > 0 || row.id === desk().focused);
-  const parts = () => ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))];
+  const parts = () =>
+    room.alone === null
+      ? ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))]
+      : [paneId(room.alone), panelId(room.alone)];
   const paper = (name: Paper) =>
     withFocused((orderId) => {
-      const choice = choices[orderId] ?? firstChoice;
-      onChoice(orderId, { ...choice, beside: name, over: name });
+      document.getElementById(tabId(orderId, name))?.click();
       requestAnimationFrame(() => focusOn(panelId(orderId)));
     });
 
-  useShortcut('nextChat', () => step(known.rows, 1));
-  useShortcut('previousChat', () => step(known.rows, -1));
-  useShortcut('nextUnread', () => step(unread(), 1));
-  useShortcut('previousUnread', () => step(unread(), -1));
-  useShortcut('openChat', (key) => {
+  const inLists = (run: ShortcutRun) => (room.alone === null ? run : null);
+  const openNth = (key: KeyboardEvent | null) => {
     const pane = shownPanes(desk())[Number(key?.code.at(-1)) - 1];
     if (!pane) return;
     workspace.send({ type: 'pane.focused', orderId: pane.orderId });
     boxes.focus(pane.orderId);
-  });
-  useShortcut('acceptNext', () => {
+  };
+  const acceptNext = () => {
     const [next] = known.waiting;
     if (next) room.accept(next);
-  });
-  useShortcut('showWaiting', () => focusOn('room-awaiting'));
+  };
+
+  useShortcut(
+    'nextChat',
+    inLists(() => step(known.rows, 1)),
+  );
+  useShortcut(
+    'previousChat',
+    inLists(() => step(known.rows, -1)),
+  );
+  useShortcut(
+    'nextUnread',
+    inLists(() => step(unread(), 1)),
+  );
+  useShortcut(
+    'previousUnread',
+    inLists(() => step(unread(), -1)),
+  );
+  useShortcut('openChat', inLists(openNth));
+  useShortcut('acceptNext', inLists(acceptNext));
+  useShortcut(
+    'showWaiting',
+    inLists(() => focusOn('room-awaiting')),
+  );
   useShortcut('reply', withFocused(boxes.focus));
   useShortcut(
     'patient',

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import type { ConversationId, MessageId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
+import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp, useWork } from '../app.ts';
 import type { Picture } from '../chat/PictureViewer.tsx';
 import { refusalText } from '../chat/refusalText.ts';
 import type { RowActions } from '../chat/rowActions.ts';
 import { useLinks } from '../links.ts';
-import type { Paper } from './usePapers.ts';
 
 type Needs = {
   readonly conversationId: ConversationId;

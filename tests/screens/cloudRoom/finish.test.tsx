@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { limits } from '../../../contract/limits.ts';
 import { emptyCase } from '../../../src/domain/record.ts';
@@ -41,6 +41,21 @@ test('an announced ending can be undone, and what was typed is still there', asy
   expect(await view.findByRole('textbox', { name: 'Message Wang Min' })).toBeVisible();
   now$.next(startOfTest + limits.undoMs);
   expect(calls.some(({ name }) => name === 'finishOrder')).toBe(false);
+});
+
+test('an ending announced in another window shows here without taking the caret from another patient', async () => {
+  const room = enter({ running: [wang, order('2', 'Li Qiang')] });
+  for (const name of ['Wang Min', 'Li Qiang'])
+    await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${name}`) }));
+  const box = await room.replyBox('Li Qiang');
+  await room.user.type(box, 'Half a');
+  const finishing = { at: startOfTest + limits.undoMs, summary: '' };
+  act(() => room.workspace.getSnapshot().context.consultations['1']?.send({ type: 'finish.announced', finishing }));
+  const pane = await room.inPane('Wang Min');
+  expect(await pane.findByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(box).toHaveFocus();
+  await room.user.click(pane.getByRole('button', { name: 'Undo' }));
+  expect(await room.replyBox('Wang Min')).toBeVisible();
 });
 
 test('what is still open is named, with the way to it', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
+import { deskOf } from '../../../src/machines/workspace.ts';
 import { RoomDetail } from '../../../src/screens/cloudRoom/RoomDetail.tsx';
 import { fakeApp, order, startOfTest } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
@@ -210,10 +211,33 @@ test('a conversation marked unread leaves its pane and stays marked until it is 
   expect(await chats().findByRole('button', { name: 'Wang Min' })).toBeVisible();
 });
 
-test('a consultation can stand alone in a window of its own', async () => {
+test('a consultation can stand alone in a window of its own, with what makes sense there', async () => {
   const fake = fakeApp({ running });
-  show(fake.within(<RoomDetail />), { path: '/cloudRoom/detail?order=2' });
-  expect(await screen.findByRole('region', { name: 'Consultation with Li Qiang' })).toBeVisible();
+  const { user } = show(fake.within(<RoomDetail />), { path: '/cloudRoom/detail?order=2' });
+  const pane = within(await screen.findByRole('region', { name: 'Consultation with Li Qiang' }));
   expect(screen.queryByRole('region', { name: 'Conversations' })).toBeNull();
   expect(await screen.findByRole('textbox', { name: 'Message Li Qiang' })).toBeVisible();
+  expect(pane.queryByRole('button', { name: 'Minimise pane' })).toBeNull();
+  await user.click(pane.getByRole('button', { name: 'More for this pane' }));
+  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Pin conversation']);
+  expect(fake.workspace.getSnapshot().context).toMatchObject({ alone: true, desk: { panes: [] } });
+});
+
+test('the address holds the paper the doctor turned to: a link opens it, back goes to the one before', async () => {
+  const { user, inPane, address } = enter({ running }, { path: '/cloudRoom?order=1&tab=history' });
+  const pane = await inPane('Wang Min');
+  const shown = async () => (await pane.findByRole('tab', { selected: true })).textContent;
+  await waitFor(async () => expect(await shown()).toBe('History'));
+  await user.click(pane.getByRole('tab', { name: 'Prescription' }));
+  await waitFor(() => expect(address()).toBe('/cloudRoom?order=1&tab=prescription'));
+  await user.click(screen.getByRole('button', { name: 'Browser back' }));
+  await waitFor(async () => expect(await shown()).toBe('History'));
+});
+
+test('the paper turned to is part of the arrangement that is kept', async () => {
+  const { user, inPane, workspace } = await withPanes('Wang Min');
+  await user.click((await inPane('Wang Min')).getByRole('tab', { name: 'Prescription' }));
+  await waitFor(() =>
+    expect(deskOf(workspace.getSnapshot()).papers).toEqual({ 1: { beside: 'prescription', over: null } }),
+  );
 });
