@@ -38,5 +38,5 @@ export async function admitted(auth: unknown, { identify, tenantState, expiryOf 
   if (who.tenantId !== tenantId) throw new Refused(Code.forbidden);
   const state = await tenantState(tenantId);
   if (state !== 'open') throw new Refused(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown);
-  return { who, expireTime };
+  return { who, expireTime, refusals: 0 };
 }

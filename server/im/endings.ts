@@ -1,4 +1,6 @@
 import type { Bus } from '../bus.ts';
+import type { Identity } from '../identities.ts';
+import type { Standing } from '../store/socketSessions.ts';
 import { roomsOf } from './rooms.ts';
 import type { Io, Link } from './types.ts';
 
@@ -7,7 +9,7 @@ type Needs = {
   bus: Bus;
   now: () => number;
   /** Which of these logins still stand. */
-  standing(sessionIds: readonly string[]): Promise<Set<string>>;
+  standing(sessionIds: readonly string[]): Promise<Map<string, Standing>>;
   onFault: (cause: unknown) => void;
 };
 
@@ -25,16 +27,27 @@ export function watchEndings({ io, bus, now, standing, onFault }: Needs) {
     io.in(room).disconnectSockets(true);
   }
 
+  /** Whoever has another role by now comes again as that. */
+  function renew({ tenantId, sessionId }: Identity) {
+    const room = roomsOf(tenantId).session(sessionId);
+    io.to(room).emit('session:expired', {});
+    io.in(room).disconnectSockets(true);
+  }
+
   const unsubscribe = bus.subscribe((event) => {
     if (event.type !== 'session.revoked') return;
     for (const id of event.sessionIds) revoke(event.tenantId, id, event.reason);
   });
 
   async function sweep() {
-    const present = new Map<string, string>();
-    for (const { data } of io.of('/').sockets.values()) present.set(data.who.sessionId, data.who.tenantId);
+    const present = new Map<string, Identity>();
+    for (const { data } of io.of('/').sockets.values()) present.set(data.who.sessionId, data.who);
     const left = await standing([...present.keys()]);
-    for (const [sessionId, tenantId] of present) if (!left.has(sessionId)) revoke(tenantId, sessionId, 'ended');
+    for (const [sessionId, who] of present) {
+      const stands = left.get(sessionId);
+      if (!stands) revoke(who.tenantId, sessionId, 'ended');
+      else if (who.kind === 'staff' && who.isAuditor !== stands.isAuditor) renew(who);
+    }
   }
 
   let timer = setTimeout(turn, sweepMs).unref();

@@ -8,6 +8,7 @@ import { faultOf, type Log } from '../log.ts';
 import { partyOf } from '../store/messages/party.ts';
 import { refusal } from '../store/messages/send.ts';
 import type { Messages } from '../store/messages.ts';
+import type { Standing } from '../store/socketSessions.ts';
 import { type AdmitNeeds, admitted, isOwnOrigin } from './admit.ts';
 import { createCommands } from './commands.ts';
 import { watchEndings } from './endings.ts';
@@ -22,7 +23,7 @@ type Needs = AdmitNeeds & {
   path: string;
   origins: readonly string[];
   messages: Messages;
-  standing(sessionIds: readonly string[]): Promise<Set<string>>;
+  standing(sessionIds: readonly string[]): Promise<Map<string, Standing>>;
   bus: Bus;
   now: () => number;
   log: Log;
@@ -34,6 +35,17 @@ const largestFrame = 64 * 1024;
 const mostSocketsEach = 30;
 /** What one socket may ask: two hundred events at once, a hundred a second in the long run. */
 const eventPace = { burst: 200, perSecond: 100 };
+/** A join is as much work as it has conversations. */
+const conversationsPerEvent = 25;
+/** Who goes on this long after being told to wait is no client of ours. */
+const mostRefusals = 1_000;
+/** An opened socket that does not say who it is ends after this. */
+const greetWithinMs = 10_000;
+
+const costOf = (sent: unknown): number => {
+  const { conversationIds } = (sent ?? {}) as { conversationIds?: unknown };
+  return Array.isArray(conversationIds) ? Math.max(1, Math.ceil(conversationIds.length / conversationsPerEvent)) : 1;
+};
 
 const names = Object.keys(clientEvents) as ClientEventName[];
 
@@ -48,6 +60,7 @@ export function createGateway(needs: Needs) {
     pingInterval: limits.pingIntervalMs,
     pingTimeout: limits.pongTimeoutMs,
     maxHttpBufferSize: largestFrame,
+    connectTimeout: greetWithinMs,
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, origins)),
     ...(adapter === undefined ? {} : { adapter }),
   });
@@ -67,17 +80,28 @@ export function createGateway(needs: Needs) {
         if (connected >= mostSocketsEach)
           return next(Object.assign(new Error('too many sockets'), { data: { code: Code.tooManyRequests } }));
         link.data = present;
+        // At once, so that of many handshakes at the same time each counts those before it.
+        void link.join(roomsOf(tenantId).person(kind, id));
         next();
       },
       (cause: unknown) => next(cause instanceof Error ? cause : new Error('refused')),
     );
   });
 
+  /** How long this socket has to wait; whoever never does is shown out. */
+  function slowDown(link: Link, cost: number): number {
+    const retryAfterMs = pace(link.id, cost);
+    if (retryAfterMs === 0) return 0;
+    link.data.refusals += 1;
+    if (link.data.refusals > mostRefusals) link.disconnect(true);
+    return retryAfterMs;
+  }
+
   /** Reads an event, does it and answers. What fails on our side is not answered, so that the client tries again. */
   async function take(link: Link, name: ClientEventName, args: unknown[]) {
     const last = args.at(-1);
     const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
-    const retryAfterMs = pace(link.id);
+    const retryAfterMs = slowDown(link, costOf(args[0]));
     if (retryAfterMs > 0) return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
     const parsed = clientEvents[name].safeParse(typeof args[0] === 'function' ? undefined : (args[0] ?? {}));
     if (!parsed.success) {
@@ -96,11 +120,13 @@ export function createGateway(needs: Needs) {
   io.on('connection', (link) => {
     const { who } = link.data;
     const rooms = roomsOf(who.tenantId);
-    void link.join([rooms.session(who.sessionId), rooms.person(who.kind, who.id)]);
+    void link.join(rooms.session(who.sessionId));
     endings.limit(link);
     for (const name of names) link.on(name, (...args: unknown[]) => void take(link, name, args));
     link.onAny((name: string) => {
-      if (!Object.hasOwn(clientEvents, name)) ignored += 1;
+      if (Object.hasOwn(clientEvents, name)) return;
+      ignored += 1;
+      slowDown(link, 1);
     });
     link.on('disconnecting', () => {
       const party = partyOf(who);

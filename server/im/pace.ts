@@ -15,13 +15,13 @@ export function createPace({ now, burst, perSecond }: Needs) {
     return { tokens: Math.min(burst, tokens + (Math.max(0, at - since) / 1000) * perSecond), at };
   }
 
-  /** Milliseconds until the next is allowed; 0 counts this one. */
-  return (key: string): number => {
+  /** Milliseconds until something of this cost is allowed; 0 counts this one. */
+  return (key: string, cost = 1): number => {
     const at = now();
     const { tokens } = filled(key, at);
-    const isAllowed = tokens >= 1;
+    const isAllowed = tokens >= cost;
     if (buckets.size >= mostKept) buckets.clear();
-    buckets.set(key, { tokens: isAllowed ? tokens - 1 : tokens, at });
-    return isAllowed ? 0 : Math.ceil(((1 - tokens) / perSecond) * 1000);
+    buckets.set(key, { tokens: isAllowed ? tokens - cost : tokens, at });
+    return isAllowed ? 0 : Math.ceil(((cost - tokens) / perSecond) * 1000);
   };
 }

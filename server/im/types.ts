@@ -21,7 +21,11 @@ type Listened = {
 type Said = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Name]>) => void };
 
 /** What is known of a connected person: who they are and until when their token lets them stay. */
-export type Present = { who: Identity; expireTime: number };
+export type Present = {
+  who: Identity;
+  expireTime: number /** How often it went on although told to wait. */;
+  refusals: number;
+};
 
 export type Io = Server<Listened, Said, Record<string, never>, Present>;
 export type Link = Socket<Listened, Said, Record<string, never>, Present>;

@@ -34,9 +34,10 @@ export const imRoutes = ({ uow, messages, socketPath }: Needs) => [
     }),
   ),
   route(queryImMessages)(async (query, { user, tenantId, now }) => {
-    const past = await messages.past(partyOf(user), query);
-    // Back-fill follows a conversation that was opened, and was written down, before.
-    if (user.kind === 'patient' || query.afterSeq !== undefined) return past;
+    const seesWaiting = user.kind === 'staff' && !user.isAuditor;
+    const { isOwn, ...past } = await messages.past({ ...partyOf(user), seesWaiting }, query);
+    // Back-fill follows an own conversation that was opened, and was written down, before.
+    if (user.kind === 'patient' || (isOwn && query.afterSeq !== undefined)) return past;
     const outcome = past.ok ? 'ok' : 'refused';
     await trail(uow.read(tenantId), user, now, { ...looked, entityId: query.conversationId, outcome });
     return past;

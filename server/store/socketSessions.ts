@@ -4,6 +4,7 @@ import { hashOf } from '../tokens.ts';
 import type { Db } from './db.ts';
 import { accessToken, loginSession } from './schema/session.ts';
 import { staff } from './schema/staff.ts';
+import { tenant } from './schema/tenant.ts';
 
 /** When an access token runs out; null when there is none such. Like its holder, it is asked before the hospital is known. */
 export async function expiryOf(db: Db, token: string, at: number): Promise<number | null> {
@@ -12,16 +13,24 @@ export async function expiryOf(db: Db, token: string, at: number): Promise<numbe
   return row?.expireTime ?? null;
 }
 
-/** Which of these logins still stand: not ended, and of nobody whose account was closed. Of all hospitals at once. */
-export async function standing(db: Db, sessionIds: readonly string[], at: number): Promise<Set<string>> {
-  if (sessionIds.length === 0) return new Set();
+/** Whether a login is an auditor's by now. */
+export type Standing = { isAuditor: boolean };
+
+/** Which of these logins still stand: not ended, of no closed account and no closed hospital. Of all hospitals at once. */
+export async function standing(db: Db, sessionIds: readonly string[], at: number): Promise<Map<string, Standing>> {
+  if (sessionIds.length === 0) return new Map();
   const isTheirs = and(eq(staff.id, loginSession.userId), eq(staff.tenantId, loginSession.tenantId));
   const rows = await db
-    .select({ id: loginSession.id, userType: loginSession.userType, disabled: staff.disabled })
+    .select({
+      ...{ id: loginSession.id, userType: loginSession.userType },
+      ...{ disabled: staff.disabled, isAuditor: staff.isAuditor },
+    })
     .from(loginSession)
+    .innerJoin(tenant, and(eq(tenant.id, loginSession.tenantId), eq(tenant.disabled, false)))
     .leftJoin(staff, isTheirs)
     .where(
       and(inArray(loginSession.id, [...sessionIds]), isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)),
     );
-  return new Set(rows.filter((row) => row.userType !== UserType.staff || row.disabled === false).map(({ id }) => id));
+  const stands = rows.filter((row) => row.userType !== UserType.staff || row.disabled === false);
+  return new Map(stands.map(({ id, isAuditor }) => [id, { isAuditor: isAuditor === true }]));
 }

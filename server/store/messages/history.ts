@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, lt, lte, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { pullMessages } from '../../../contract/extension/im.ts';
 import type { queryImMessages } from '../../../contract/http/im.ts';
 import { SenderType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
+import { consultOrder } from '../schema/consult.ts';
 import { imConversation, imEvent } from '../schema/im.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { eventOnWire, messageOnWire } from './onWire.ts';
@@ -19,9 +21,22 @@ type Conversation = typeof imConversation.$inferSelect;
 
 const usualPage = 50;
 
+/** Whoever reads, and whether they may look at what waiting patients have said: doctors may, auditors may not. */
+export type Reader = Party & { seesWaiting: boolean };
+
 /** Any doctor of the hospital may look at what a waiting patient said; afterwards only the two sides may. */
-const mayRead = (reader: Party, place: Conversation) =>
-  isPartyOf(reader, place) || (reader.type === SenderType.doctor && place.doctorId === null);
+async function isLookable(store: Tenanted, { seesWaiting }: Reader, place: Conversation): Promise<boolean> {
+  if (!seesWaiting || place.doctorId !== null) return false;
+  const waits = [eq(consultOrder.id, place.orderId), eq(consultOrder.status, OrderStatus.awaiting)];
+  return (await store.first(consultOrder, ...waits)) !== null;
+}
+
+/** No conversation is longer; whatever is asked for beyond it is its end. */
+const lastSeq = 2_147_483_647;
+const asSeq = (asked: number) => Math.min(asked, lastSeq);
+
+/** Nobody turns so many pages; whatever lies behind them is found by cursor. */
+const furthest = 1_000_000;
 
 const eventsOf = (store: Tenanted, conversationId: string, ...conditions: (SQL | undefined)[]) =>
   store.db
@@ -59,24 +74,26 @@ async function page(store: Tenanted, place: Conversation, query: Query): Promise
     store,
     place.id,
     isMessage,
-    beforeSeq === undefined ? undefined : lt(imEvent.seq, beforeSeq),
+    beforeSeq === undefined ? undefined : lt(imEvent.seq, asSeq(beforeSeq)),
     maxId === undefined ? undefined : lt(imEvent.id, String(maxId)),
     minId === undefined ? undefined : gt(imEvent.id, String(minId)),
   )
     .orderBy(desc(imEvent.seq))
     .limit(size)
-    .offset((pageNo - 1) * size);
+    .offset(Math.min((pageNo - 1) * size, furthest));
   const total = await store.count(imEvent, eq(imEvent.conversationId, place.id), isMessage);
   const list = rows.reverse().map((row) => messageOnWire(row, place.orderId));
   return { list, total, headSeq: place.lastSeq, events: [], coveredTo: 0, positions: positionsOf(place) };
 }
 
-/** A conversation's past, by page or by cursor. */
-export async function past(store: Tenanted, reader: Party, query: Query): Promise<Outcome<Past>> {
+/** A conversation's past, by page or by cursor, and whether it is the reader's own conversation. */
+export async function past(store: Tenanted, reader: Reader, query: Query): Promise<Outcome<Past> & { isOwn: boolean }> {
   const place = await store.first(imConversation, eq(imConversation.id, query.conversationId));
-  if (!place || !mayRead(reader, place)) return refused(Code.notFound);
+  const isOwn = place !== null && isPartyOf(reader, place);
+  if (!place || !(isOwn || (await isLookable(store, reader, place)))) return { ...refused(Code.notFound), isOwn };
   const { afterSeq, limit = limits.backfillPage } = query;
-  return done(await (afterSeq === undefined ? page(store, place, query) : backfill(store, place, afterSeq, limit)));
+  const found = afterSeq === undefined ? page(store, place, query) : backfill(store, place, asSeq(afterSeq), limit);
+  return { ...done(await found), isOwn };
 }
 
 const ownedBy = ({ type, id }: Party) =>
@@ -93,7 +110,7 @@ export async function pulled(store: Tenanted, reader: Party, { cursors, size }: 
   const places = await placesOf(store, reader, Object.keys(cursors).slice(0, 500));
   const pull: Pulled = { events: [], coveredTo: {}, heads: {} };
   for (const place of places) {
-    const cursor = cursors[place.id] ?? 0;
+    const cursor = asSeq(cursors[place.id] ?? 0);
     const room = size - pull.events.length;
     pull.heads[place.id] = place.lastSeq;
     if (cursor >= place.lastSeq) pull.coveredTo[place.id] = place.lastSeq;

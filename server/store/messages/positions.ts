@@ -45,6 +45,8 @@ with held as materialized (
 select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 }
 
+/** No conversation is longer; a position beyond it is its end. */
+const lastSeq = 2_147_483_647;
 const isNumber = (id: string) => /^\d{1,18}$/.test(id);
 
 /** Read and delivered positions: they only rise, and each rise is an event of the conversation. */
@@ -56,7 +58,8 @@ export const raiseIn =
     const at = now();
     const { tenantId, type, id } = reader;
     const { conversationId } = rise;
-    const { rows } = await db.execute<Row>(statement(reader, rise, at));
+    const upTo = Math.min(rise.upTo, lastSeq);
+    const { rows } = await db.execute<Row>(statement(reader, { ...rise, upTo }, at));
     const [row] = rows;
     if (!row) return;
     const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };
