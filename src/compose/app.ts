@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Connection } from '../domain/connection.ts';
 import { isSameOwner, type Owner } from '../domain/owner.ts';
 import { identityOf, roleOf, type SessionSnapshot } from '../machines/session.ts';
-import type { App, ReviewDesk, Work } from '../screens/app.ts';
+import type { AlertDesk, App, ReviewDesk, Work } from '../screens/app.ts';
 import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
@@ -12,6 +12,9 @@ import { recordErrors } from './recordErrors.ts';
 
 /** Keys of local storage that are about this device: they stay when a session is cleared. */
 const keptKeys = ['APPEARANCE'];
+
+/** Where the hospitals' clocks stand. */
+const zone = 'Asia/Shanghai';
 
 type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
 
@@ -45,6 +48,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
   const now$ = new BehaviorSubject(clock.now());
   const work$ = new BehaviorSubject<Work | null>(null);
   const review$ = new BehaviorSubject<ReviewDesk | null>(null);
+  const alerts$ = new BehaviorSubject<AlertDesk | null>(null);
 
   let person: Person | null = null;
   let leave: (() => void) | null = null;
@@ -60,6 +64,8 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
       now$,
       work$,
       review$,
+      alerts$,
+      zone,
     });
   }
 
@@ -73,8 +79,8 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
   });
 
   return {
-    ...{ api, session, entrance: entrance.entrance, connection$, now$, work$, review$ },
-    zone: 'Asia/Shanghai',
+    ...{ api, session, entrance: entrance.entrance, connection$, now$, work$, review$, alerts$ },
+    zone,
     lists$: entrance.enumerations.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
     ...{ appearance, toasts, announcer },

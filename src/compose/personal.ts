@@ -3,12 +3,13 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { Connection } from '../domain/connection.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { Session } from '../machines/session.ts';
-import type { ReviewDesk, Work } from '../screens/app.ts';
+import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
 import type { Configuration } from '../services/config.ts';
 import type { ServerClock } from '../services/serverClock.ts';
 import { clock$ } from '../streams/clock.ts';
 import { connection$ as connectionOf } from '../streams/connectivity.ts';
+import { whenResting } from '../ui/onDemand.ts';
 import { networkOf, openLink, visibleOf } from './link.ts';
 import { openReviewDesk } from './reviewDesk.ts';
 import { openWork } from './work.ts';
@@ -26,6 +27,8 @@ type Needs = {
   readonly now$: BehaviorSubject<number>;
   readonly work$: BehaviorSubject<Work | null>;
   readonly review$: BehaviorSubject<ReviewDesk | null>;
+  readonly alerts$: BehaviorSubject<AlertDesk | null>;
+  readonly zone: string;
 };
 
 const patienceMs = 2_000;
@@ -64,5 +67,25 @@ export function openPersonal(needs: Needs): () => void {
       opened.close();
     });
   }
+  scope.add(
+    whenResting(() => {
+      callThem().catch((cause: unknown) => log('alerts could not be opened', cause));
+    }),
+  );
   return () => scope.unsubscribe();
+
+  /** Who has just arrived looks at the screen: the code that calls them comes after the first view. */
+  async function callThem() {
+    const { openAlerts } = await import('./alerts.ts');
+    if (scope.closed) return;
+    const { desk, close } = openAlerts({
+      ...{ window, owner: who.owner, api, session, socket, zone: needs.zone },
+      ...{ now: clock.now, work: needs.work$.value, review: needs.review$.value },
+    });
+    needs.alerts$.next(desk);
+    scope.add(() => {
+      needs.alerts$.next(null);
+      close();
+    });
+  }
 }

@@ -208,6 +208,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       inbox,
       awaiting,
       counts$,
+      unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
       drafts: book,
       outbox,
       companions,

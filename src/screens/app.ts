@@ -1,6 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { Observable } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
 import type { ClientMessageId, RequestId } from '../../contract/ids.ts';
+import type { AlertSettings } from '../domain/alertSettings.ts';
+import type { AlertKind } from '../domain/alerts.ts';
 import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -34,6 +37,8 @@ export type Work = {
   readonly inbox: Inbox;
   readonly awaiting: AwaitingList;
   readonly counts$: Live<OrderCounts | null>;
+  /** Messages of patients that nobody has read, over all conversations. */
+  readonly unread$: Live<number>;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
   readonly companions: Companions;
@@ -48,6 +53,21 @@ export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
+};
+
+/** How the person is called when something wants their eye. */
+export type AlertDesk = {
+  /** What this person can be called for. */
+  readonly kinds: readonly AlertKind[];
+  readonly settings: Live<AlertSettings>;
+  change(part: Partial<AlertSettings>): void;
+  /** `blocked`: the browser makes no sound before this page was used. */
+  readonly sound: Live<'ready' | 'blocked' | 'missing'>;
+  test(): void;
+  readonly permission: Live<'granted' | 'denied' | 'default' | 'missing'>;
+  askPermission(): void;
+  /** Addresses that a clicked notification leads to. */
+  readonly opened$: Observable<string>;
 };
 
 /** How the product looks on this device. `language` is null until the person has chosen one. */
@@ -78,6 +98,8 @@ export type App = {
   readonly work$: Live<Work | null>;
   /** Null while nobody, or no auditor, is signed in. */
   readonly review$: Live<ReviewDesk | null>;
+  /** Null until the code for it is there: nothing of the first view waits for it. */
+  readonly alerts$: Live<AlertDesk | null>;
   /** The platform's lists of words: types of consultation, states of prescriptions. */
   readonly lists$: Live<Enumerations>;
   /** The address under which a file named in a message opens now: on the file host, signed. */

@@ -28,7 +28,7 @@ export function onDemand<Code extends object>(load: () => Promise<Code>): OnDema
 const settledAfterMs = 3_000;
 
 /** Runs once the first view has had its time and the browser rests. */
-function whenResting(run: () => void): () => void {
+export function whenResting(run: () => void): () => void {
   let stop = () => {};
   const timer = setTimeout(() => {
     if (!('requestIdleCallback' in window)) return run();

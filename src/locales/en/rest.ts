@@ -1,3 +1,4 @@
+import { alerts } from './alerts.ts';
 import { audit } from './audit.ts';
 import { chat } from './chat.ts';
 import { home } from './home.ts';
@@ -12,6 +13,7 @@ import { workspace } from './workspace.ts';
 
 /** The screens behind the sign-in. */
 export const rest = {
+  alerts,
   audit,
   chat,
   home,

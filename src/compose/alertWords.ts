@@ -1,0 +1,26 @@
+import type { Alert } from '../domain/alerts.ts';
+import { maskedName } from '../domain/maskedName.ts';
+import { t } from '../locales/i18n.ts';
+import { bodyText } from '../screens/chat/bodyText.ts';
+
+type Words = { readonly title: string; readonly body: string };
+
+/** What a notification says. Unless the person wants more, nobody near the screen learns who wrote and what. */
+export function alertWords({ kind, who, said, count }: Alert, showText: boolean): Words {
+  const name = who === null ? t('alerts.notice.someone') : showText ? who : maskedName(who);
+  switch (kind) {
+    case 'message':
+      return showText && said
+        ? { title: t('alerts.notice.messageOf', { who: name, count }), body: bodyText(said) }
+        : { title: t('alerts.notice.message', { who: name, count }), body: '' };
+    case 'waiting':
+      return { title: t('alerts.notice.waiting', { who: name }), body: '' };
+    case 'rejected':
+      return {
+        title: who === null ? t('alerts.notice.rejectedUnknown') : t('alerts.notice.rejected', { who: name }),
+        body: '',
+      };
+    case 'review':
+      return { title: t('alerts.notice.review'), body: '' };
+  }
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { AlertKind } from './alerts.ts';
+import type { QuietHours } from './quietHours.ts';
+
+export const soundChoices = ['off', 'once', 'repeat'] as const;
+/** How often a sound may come back, in seconds. */
+export const repeatChoices = [15, 30, 60, 120, 300] as const;
+const repeatBounds = { min: 10, max: 300 } as const;
+
+/** What one person wants to be alerted to, and how. */
+export type AlertSettings = {
+  readonly sound: (typeof soundChoices)[number];
+  readonly repeatEveryS: number;
+  /** 0 to 100. */
+  readonly volume: number;
+  readonly kinds: Readonly<Record<AlertKind, boolean>>;
+  readonly notices: boolean;
+  /** Whether a desktop notification says whose message it is and what it says. */
+  readonly showText: boolean;
+  readonly quiet: QuietHours;
+};
+
+export const usualAlertSettings: AlertSettings = {
+  sound: 'once',
+  repeatEveryS: 30,
+  volume: 60,
+  kinds: { message: true, waiting: true, rejected: true, review: true },
+  notices: true,
+  showText: false,
+  quiet: { on: false, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 6, 7] },
+};
+
+const usual = usualAlertSettings;
+const flag = (otherwise: boolean) => z.catch(z.boolean(), otherwise);
+const time = (otherwise: string) => z.catch(z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)), otherwise);
+const within = (min: number, max: number, otherwise: number) =>
+  z.catch(z.int().check(z.minimum(min), z.maximum(max)), otherwise);
+
+const Kinds = z.object({ message: flag(true), waiting: flag(true), rejected: flag(true), review: flag(true) });
+const Quiet = z.object({
+  on: flag(usual.quiet.on),
+  from: time(usual.quiet.from),
+  to: time(usual.quiet.to),
+  days: z.catch(z.array(z.int().check(z.minimum(1), z.maximum(7))), [...usual.quiet.days]),
+});
+
+/** The settings as they are kept; what is missing or makes no sense is as usual, one by one. */
+export const KeptAlertSettings = z.catch(
+  z.object({
+    sound: z.catch(z.enum(soundChoices), usual.sound),
+    repeatEveryS: within(repeatBounds.min, repeatBounds.max, usual.repeatEveryS),
+    volume: within(0, 100, usual.volume),
+    kinds: z.catch(Kinds, usual.kinds),
+    notices: flag(usual.notices),
+    showText: flag(usual.showText),
+    quiet: z.catch(Quiet, { ...usual.quiet, days: [...usual.quiet.days] }),
+  }),
+  { ...usual, quiet: { ...usual.quiet, days: [...usual.quiet.days] } },
+);

@@ -1,0 +1,121 @@
+import { BehaviorSubject } from 'rxjs';
+import type { AlertKind } from '../domain/alerts.ts';
+
+/** `blocked`: browsers let a page make sounds only after the person has used it once. */
+export type SoundState = 'ready' | 'blocked' | 'missing';
+
+/** A tone of a tune: how high, from when, for how long. */
+type Note = readonly [hz: number, atS: number, lastsS: number];
+type Tune = { readonly wave: OscillatorType; readonly notes: readonly Note[] };
+
+/** Told apart without looking: a message is short and high, a patient waits on a rising chord, a rejection falls. */
+const tunes: Record<AlertKind, Tune> = {
+  message: {
+    wave: 'sine',
+    notes: [
+      [659, 0, 0.14],
+      [880, 0.13, 0.3],
+    ],
+  },
+  waiting: {
+    wave: 'sine',
+    notes: [
+      [523, 0, 0.18],
+      [659, 0.17, 0.18],
+      [784, 0.34, 0.45],
+    ],
+  },
+  rejected: {
+    wave: 'triangle',
+    notes: [
+      [392, 0, 0.26],
+      [294, 0.25, 0.5],
+    ],
+  },
+  review: {
+    wave: 'sine',
+    notes: [
+      [587, 0, 0.14],
+      [587, 0.2, 0.3],
+    ],
+  },
+};
+
+const gestures = ['pointerdown', 'pointerup', 'keydown', 'touchend'];
+const attackS = 0.012;
+const loudest = 0.5;
+const silence = 0.0001;
+/** A sound that could not be made in time is not made later. */
+const lateAfterMs = 1_500;
+
+function play(context: AudioContext, { wave, notes }: Tune, volume: number): OscillatorNode {
+  const start = context.currentTime + 0.02;
+  const voice = context.createOscillator();
+  const loudness = context.createGain();
+  const peak = Math.max(silence, loudest * (volume / 100) ** 2);
+  voice.type = wave;
+  loudness.gain.setValueAtTime(silence, start);
+  for (const [hz, atS, lastsS] of notes) {
+    const at = start + atS;
+    voice.frequency.setValueAtTime(hz, at);
+    loudness.gain.setValueAtTime(silence, at);
+    loudness.gain.exponentialRampToValueAtTime(peak, at + attackS);
+    loudness.gain.exponentialRampToValueAtTime(silence, at + lastsS);
+  }
+  voice.connect(loudness).connect(context.destination);
+  const [, atS = 0, lastsS = 0] = notes.at(-1) ?? [];
+  voice.start(start);
+  voice.stop(start + atS + lastsS + 0.05);
+  return voice;
+}
+
+/** The sounds, made on the spot. The device is let go of between them, so that it can sleep. */
+export function alertSound(window: Window & typeof globalThis) {
+  const { navigator } = window;
+  const Audio = window.AudioContext as typeof AudioContext | undefined;
+  const state$ = new BehaviorSubject<SoundState>(Audio ? 'blocked' : 'missing');
+  let context: AudioContext | null = null;
+  let sounding = 0;
+
+  const wasUsed = () => navigator.userActivation?.hasBeenActive === true;
+  function deaf() {
+    for (const gesture of gestures) window.removeEventListener(gesture, arm, { capture: true });
+  }
+  function arm() {
+    // Not every key counts as a gesture; where the browser can say so, it is asked.
+    if (!Audio || context || (navigator.userActivation && !wasUsed())) return;
+    deaf();
+    context = new Audio();
+    void context.suspend();
+    state$.next('ready');
+  }
+  if (Audio) {
+    for (const gesture of gestures) window.addEventListener(gesture, arm, { capture: true });
+    if (wasUsed()) arm();
+  }
+
+  return {
+    state$,
+    ring(kind: AlertKind, volume: number) {
+      const device = context;
+      if (!device || volume <= 0) return;
+      const askedAt = performance.now();
+      sounding += 1;
+      const done = () => {
+        sounding -= 1;
+        if (sounding === 0 && device.state === 'running') void device.suspend();
+      };
+      device.resume().then(
+        () => {
+          if (performance.now() - askedAt > lateAfterMs) return done();
+          play(device, tunes[kind], volume).onended = done;
+        },
+        () => done(),
+      );
+    },
+    close() {
+      deaf();
+      void context?.close();
+    },
+  };
+}

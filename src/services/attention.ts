@@ -1,0 +1,131 @@
+import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
+import * as z from 'zod/mini';
+import { OrderId } from '../../contract/ids.ts';
+import type { Gaze, Touch } from '../domain/alerts.ts';
+import type { TabChannel } from './crossTab.ts';
+
+/** What a tab says of itself to the other tabs of the same person. */
+export const Attention = z.object({
+  tab: z.string(),
+  visible: z.boolean(),
+  /** Whose chat has the focus in it. */
+  orderId: z.nullable(OrderId),
+  /** It may make sounds. */
+  armed: z.boolean(),
+  /** A person's hand on it: on which page. */
+  touched: z.nullable(z.string()),
+  leaving: z.boolean(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly channel: TabChannel<Attention>;
+  /** This tab's name among the others. */
+  readonly tab: string;
+  readonly now: () => number;
+  /** Nobody sees patient data while the screen is locked. */
+  readonly isLocked: () => boolean;
+  readonly armed$: Observable<boolean>;
+  /** The address, the lock or the focus may have changed. */
+  readonly moved$: Observable<unknown>;
+};
+
+const sayEveryMs = 5_000;
+/** A tab in view that says nothing is gone or frozen. */
+const silentInViewMs = 12_000;
+/** Hidden tabs are slowed down by browsers to one sign of life a minute. */
+const silentHiddenMs = 150_000;
+const touchEveryMs = 500;
+const focusPages = ['/cloudRoom', '/cloudRoom/detail'];
+
+/** Whose chat has the focus, by the address that the cloud room keeps in step with it. */
+function orderAt({ pathname, search }: Location): OrderId | null {
+  if (!focusPages.includes(pathname)) return null;
+  const order = OrderId.safeParse(new URLSearchParams(search).get('order'));
+  return order.success ? order.data : null;
+}
+
+/** What the person can see, in all tabs together, and where their hand was last. */
+export function watchAttention({ window, channel, tab, now, isLocked, armed$, moved$ }: Needs) {
+  const { document, location } = window;
+  const scope = new Subscription();
+  const others = new Map<string, { readonly said: Attention; readonly at: number }>();
+  const touches$ = new BehaviorSubject<readonly Touch[]>([]);
+  const changed$ = new Subject<void>();
+  let armed = false;
+  let lastTouch = 0;
+
+  const own = (touched: string | null = null, leaving = false): Attention => ({
+    tab,
+    visible: document.visibilityState === 'visible' && !isLocked(),
+    orderId: orderAt(location),
+    ...{ armed, touched, leaving },
+  });
+  const isFresh = ({ said, at }: { said: Attention; at: number }) =>
+    now() - at < (said.visible ? silentInViewMs : silentHiddenMs);
+  const present = () => [...others.values()].filter(isFresh).map(({ said }) => said);
+
+  function noteTouch(path: string) {
+    touches$.next([{ path, at: now() }, ...touches$.value.filter((touch) => touch.path !== path)]);
+  }
+  function say(touched: string | null = null) {
+    channel.post(own(touched));
+    changed$.next();
+  }
+  function touch() {
+    const at = now();
+    if (at - lastTouch < touchEveryMs || !own().visible) return;
+    lastTouch = at;
+    noteTouch(location.pathname);
+    say(location.pathname);
+  }
+  const leave = () => channel.post(own(null, true));
+  const look = () => say();
+
+  const listening: readonly [EventTarget, string, () => void][] = [
+    [document, 'visibilitychange', look],
+    [window, 'pageshow', look],
+    [window, 'pagehide', leave],
+    [window, 'pointerdown', touch],
+    [window, 'keydown', touch],
+  ];
+  for (const [target, event, heard] of listening) target.addEventListener(event, heard, { capture: true });
+  const saying = setInterval(look, sayEveryMs);
+  scope.add(
+    channel.listen((said) => {
+      const isNew = !others.has(said.tab);
+      if (said.leaving) others.delete(said.tab);
+      else others.set(said.tab, { said, at: now() });
+      if (said.touched !== null) noteTouch(said.touched);
+      // A tab that has just been opened learns at once who else is there.
+      if (isNew && !said.leaving) channel.post(own());
+      changed$.next();
+    }),
+  );
+  scope.add(
+    armed$.pipe(distinctUntilChanged()).subscribe((now) => {
+      armed = now;
+      say();
+    }),
+  );
+  scope.add(moved$.subscribe(look));
+
+  return {
+    /** What all tabs show now. */
+    gazes: (): readonly Gaze[] => [own(), ...present()],
+    touches: touches$ as Pick<typeof touches$, 'value'>,
+    changed$: changed$.asObservable(),
+    /** Whether another tab could make the sounds. */
+    armedElsewhere$: changed$.pipe(
+      map(() => present().some((other) => other.armed)),
+      distinctUntilChanged(),
+    ),
+    close() {
+      leave();
+      clearInterval(saying);
+      for (const [target, event, heard] of listening) target.removeEventListener(event, heard, { capture: true });
+      scope.unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { BehaviorSubject } from 'rxjs';
+
+/** `missing`: this browser shows none here, on plain http for instance. */
+export type NoticePermission = 'granted' | 'denied' | 'default' | 'missing';
+
+type Notice = {
+  /** A new notification of one tag takes the place of the old one. */
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  readonly lang: string;
+  readonly onClick: () => void;
+};
+
+/** Notifications of the desktop. The permission is asked for only when the person wants it; sounds are made elsewhere. */
+export function desktopNotices(window: Window & typeof globalThis) {
+  const Native = window.Notification as typeof Notification | undefined;
+  const usable = Native !== undefined && window.isSecureContext;
+  const permission$ = new BehaviorSubject<NoticePermission>(usable ? Native.permission : 'missing');
+  const shown = new Map<string, Notification>();
+  const followed = new AbortController();
+
+  function look() {
+    if (usable && permission$.value !== 'missing') permission$.next(Native.permission);
+  }
+  async function follow() {
+    const status = await window.navigator.permissions?.query({ name: 'notifications' });
+    status?.addEventListener('change', look, { signal: followed.signal });
+  }
+  if (usable) follow().catch(() => {});
+  function closeAll() {
+    for (const notice of shown.values()) notice.close();
+    shown.clear();
+  }
+  // A notification whose tab is gone could not lead anywhere.
+  window.addEventListener('pagehide', closeAll, { signal: followed.signal });
+
+  return {
+    permission$,
+    async ask() {
+      if (!usable) return;
+      await Native.requestPermission();
+      look();
+    },
+    show({ tag, title, body, lang, onClick }: Notice) {
+      if (!usable || Native.permission !== 'granted') return;
+      try {
+        const notice = new Native(title, {
+          ...{ tag, body, lang, icon: '/favicon.svg', silent: true },
+          // Not in every browser's types: a replaced notification comes to the front again.
+          ...{ renotify: true },
+        });
+        notice.onclick = () => {
+          notice.close();
+          window.focus();
+          onClick();
+        };
+        notice.onclose = () => {
+          if (shown.get(tag) === notice) shown.delete(tag);
+        };
+        shown.set(tag, notice);
+      } catch {
+        // Phones have the constructor and refuse to use it.
+        permission$.next('missing');
+      }
+    },
+    close(tag: string) {
+      shown.get(tag)?.close();
+      shown.delete(tag);
+    },
+    stop() {
+      followed.abort();
+      closeAll();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+type Needs = {
+  readonly page: Document;
+  readonly fetch: typeof fetch;
+  readonly navigator: Pick<Navigator, 'setAppBadge' | 'clearAppBadge'> | Record<string, never>;
+};
+
+/** The number on the icon: red, at the lower end, as large as a tab's icon allows. */
+function marked(icon: string, count: number): string {
+  const text = count > 9 ? '9+' : String(count);
+  const mark = `<circle cx="22" cy="22" r="10" fill="#c5221f" stroke="#fff" stroke-width="1.5"/><text x="22" y="${
+    text.length > 1 ? 26.5 : 27.5
+  }" font-family="sans-serif" font-size="${text.length > 1 ? 12 : 15}" font-weight="700" fill="#fff" text-anchor="middle">${text}</text>`;
+  return `data:image/svg+xml,${encodeURIComponent(icon.replace('</svg>', `${mark}</svg>`))}`;
+}
+
+/** How many messages wait, on the tab's icon and on that of the installed app. */
+export function tabBadge({ page, fetch, navigator }: Needs) {
+  const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const plain = link?.href ?? '';
+  let icon: Promise<string | null> | null = null;
+  let current = 0;
+
+  async function load() {
+    const reply = await fetch(plain);
+    return reply.ok ? await reply.text() : null;
+  }
+  async function draw(count: number) {
+    if (!link) return;
+    if (count === 0) {
+      link.href = plain;
+      return;
+    }
+    icon ??= load().catch(() => null);
+    const picture = await icon;
+    if (picture !== null && current === count) link.href = marked(picture, count);
+  }
+  return {
+    show(count: number) {
+      if (count === current) return;
+      current = count;
+      void draw(count);
+      const done = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
+      done?.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  interval,
+  map,
+  merge,
+  NEVER,
+  type Observable,
+  switchMap,
+  take,
+  throttleTime,
+} from 'rxjs';
+import type { AlertSettings } from '../domain/alertSettings.ts';
+import { type Alert, type AlertKind, alertKey } from '../domain/alerts.ts';
+import type { Alerts } from './alerts.ts';
+import type { Live } from './live.ts';
+
+type Needs = Pick<Alerts, 'pending' | 'fresh$'> & {
+  readonly settings: Live<AlertSettings>;
+  /** Whether this tab is the one that speaks for all tabs of the person. */
+  readonly leads: Live<boolean>;
+  /** Whether it is quiet by the person's hours now. */
+  readonly isQuiet: () => boolean;
+};
+
+/** A burst of messages is one sound. */
+const gapMs = 3_000;
+/** An empty room is not called for ever. */
+const mostRepeats = 40;
+
+/** When to make which sound: at once, and where the person wants it, again until everything is seen. */
+export function alertRings({ pending, fresh$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
+  const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
+  const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();
+  const first$ = fresh$.pipe(
+    filter((alert) => isAudible(alert) && maySound()),
+    throttleTime(gapMs),
+    map(({ kind }) => kind),
+  );
+  const waiting$ = combineLatest([pending.pipe(), settings.pipe()]).pipe(
+    map(([alerts, { sound, repeatEveryS }]) => ({
+      everyMs: sound === 'repeat' ? repeatEveryS * 1_000 : 0,
+      latest: [...alerts.values()].filter(isAudible).at(-1) ?? null,
+    })),
+  );
+  const again$ = waiting$.pipe(
+    distinctUntilChanged(
+      (a, b) =>
+        a.everyMs === b.everyMs &&
+        (a.latest && alertKey(a.latest)) === (b.latest && alertKey(b.latest)) &&
+        a.latest?.count === b.latest?.count,
+    ),
+    switchMap(({ everyMs, latest }) =>
+      everyMs === 0 || latest === null
+        ? NEVER
+        : interval(everyMs).pipe(
+            take(mostRepeats),
+            filter(maySound),
+            map(() => latest.kind),
+          ),
+    ),
+  );
+  return merge(first$, again$);
+}

@@ -1,0 +1,89 @@
+import { concatMap, distinct, EMPTY, filter, from, map, merge, type Observable, of, scan } from 'rxjs';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import type { ConversationId, OrderId } from '../../contract/ids.ts';
+import { SenderType } from '../../contract/im.ts';
+import type { PrescriptionChanged } from '../../contract/socket.ts';
+import { type Alert, isRejected, isUnclaimed } from '../domain/alerts.ts';
+import { fromWire } from '../domain/mergeMessage.ts';
+import type { Awaiting } from './awaiting.ts';
+import type { Applied } from './inbox.ts';
+import type { PrescriptionQueue } from './prescriptionQueue.ts';
+
+type Clock = { readonly now: () => number };
+type Names = { readonly patientOf: (orderId: OrderId) => string | null };
+
+/** A patient wrote. Only what comes after the conversation was loaded calls anybody. */
+export const messageAlerts = (applied$: Observable<Applied>, { now, patientOf }: Clock & Names): Observable<Alert> =>
+  applied$.pipe(
+    concatMap(({ conversationId, event }) => {
+      if (event.kind !== 'message' || event.message.senderType !== SenderType.patient) return EMPTY;
+      const { body: said, recalled } = fromWire(event.message);
+      const { orderId } = event.message;
+      if (recalled) return EMPTY;
+      const about = { subject: conversationId as ConversationId, orderId, who: patientOf(orderId) };
+      return of<Alert>({ kind: 'message', ...about, said, count: 1, at: now() });
+    }),
+  );
+
+/** What has come into a list since it was first complete. */
+const newcomers = <T, Item>(list$: Observable<T>, itemsOf: (list: T) => ReadonlyMap<string, Item> | null) =>
+  list$.pipe(
+    scan(
+      (before: { known: ReadonlyMap<string, Item> | null; fresh: readonly Item[] }, list) => {
+        const items = itemsOf(list);
+        if (items === null) return { known: before.known, fresh: [] };
+        const { known } = before;
+        return { known: items, fresh: known ? [...items].flatMap(([id, item]) => (known.has(id) ? [] : item)) : [] };
+      },
+      { known: null, fresh: [] },
+    ),
+    concatMap(({ fresh }) => from(fresh)),
+  );
+
+/** A patient came to wait. */
+export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Observable<Alert> =>
+  newcomers(list$, ({ waiting, state }) =>
+    state === 'live' ? new Map<string, ConsultOrder>(waiting.map((order) => [order.id, order])) : null,
+  ).pipe(
+    map(({ id, patient }) => ({
+      kind: 'waiting',
+      ...{ subject: id, orderId: id, who: patient.name, said: null, count: 1, at: now() },
+    })),
+  );
+
+/** A prescription came to be reviewed. */
+export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clock): Observable<Alert> =>
+  newcomers(queue$, ({ items, state }): ReadonlyMap<string, AuditItem> | null =>
+    state === 'live' ? items : null,
+  ).pipe(
+    filter(({ auditStatus }) => isUnclaimed(auditStatus)),
+    map(({ id }) => ({
+      kind: 'review',
+      ...{ subject: id, orderId: null, who: null, said: null, count: 1, at: now() },
+    })),
+  );
+
+/** A prescription of this doctor was rejected: told by its conversation or by the link, whichever is first. */
+export const rejectedAlerts = (
+  applied$: Observable<Applied>,
+  changed$: Observable<PrescriptionChanged>,
+  { now, patientOf, orderIn }: Clock & Names & { readonly orderIn: (id: ConversationId) => OrderId | null },
+): Observable<Alert> =>
+  merge(
+    applied$.pipe(
+      concatMap(({ conversationId, event }) =>
+        event.kind === 'prescription'
+          ? of({ ...event, id: event.prescriptionId, orderId: orderIn(conversationId) })
+          : EMPTY,
+      ),
+    ),
+    changed$,
+  ).pipe(
+    filter(({ auditStatus }) => isRejected(auditStatus)),
+    distinct(({ id, version }) => `${id} ${version}`),
+    map(({ id, orderId }) => ({
+      kind: 'rejected',
+      ...{ subject: id, orderId, who: orderId && patientOf(orderId), said: null, count: 1, at: now() },
+    })),
+  );

@@ -1,0 +1,22 @@
+import { combineLatest, distinctUntilChanged, map, type Subscription } from 'rxjs';
+import type { Awaiting } from './awaiting.ts';
+import type { Inbox } from './inbox.ts';
+import { type Live, live } from './live.ts';
+
+type Needs = { readonly summaries: Inbox['summaries']; readonly list: Live<Awaiting> };
+
+/** How many messages of patients nobody has read, over all rows of the conversation list. */
+export const unreadTotal = ({ summaries, list }: Needs, scope: Subscription): Live<number> =>
+  live(
+    combineLatest([summaries.pipe(), list.pipe()]).pipe(
+      map(([chats, { waiting, running }]) => {
+        const notYetTaken = new Set(waiting.map(({ conversationId }) => conversationId));
+        const known = [...chats.values()].filter(({ conversationId }) => !notYetTaken.has(conversationId));
+        const notLoaded = running.filter(({ conversationId }) => !chats.has(conversationId));
+        return [...known, ...notLoaded].reduce((sum, { unread }) => sum + unread, 0);
+      }),
+      distinctUntilChanged(),
+    ),
+    0,
+    scope,
+  );

@@ -1,0 +1,188 @@
+import { BehaviorSubject, map, merge, type Observable, Subject, Subscription } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { OrderId } from '../../contract/ids.ts';
+import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import type { Alert } from '../../src/domain/alerts.ts';
+import { alertNotices } from '../../src/streams/alertNotices.ts';
+import { alertRings } from '../../src/streams/alertRings.ts';
+import { collectAlerts } from '../../src/streams/alerts.ts';
+import { marbles } from '../support/marbles.ts';
+
+const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
+  ...{ kind: 'message', subject, orderId: `o-${subject}` as OrderId, who: 'Zhang San', said: null, count: 1, at: 0 },
+  ...patch,
+});
+
+const a = alert('a');
+const w = alert('w', { kind: 'waiting' });
+const raise = { a, b: alert('b'), w };
+
+type Given = {
+  readonly raised$: Observable<Alert>;
+  /** The subject that has been dealt with. */
+  readonly seen$?: Observable<string>;
+  readonly settings?: Partial<AlertSettings>;
+  readonly leads?: boolean;
+  readonly quiet?: boolean;
+};
+
+/** What one tab would sound and show. */
+function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false }: Given) {
+  const seen = new Set<string>();
+  const scope = new Subscription();
+  const alerts = collectAlerts(
+    {
+      raised$: raised$.pipe(
+        map((one) => {
+          seen.delete(one.subject);
+          return one;
+        }),
+      ),
+      isOver: ({ subject }) => seen.has(subject),
+      moved$: seen$.pipe(map((subject) => seen.add(subject))),
+    },
+    scope,
+  );
+  const needs = {
+    ...alerts,
+    settings: new BehaviorSubject({ ...usualAlertSettings, ...settings }),
+    leads: new BehaviorSubject(leads),
+    isQuiet: () => quiet,
+  };
+  const rings$ = alertRings(needs).pipe(map((kind) => kind[0] ?? ''));
+  const notices$ = alertNotices(needs).pipe(
+    map((step) => ('show' in step ? `+${step.show.subject}${step.show.count}` : `-${step.close.split(':')[1]}`)),
+  );
+  return { alerts, rings$, notices$, needs };
+}
+
+const m = { m: 'm', w: 'w' };
+
+test(
+  'each new message sounds, a burst within three seconds once',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('a 999ms a 999ms b 2s a', raise);
+    expectObservable(tab({ raised$ }).rings$).toBe('m 4000ms m', m);
+  }),
+);
+
+test(
+  'repeating goes on at its interval until everything is seen',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('a', raise);
+    const seen$ = hot('  35s s', { s: 'a' });
+    const { rings$ } = tab({ raised$, seen$, settings: { sound: 'repeat', repeatEveryS: 15 } });
+    expectObservable(rings$, '120s !').toBe('m 14999ms m 14999ms m', m);
+  }),
+);
+
+test(
+  'an answer to one patient does not silence the other',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('a 4999ms w', raise);
+    const seen$ = hot('  10s s', { s: 'w' });
+    const { rings$ } = tab({ raised$, seen$, settings: { sound: 'repeat', repeatEveryS: 15 } });
+    expectObservable(rings$, '26s !').toBe('m 4999ms w 19999ms m', m);
+  }),
+);
+
+test(
+  'repeating ends by itself when nobody comes',
+  marbles(({ hot, expectObservable }) => {
+    const { rings$ } = tab({ raised$: hot('a', raise), settings: { sound: 'repeat', repeatEveryS: 10 } });
+    expectObservable(rings$, '60m !').toBe(`m${' 9999ms m'.repeat(40)}`, m);
+  }),
+);
+
+test.each<[string, Partial<Given>]>([
+  ['the sound is off', { settings: { sound: 'off' } }],
+  ['it is quiet', { quiet: true }],
+  ['another tab speaks for all', { leads: false }],
+  [
+    'the person does not want to be called for this',
+    { settings: { kinds: { ...usualAlertSettings.kinds, message: false } } },
+  ],
+])('nothing sounds when %s', (_, given) =>
+  marbles(({ hot, expectObservable }) => {
+    const { rings$ } = tab({ raised$: hot('a', raise), ...given });
+    expectObservable(rings$, '60s !').toBe('');
+  })(),
+);
+
+test(
+  'what is being looked at calls nobody',
+  marbles(({ hot, expectObservable }) => {
+    const scope = new Subscription();
+    const { fresh$ } = collectAlerts({ raised$: hot('a', raise), isOver: () => true, moved$: new Subject() }, scope);
+    expectObservable(fresh$).toBe('');
+  }),
+);
+
+test(
+  'a tab that takes over the lead goes on repeating',
+  marbles(({ hot, expectObservable, cold }) => {
+    const { rings$, needs } = tab({
+      raised$: hot('a', raise),
+      leads: false,
+      settings: { sound: 'repeat', repeatEveryS: 15 },
+    });
+    const lead$ = cold<string>('20s l').pipe(
+      map(() => {
+        needs.leads.next(true);
+        return '';
+      }),
+    );
+    expectObservable(merge(rings$, lead$), '31s !').toBe('20s l 9999ms m', { l: '', m: 'm' });
+  }),
+);
+
+test(
+  'a message is notified once it has settled, and the notification closes when it is seen',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('a 2s a', raise);
+    const seen$ = hot('  5s s', { s: 'a' });
+    expectObservable(tab({ raised$, seen$ }).notices$).toBe('700ms 1 2s 2 2298ms x', { 1: '+a1', 2: '+a2', x: '-a' });
+  }),
+);
+
+test(
+  'what is read at once, in another pane or tab, is not notified',
+  marbles(({ hot, expectObservable }) => {
+    const raised$ = hot('a', raise);
+    const seen$ = hot('  300ms s', { s: 'a' });
+    expectObservable(tab({ raised$, seen$ }).notices$).toBe('300ms x', { x: '-a' });
+  }),
+);
+
+test(
+  'a burst is one notification, of its last message',
+  marbles(({ hot, expectObservable }) => {
+    expectObservable(tab({ raised$: hot('a-a-b-a', raise) }).notices$).toBe('704ms b-a', { b: '+b1', a: '+a3' });
+  }),
+);
+
+test.each<[string, Partial<Given>]>([
+  ['notifications are off', { settings: { notices: false } }],
+  ['it is quiet', { quiet: true }],
+  ['another tab speaks for all', { leads: false }],
+])('nothing is notified when %s', (_, given) =>
+  marbles(({ hot, expectObservable }) => {
+    expectObservable(tab({ raised$: hot('a', raise), ...given }).notices$).toBe('');
+  })(),
+);
+
+test('messages of one conversation are one alert that counts them, until it is over', () => {
+  const raised$ = new Subject<Alert>();
+  const seen$ = new Subject<string>();
+  const { alerts } = tab({ raised$, seen$ });
+  raised$.next(a);
+  raised$.next(w);
+  raised$.next(a);
+  expect([...alerts.pending.value.values()].map(({ subject, count }) => [subject, count])).toEqual([
+    ['w', 1],
+    ['a', 2],
+  ]);
+  seen$.next('a');
+  alerts.dismiss('waiting:w');
+  expect(alerts.pending.value.size).toBe(0);
+});
