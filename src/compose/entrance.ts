@@ -13,6 +13,7 @@ import { alarm as createAlarm } from '../services/alarm.ts';
 import { createApi } from '../services/api.ts';
 import { puzzles } from '../services/captcha.ts';
 import { configuration } from '../services/config.ts';
+import { countdown as createCountdown } from '../services/countdown.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { enumerations as createEnumerations } from '../services/enumerations.ts';
 import { createHttp } from '../services/http.ts';
@@ -62,6 +63,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
   });
   const locks = createLocks(window.navigator.locks);
   const alarm = createAlarm({ now, page: document });
+  const countdown = createCountdown({ now, alarm });
   const idle = createIdle({ local, now, page: window, alarm });
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: local, events: window };
   const news = sessionNews({
@@ -117,7 +119,10 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
       puzzle,
       send: fromPromise<SmsAnswer, SmsRequest>(({ input, signal }) => gate.sendCode(input, signal)),
       resendClock: fromCallback<Unused, number>(({ input, sendBack }) =>
-        alarm(now() + input - clock.now(), () => sendBack({ type: 'resend.allowed' })),
+        countdown(now() + input - clock.now(), {
+          passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
+          over: () => sendBack({ type: 'resend.allowed' }),
+        }),
       ),
     },
   });

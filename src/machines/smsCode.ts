@@ -17,6 +17,8 @@ type SmsContext = {
   readonly captcha: string;
   readonly sentTo: string | null;
   readonly resendAt: number;
+  /** Until the next code may be wanted. */
+  readonly secondsLeft: number;
   readonly failure: Failure | null;
 };
 
@@ -25,7 +27,11 @@ export const smsCodeMachine = setup({
   types: {
     input: {} as { readonly scene: number },
     context: {} as SmsContext,
-    events: {} as { type: 'code.wanted'; mobile: string } | { type: 'captcha.dismissed' } | { type: 'resend.allowed' },
+    events: {} as
+      | { type: 'code.wanted'; mobile: string }
+      | { type: 'captcha.dismissed' }
+      | { type: 'second.passed'; secondsLeft: number }
+      | { type: 'resend.allowed' },
     tags: {} as 'busy' | 'captcha' | 'cooling',
     children: {} as { puzzle: 'puzzle' },
   },
@@ -37,6 +43,7 @@ export const smsCodeMachine = setup({
   actions: {
     want: assign((_, mobile: string) => ({ mobile, failure: null })),
     prove: assign((_, captcha: string) => ({ captcha })),
+    count: assign((_, secondsLeft: number) => ({ secondsLeft })),
     noteAnswer: assign(({ context }, answer: SmsAnswer) =>
       answer.outcome === 'sent'
         ? { sentTo: context.mobile, resendAt: answer.resendAt, failure: null }
@@ -46,7 +53,10 @@ export const smsCodeMachine = setup({
   guards: { endedAs: (_, { answer, as }: { answer: SmsAnswer; as: string }) => answer.outcome === as },
 }).createMachine({
   id: 'smsCode',
-  context: ({ input }) => ({ scene: input.scene, mobile: '', captcha: '', sentTo: null, resendAt: 0, failure: null }),
+  context: ({ input: { scene } }) => ({
+    ...{ scene, mobile: '', captcha: '', sentTo: null },
+    ...{ resendAt: 0, secondsLeft: 0, failure: null },
+  }),
   initial: 'idle',
   states: {
     idle: {
@@ -86,7 +96,10 @@ export const smsCodeMachine = setup({
     cooling: {
       tags: 'cooling',
       invoke: { id: 'resendClock', src: 'resendClock', input: ({ context }) => context.resendAt },
-      on: { 'resend.allowed': 'idle' },
+      on: {
+        'second.passed': { actions: { type: 'count', params: ({ event }) => event.secondsLeft } },
+        'resend.allowed': 'idle',
+      },
     },
   },
 });

@@ -10,6 +10,7 @@ const failure = { kind: 'business', code: 1_002_014_005, message: 'Too often', d
 function phone(answer: SmsAnswer) {
   const requests: SmsRequest[] = [];
   let allow = () => {};
+  let pass = (_secondsLeft: number) => {};
   const machine = smsCodeMachine.provide({
     actors: {
       puzzle: puzzleMachine.provide({
@@ -24,11 +25,12 @@ function phone(answer: SmsAnswer) {
       }),
       resendClock: fromCallback<{ type: 'unused' }, number>(({ sendBack }) => {
         allow = () => sendBack({ type: 'resend.allowed' });
+        pass = (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft });
       }),
     },
   });
   const code = createActor(machine, { input: { scene: 1 } }).start();
-  return { code, requests, allow: () => allow() };
+  return { code, requests, allow: () => allow(), pass: (secondsLeft: number) => pass(secondsLeft) };
 }
 
 async function solved(code: ReturnType<typeof phone>['code']) {
@@ -42,12 +44,14 @@ async function solved(code: ReturnType<typeof phone>['code']) {
 }
 
 test('each code costs a puzzle, and the next one a minute', async () => {
-  const { code, requests, allow } = phone({ outcome: 'sent', resendAt: 60_000 });
+  const { code, requests, allow, pass } = phone({ outcome: 'sent', resendAt: 60_000 });
   const sent = await solved(code);
   expect(requests).toEqual([{ mobile: '13800138000', scene: 1, captcha: 'proof' }]);
   expect([sent.value, sent.context.sentTo, sent.context.resendAt]).toEqual(['cooling', '13800138000', 60_000]);
   code.send({ type: 'code.wanted', mobile: '13800138000' });
   expect(code.getSnapshot().value).toBe('cooling');
+  pass(59);
+  expect(code.getSnapshot().context.secondsLeft).toBe(59);
   allow();
   expect(code.getSnapshot().value).toBe('idle');
 });

@@ -1,6 +1,7 @@
 import '../support/fakeBrowser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alarm } from '../../src/services/alarm.ts';
+import { countdown } from '../../src/services/countdown.ts';
 import { idle } from '../../src/services/idle.ts';
 import { serverClock } from '../../src/services/serverClock.ts';
 
@@ -120,4 +121,14 @@ test('whether it is over is known without having watched; a future time counts a
   expect([open().isOver(30 * minute), open().isOver(0)]).toEqual([true, false]);
   vi.setSystemTime(Date.now() - 120 * minute);
   expect(open().isOver(30 * minute)).toBe(false);
+});
+
+test('a countdown tells each second, and that it is over; a clock set back adds none', async () => {
+  const told: (number | 'over')[] = [];
+  const count = countdown({ now: Date.now, alarm: alarm({ now: Date.now, page: new EventTarget() }) });
+  count(Date.now() + 3_000, { passed: (left) => told.push(left), over: () => told.push('over') });
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.setSystemTime(Date.now() - 24 * 60 * minute);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(told).toEqual([3, 2, 1, 'over']);
 });

@@ -22,7 +22,7 @@ export function fakeEntrance() {
         sent.push(input);
         return { outcome: 'sent', resendAt: startOfTest + 60_000 };
       }),
-      resendClock: fromCallback(() => {}),
+      resendClock: fromCallback(({ sendBack }) => sendBack({ type: 'second.passed', secondsLeft: 60 })),
     },
   });
   const remembered: Entrance['remembered'] = { unavailable: null, forget: async () => void forgotten.push('form') };

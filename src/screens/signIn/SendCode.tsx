@@ -2,8 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { SmsCode } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
-import { useLive } from '../useLive.ts';
 
 type Props = {
   readonly code: SmsCode;
@@ -14,11 +12,9 @@ type Props = {
 /** The button that has a code sent; for a minute after that it counts down. */
 export function SendCode({ code, mobile }: Props) {
   const { t } = useTranslation();
-  const now = useLive(useApp().now$);
   const cooling = useSelector(code, (s) => s.hasTag('cooling'));
   const busy = useSelector(code, (s) => s.hasTag('busy'));
-  const resendAt = useSelector(code, (s) => s.context.resendAt);
-  const seconds = Math.max(1, Math.ceil((resendAt - now) / 1_000));
+  const seconds = useSelector(code, (s) => s.context.secondsLeft);
   const send = () => {
     const to = mobile();
     if (to !== null) code.send({ type: 'code.wanted', mobile: to });
