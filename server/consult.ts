@@ -1,6 +1,7 @@
 import { limits } from '../contract/limits.ts';
 import type { Bus } from './bus.ts';
 import { createPace } from './im/pace.ts';
+import { faultOf, type Log } from './log.ts';
 import type { Passwords } from './passwords.ts';
 import { consultRoutes } from './routes/consult.ts';
 import { imRoutes } from './routes/im.ts';
@@ -27,18 +28,21 @@ type Needs = {
   /** The origin that files are served from; empty for the platform's own. */
   fileHost: string;
   socketPath: string;
+  log: Log;
 };
 
 /** What one person may write: sixty messages at once, twenty a second in the long run. */
 const messagePace = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** Orders, conversations and patients, put together. */
-export function consultSide({ db, uow, bus, now, passwords, signInLimits, socketPath, ...needs }: Needs) {
+export function consultSide({ db, uow, bus, now, passwords, signInLimits, socketPath, log, ...needs }: Needs) {
   const pace = createPace({ now, ...messagePace });
   const waitFor = ({ tenantId, type, id }: { tenantId: string; type: number; id: string }) =>
     pace(`${tenantId}/${type}/${id}`);
   // A link that only contains an own file's path may lead anywhere; it has to begin where files are served.
   const keyOf = (url: string) => (url.startsWith(`${needs.fileHost}/files/`) ? needs.keyOf(url) : null);
+  const onFault = (cause: unknown, orderId: string) =>
+    log.error('an order could not be moved', { orderId, ...faultOf(cause) });
   const messages = createMessages({ db, uow, bus, now, waitFor, keyOf });
   const orders = createOrders({ uow });
   const patientOrders = createPatientOrders({ uow, keyOf });
@@ -49,6 +53,6 @@ export function consultSide({ db, uow, bus, now, passwords, signInLimits, socket
       ...imRoutes({ uow, messages, socketPath }),
       ...patientRoutes({ uow, passwords, signInLimits, orders: patientOrders }),
     ],
-    jobs: [{ name: 'orders whose time has come', everyMs: 5_000, run: () => moveDueOrders({ db, uow, now }) }],
+    jobs: [{ name: 'orders whose time has come', everyMs: 5_000, run: () => moveDueOrders({ db, uow, now, onFault }) }],
   };
 }

@@ -22,11 +22,18 @@ const notices = {
 } as const satisfies Record<string, Words>;
 
 export type NoticeCode = keyof typeof notices;
+const worded = (code: NoticeCode, params: Record<string, string | number>, language: string) =>
+  notices[code][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+
 export type Notice = { code: NoticeCode; params?: Record<string, string> };
+
+/** What a stored notice says, in the reader's language; the words it was stored with where the code is not known. */
+export function noticeText({ code, params, text }: z.output<typeof NoticeContent>, language: string): string {
+  return Object.hasOwn(notices, code) ? worded(code as NoticeCode, params ?? {}, language) : text;
+}
 
 /** A notice with the words for readers that do not know its code, in the patient's language. */
 export function noticeContent({ code, params = {} }: Notice, language: string): string {
-  const words = notices[code][language === 'en' ? 1 : 0];
-  const text = words.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const text = worded(code, params, language);
   return JSON.stringify({ code, params, text } satisfies z.input<typeof NoticeContent>);
 }

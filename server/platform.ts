@@ -65,7 +65,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
   const signInLimits = createSignInLimits(rates);
   const clinical = clinicalSide({ db, uow, now });
   const consult = consultSide({
-    ...{ db, uow, bus, now, passwords, signInLimits },
+    ...{ db, uow, bus, now, passwords, signInLimits, log },
     ...{ keyOf: links.keyOf, fileHost: host, socketPath: settings.socketPath },
   });
 

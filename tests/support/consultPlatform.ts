@@ -40,7 +40,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const passwords = createPasswords();
   const signInLimits = createSignInLimits(createRates(db, now));
   const socketPath = '/infra/im';
-  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, fileHost: '', socketPath });
+  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, fileHost: '', socketPath, log });
   const tenantState = async () => 'open' as const;
   const app = await createHttp({
     ...{ prefix: '/api', now, log, publicOrigins: [], trustedProxies: [], beside: [], identify, tenantState },

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { MessageBrief } from '../../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../../contract/im.ts';
+import { noticeText } from '../../notices.ts';
+import type { Language } from '../../policies/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 
 type Brief = z.input<typeof MessageBrief>;
@@ -24,26 +26,29 @@ type Row = {
 
 const shown = 120;
 
-const spoken: Readonly<Record<number, (content: unknown) => string>> = {
+const spoken: Readonly<Record<number, (content: unknown, language: Language) => string>> = {
   [MessageType.text]: (content) => TextContent.safeParse(content).data?.content ?? '',
-  [MessageType.notice]: (content) => NoticeContent.safeParse(content).data?.text ?? '',
+  [MessageType.notice]: (content, language) => {
+    const notice = NoticeContent.safeParse(content);
+    return notice.success ? noticeText(notice.data, language) : '';
+  },
   [MessageType.file]: (content) => FileContent.safeParse(content).data?.name ?? '',
 };
 
 /** The beginning of what a message says; pictures and cards say nothing, readers name them by their type. */
-function summaryOf({ type, status, content }: Row): string {
+function summaryOf({ type, status, content }: Row, language: Language): string {
   const speak = type === null || status === MessageStatus.recalled ? undefined : spoken[type];
-  return speak === undefined ? '' : [...speak(JSON.parse(content ?? 'null'))].slice(0, shown).join('');
+  return speak === undefined ? '' : [...speak(JSON.parse(content ?? 'null'), language)].slice(0, shown).join('');
 }
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
 
-function standing(row: Row): Standing {
+function standing(row: Row, language: Language): Standing {
   const { seq, type, sender_type: senderType, unread } = row;
   const lastMsg =
     seq === null || type === null || senderType === null
       ? null
-      : { seq, type, senderType, summary: summaryOf(row), sendTime: Number(row.send_time) };
+      : { seq, type, senderType, summary: summaryOf(row, language), sendTime: Number(row.send_time) };
   return { headSeq: row.last_seq, lastMsg, unread, waitingSince: numberOf(row.since) };
 }
 
@@ -53,7 +58,11 @@ const nowhere: Standing = { headSeq: 0, lastMsg: null, unread: 0, waitingSince: 
  * The conversations of orders: the last message, how many of the patient's the doctor has not read, and since when the
  * patient waits for an answer. Each part walks one conversation's numbers backwards from its head.
  */
-export async function standings(store: Tenanted, orderIds: readonly string[]): Promise<(orderId: string) => Standing> {
+export async function standings(
+  store: Tenanted,
+  orderIds: readonly string[],
+  language: Language,
+): Promise<(orderId: string) => Standing> {
   if (orderIds.length === 0) return () => nowhere;
   const ids = sql.join(
     orderIds.map((id) => sql`${id}::bigint`),
@@ -69,6 +78,6 @@ cross join lateral (select min(e.send_time) as since from im_event e where e.con
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2 order by a.seq desc limit 1), 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id in (${ids})`);
-  const byOrder = new Map(rows.map((row) => [String(row.order_id), standing(row)]));
+  const byOrder = new Map(rows.map((row) => [String(row.order_id), standing(row, language)]));
   return (orderId) => byOrder.get(orderId) ?? nowhere;
 }

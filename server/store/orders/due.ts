@@ -5,7 +5,7 @@ import { consultOrder } from '../schema/consult.ts';
 import type { UnitOfWork } from '../unitOfWork.ts';
 import { type Move, move, platform } from './move.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number };
+type Needs = { db: Db; uow: UnitOfWork; now: () => number; onFault: (cause: unknown, orderId: string) => void };
 
 /** Money that goes back is on its way for this long. */
 const refundMs = 5_000;
@@ -54,9 +54,10 @@ const rules: readonly Rule[] = [
 
 /**
  * Moves every order whose time has come, of all hospitals: nobody took the patient, the consultation's time or messages
- * are used up, the money is back. Each step is conditional, so several processes may do this side by side.
+ * are used up, the money is back. Each step is conditional, so several processes may do this side by side; an order that
+ * cannot be moved is reported and holds up no other.
  */
-export async function moveDueOrders({ db, uow, now }: Needs): Promise<number> {
+export async function moveDueOrders({ db, uow, now, onFault }: Needs): Promise<number> {
   const at = now();
   let moved = 0;
   for (const { is, step } of rules) {
@@ -68,8 +69,12 @@ export async function moveDueOrders({ db, uow, now }: Needs): Promise<number> {
       .orderBy(consultOrder.id)
       .limit(atOnce);
     for (const order of due) {
-      const row = await uow.run(order.tenantId, (tx) => move(tx, order.id, { ...step(at), by: platform, at }));
-      if (row) moved += 1;
+      try {
+        const row = await uow.run(order.tenantId, (tx) => move(tx, order.id, { ...step(at), by: platform, at }));
+        if (row) moved += 1;
+      } catch (cause) {
+        onFault(cause, order.id);
+      }
     }
   }
   return moved;

@@ -48,7 +48,7 @@ export async function viewOrders(store: Tenanted, orders: readonly OrderRow[], {
   const patients = await patientsOf(store, orders);
   const cases = await casesOf(store, ids);
   const prescriptions = await prescriptionsOf(store, ids);
-  const standingOf = await standings(store, ids);
+  const standingOf = await standings(store, ids, language);
   const { overdueMin } = await consultSettings(store);
   const doctorIds = orders.map(({ doctorId }) => doctorId);
   const person = await people(store, doctorIds, language);

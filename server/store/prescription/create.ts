@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
@@ -8,6 +8,7 @@ import type { createPrescription } from '../../../contract/http/prescription.ts'
 import { mayPrescribe } from '../../policies/prescription.ts';
 import { type Asked, guarded } from '../guarded.ts';
 import { once } from '../idempotency.ts';
+import { nextNumber } from '../numbers.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
 import { consultOrder } from '../schema/consult.ts';
 import { prescription } from '../schema/prescription.ts';
@@ -22,17 +23,6 @@ import { fixVersion } from './submit.ts';
 
 type Request = z.output<(typeof createPrescription)['body']>;
 type Answer = z.input<(typeof createPrescription)['reply']>;
-
-/** The next key, taken before the row exists because the number is made from it: unique in the hospital, never used again. */
-async function nextNumber(tx: Transaction, at: number) {
-  const taken = await tx.db.execute<{ id: string | number }>(
-    sql`select nextval(pg_get_serial_sequence('prescription', 'id')) as id`,
-  );
-  const id = String(taken.rows[0]?.id);
-  const day = new Date(at);
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'));
-  return { id, prescriptionNo: `RX${date.join('')}${id.padStart(6, '0')}` };
-}
 
 async function write(
   tx: Transaction,
@@ -53,9 +43,9 @@ async function write(
   const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
+  const { id, number: prescriptionNo } = await nextNumber(tx, 'prescription', 'RX', at);
   const row = await tx.add(prescription, {
-    ...checked.data,
-    ...(await nextNumber(tx, at)),
+    ...{ ...checked.data, id, prescriptionNo },
     ...{ orderId, clientRequestId, orderNo: order.orderNo, patientId: order.patientId, doctorId: by.id },
     status: submit ? PrescriptionStatus.pending : PrescriptionStatus.draft,
     auditStatus: AuditStatus.waiting,

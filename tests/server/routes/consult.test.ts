@@ -26,6 +26,10 @@ import { consultConfig, quickReply } from '../../../server/store/schema/staff.ts
 import { type Consultations, openConsultations } from '../../support/consultPlatform.ts';
 import { engines } from '../../support/engines.ts';
 
+const onFault = (cause: unknown) => {
+  throw cause;
+};
+
 const { active, awaiting, awaitingPayment, cancelled, finished, refunded, refunding, refused, timedOut } = OrderStatus;
 
 describe.each(engines)('on $engine', ({ open }) => {
@@ -165,7 +169,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
     expect(await platform.data(refuseOrder, doctor, refusal)).toMatchObject({ status: refunding });
     clock.now += 6_000;
-    await moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now });
+    await moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault });
     expect(await logOf(order.id)).toEqual([
       ['refuse', awaiting, refused],
       ['startRefund', refused, refunding],
@@ -332,7 +336,7 @@ describe.each(engines)('on $engine', ({ open }) => {
 
   test('nobody waits for ever: the clock gives up, and the money goes back', async () => {
     const order = await platform.hospital.order(awaiting, {}, { expireTime: clock.now + 1_000 });
-    const due = () => moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now });
+    const due = () => moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault });
     await due();
     expect((await row(order.id)).status).toBe(awaiting);
     clock.now += 1_000;
@@ -353,7 +357,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const ill = await platform.connected(await platform.signedIn('patient', byQuota.patient));
     await ill.say(byQuota.conversationId, '1');
     await ill.say(byQuota.conversationId, '2');
-    await moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now });
+    await moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault });
     expect(await row(byTime.id)).toMatchObject({ status: finished, endReason: 'timeLimit', endTime: clock.now });
     expect(await row(byQuota.id)).toMatchObject({ status: finished, endReason: 'messageQuota' });
     expect(await ill.say(byQuota.conversationId, '3')).toMatchObject({ ok: false, why: 'conversationClosed' });
