@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { deliveryRun } from '../tests/faults/messages/run.ts';
+import { findChromium } from '../tests/support/chromium.ts';
+
+const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
+
+/** `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS change what is done; the end code says how it went. */
+const found = await findChromium();
+if ('why' in found) throw new Error(found.why);
+await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
+const options = { seed: number('SEED', 1), messages: number('MESSAGES', 10_000), faults: number('FAULTS', 300) };
+say(`seed ${options.seed}: ${options.messages} messages, ${options.faults} faults`);
+const { verdict, journal, ...summary } = await deliveryRun({
+  ...{ ...options, executablePath: found.path, long: process.env.LONG !== '0', only: null },
+  progress: say,
+});
+say(JSON.stringify(summary));
+say(`lost / twice / order / stale: ${summary.numbers}`);
+if (summary.numbers !== '0 / 0 / 0 / 0') {
+  say(`${journal.join('\n')}\n${JSON.stringify(verdict, null, 2)}`);
+  say(`replay with SEED=${options.seed} MESSAGES=${options.messages} FAULTS=${options.faults} npm run soak`);
+  process.exitCode = 1;
+}

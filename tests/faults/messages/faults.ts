@@ -1,0 +1,198 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { logout } from '../../../contract/http/auth.ts';
+import type { FrameHook } from '../../support/faultLink.ts';
+import { dropEvents, repeatEvents, reverseEvents, withholdEvents } from '../../support/frameHooks.ts';
+import type { Ward } from './ward.ts';
+
+/** What a fault may do while it lasts. */
+export type Scene = {
+  ward: Ward;
+  random: () => number;
+  /** Says so many more things, by doctor and patients. */
+  talk: (count: number) => Promise<void>;
+  /** The doctor writes so many, here or in another tab. */
+  write: (count: number, at?: { page: Page; cases: Ward['open'] }) => Promise<void>;
+  /** A run of hours: what takes long may take long. */
+  long: boolean;
+  measured: (what: string, ms: number) => void;
+};
+
+type Fault = (scene: Scene) => Promise<void>;
+
+/** Nothing that the doctor sends leaves the machine. */
+const holdSends: FrameHook = (text, direction, send) => {
+  if (direction === 'down' || !text.includes('["message:send"')) send(text);
+};
+/** Neither the acknowledgement nor the echo comes back. */
+const deafen: FrameHook = (text, direction, send) => {
+  if (direction === 'up' || !/^4[23]/.test(text)) send(text);
+};
+
+async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): Promise<boolean> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await pause(50)) if (await isSo()) return true;
+  return false;
+}
+
+/** With what becomes of the frames changed for a while. */
+const through =
+  (hook: () => FrameHook, count: number, ms: number): Fault =>
+  async ({ ward, talk }) => {
+    ward.frames(hook());
+    await talk(count);
+    await pause(ms);
+    ward.frames(null);
+  };
+
+async function cut({ ward, random, talk }: Scene, direction: 'up' | 'down') {
+  ward.proxy.cutAfter(direction, Math.floor(random() * 400));
+  await talk(3);
+}
+
+async function revoke({ ward }: Scene) {
+  const token = await ward.seat.stored('ACCESS_TOKEN');
+  await fetch(`${ward.platform.url}/api${logout.path}`, {
+    method: logout.method,
+    headers: { authorization: `Bearer ${token}`, 'tenant-id': '1', 'content-type': 'application/json' },
+    body: '{}',
+  });
+}
+
+/** All kinds of faults by name: those of the line, of the server, and of the page and its browser. */
+export const faults = {
+  async reset({ ward, talk }) {
+    ward.proxy.reset();
+    await talk(2);
+  },
+  async resetSocket({ ward, talk }) {
+    ward.proxy.reset('webSocket');
+    await talk(2);
+  },
+  async halfOpen({ ward, talk, measured }) {
+    const [before, began] = [ward.links.opened, Date.now()];
+    ward.proxy.hang('webSocket');
+    await talk(4);
+    await until(() => ward.links.opened > before, 30_000);
+    measured('half-open link replaced', Date.now() - began);
+  },
+  cutUp: (scene) => cut(scene, 'up'),
+  cutDown: (scene) => cut(scene, 'down'),
+  async ackLost({ ward, write }) {
+    ward.frames(deafen);
+    await write(3);
+    await pause(150);
+    ward.proxy.reset('webSocket');
+    ward.frames(null);
+  },
+  repeated: through(() => repeatEvents(3), 4, 150),
+  reordered: through(() => reverseEvents(3), 7, 150),
+  dropped: through(() => dropEvents(), 4, 150),
+  async withheld({ ward, talk }) {
+    const { hook, release } = withholdEvents();
+    ward.frames(hook);
+    await talk(5);
+    await pause(300);
+    release();
+  },
+  async slow({ ward, talk, long }) {
+    ward.proxy.shape({ latencyMs: 750, jitterMs: 100, bitsPerSecond: 48_000 });
+    await talk(6);
+    await pause(long ? 15_000 : 3_000);
+  },
+  async offline({ ward, random, talk, long }) {
+    ward.proxy.refuse();
+    ward.proxy.reset();
+    await ward.seat.context().setOffline(true);
+    await talk(5);
+    await pause(!long ? 1_500 : random() < 0.3 ? 30_000 : 5_000);
+    await ward.seat.context().setOffline(false);
+  },
+  async killServer({ ward, talk }) {
+    await talk(2);
+    await ward.platform.kill();
+    await talk(3);
+    await ward.platform.restart();
+  },
+  async reload({ ward, write }) {
+    ward.frames(holdSends);
+    await write(3);
+    await ward.seat.reloads();
+  },
+  async killBrowser({ ward, random, write, talk }) {
+    await talk(2);
+    await write(1);
+    await pause(random() * 30);
+    await ward.seat.crashes();
+  },
+  /** The platform says that the token has run out, and hangs up; the page renews it at the real platform. */
+  async expiry({ ward, talk }) {
+    ward.say('42["session:expired",{}]');
+    ward.say('41');
+    await talk(2);
+  },
+  async revocation(scene) {
+    const { ward, write } = scene;
+    ward.frames(holdSends);
+    await write(2);
+    await revoke(scene);
+    await ward.seat.signsInAgain();
+  },
+  async twoTabs({ ward, random, write }) {
+    const first = ward.seat.page();
+    const second = await ward.seat.secondTab();
+    const half = Math.ceil(ward.open.length / 2);
+    for (let round = 0; round < 3; round += 1) {
+      await write(1, { page: first, cases: ward.open.slice(0, half) });
+      await write(1, { page: second, cases: ward.open.slice(half) });
+    }
+    const stays = random() < 0.7 ? second : first;
+    ward.seat.movesTo(stays);
+    await (stays === first ? second : first).close();
+  },
+  /** The tab that sends for both is put to sleep with the lock in its hands. */
+  async frozenTab({ ward, write, measured }) {
+    const first = ward.seat.page();
+    const second = await ward.seat.secondTab();
+    const freezer = await ward.seat.context().newCDPSession(first);
+    await freezer.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const [before, began] = [ward.acked.size, Date.now()];
+    ward.seat.movesTo(second);
+    await write(2, { page: second, cases: ward.open });
+    await until(() => ward.acked.size >= before + 2, 40_000);
+    measured('turn taken from a frozen tab', Date.now() - began);
+    await freezer.send('Page.setWebLifecycleState', { state: 'active' });
+    await first.close();
+  },
+  async quotaFull({ ward, write }) {
+    const page = ward.seat.page();
+    const storage = await ward.seat.context().newCDPSession(page);
+    const { origin } = new URL(ward.proxy.url);
+    await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+    await write(3);
+    await pause(300);
+    await storage.send('Storage.overrideQuotaForOrigin', { origin });
+    await write(1);
+  },
+} satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof faults;
+
+/** How often each occurs in a run of some forty; longer runs have more of each. */
+const usual: Record<FaultName, number> = {
+  ...{ reset: 2, resetSocket: 2, halfOpen: 1, cutUp: 2, cutDown: 2, ackLost: 4, repeated: 2, reordered: 2, dropped: 2 },
+  ...{ withheld: 2, slow: 1, offline: 1, killServer: 2, reload: 2, killBrowser: 1, expiry: 2, revocation: 1 },
+  ...{ twoTabs: 1, frozenTab: 1, quotaFull: 1 },
+};
+
+/** So many faults in a random order, every kind among them. */
+export function planned(count: number, random: () => number): FaultName[] {
+  const once = Object.entries(usual).flatMap(([name, times]) => Array<FaultName>(times).fill(name as FaultName));
+  const shuffled = () =>
+    once
+      .map((name) => ({ name, at: random() }))
+      .sort((a, b) => a.at - b.at)
+      .map(({ name }) => name);
+  const plan: FaultName[] = [];
+  while (plan.length < count) plan.push(...shuffled());
+  return plan.slice(0, count);
+}

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { launchArgs } from '../../support/chromium.ts';
+import { killBrowser } from './browserProcess.ts';
+import { watchBubbles } from './glimpse.ts';
+
+type Needs = {
+  executablePath: string;
+  url: string;
+  account: string;
+  /** The patients whose panes stand on the screen. */
+  patients: readonly string[];
+  onGlimpse: (kind: 'wrong' | 'state', what: string) => void;
+};
+
+const password = 'Cloudroom2026';
+const patienceMs = 60_000;
+
+/** One doctor at a browser of their own, which can be killed and started again on what it has kept. */
+export async function takeSeat({ executablePath, url, account, patients, onGlimpse }: Needs) {
+  const profile = await mkdtemp(join(tmpdir(), 'cloudroom-profile-'));
+  let context: BrowserContext;
+  let page: Page;
+
+  async function open() {
+    context = await chromium.launchPersistentContext(profile, {
+      ...{ executablePath, args: launchArgs, baseURL: url, locale: 'en', colorScheme: 'light' },
+      viewport: { width: 1720, height: 960 },
+    });
+    context.setDefaultTimeout(patienceMs);
+    await context.exposeFunction('tellGlimpse', onGlimpse);
+    await context.addInitScript(watchBubbles);
+    page = context.pages()[0] ?? (await context.newPage());
+  }
+  const box = (at: Page, patient: string) => at.getByRole('textbox', { name: `Message ${patient}` });
+  const inTheRoom = async (at: Page) => {
+    for (const patient of patients) await box(at, patient).waitFor();
+  };
+  /** The page comes as soon as the line lets it through. */
+  async function goTo(at: Page, path: string) {
+    for (let tries = 0; tries < 60; tries += 1) {
+      try {
+        await at.goto(path, { timeout: 10_000, waitUntil: 'domcontentloaded' });
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+      }
+    }
+    throw new Error(`${path} does not come`);
+  }
+  async function signIn() {
+    await page.getByRole('textbox', { name: 'Account' }).fill(account);
+    await page.getByRole('textbox', { name: 'Password' }).fill(password);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  }
+
+  await open();
+  return {
+    page: () => page,
+    context: () => context,
+    box,
+    async arrives() {
+      await goTo(page, '/login?redirect=%2FcloudRoom');
+      await signIn();
+      await page.waitForURL('**/cloudRoom*');
+      for (const patient of patients) {
+        await page.getByRole('button', { name: `Accept ${patient}`, exact: true }).click();
+        await box(page, patient).waitFor();
+      }
+    },
+    async types(patient: string, text: string, at: Page = page) {
+      await box(at, patient).fill(text);
+      await box(at, patient).press('Enter');
+    },
+    async reloads() {
+      await page.reload({ waitUntil: 'domcontentloaded' });
+      await inTheRoom(page);
+    },
+    /** kill -9, a new browser on the same profile, and the way back to the room. */
+    async crashes() {
+      await killBrowser(profile);
+      await context.close().catch(() => {});
+      await open();
+      await goTo(page, '/cloudRoom');
+      await inTheRoom(page);
+    },
+    async secondTab(): Promise<Page> {
+      const tab = await context.newPage();
+      await goTo(tab, '/cloudRoom');
+      await inTheRoom(tab);
+      return tab;
+    },
+    /** From now on this is the page that is written in and read. */
+    movesTo: (tab: Page) => {
+      page = tab;
+    },
+    /** Somebody ended the sign-in; the doctor logs in again and comes back to the room. */
+    async signsInAgain() {
+      await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor();
+      await page.getByRole('button', { name: 'Log in again' }).click();
+      await page.waitForURL('**/login*');
+      await signIn();
+      await inTheRoom(page);
+    },
+    stored: (key: string) => page.evaluate((name) => localStorage.getItem(name), key),
+    async leaves() {
+      await context.close().catch(() => {});
+      await killBrowser(profile);
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+export type Seat = Awaited<ReturnType<typeof takeSeat>>;

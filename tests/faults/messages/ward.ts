@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { acceptOrder } from '../../../contract/extension/consult.ts';
+import { login } from '../../../contract/http/auth.ts';
+import { awaitList } from '../../../contract/http/consult.ts';
+import { queryImMessages } from '../../../contract/http/im.ts';
+import type { ConversationId } from '../../../contract/ids.ts';
+import type { ImMessage } from '../../../contract/im.ts';
+import { calls } from '../../../simulator/calls.ts';
+import { textOf } from '../../../simulator/phone.ts';
+import type { FrameHook } from '../../support/faultLink.ts';
+import { faultProxy } from '../../support/faultProxy.ts';
+import { freePatients } from '../../support/patient.ts';
+import { startPlatform } from '../../support/platform.ts';
+import type { Row, Typed } from './judge.ts';
+import { takeSeat } from './seat.ts';
+
+type Needs = { executablePath: string; seed: number; account: string; panes: number };
+
+const tenantId = '1';
+const stored = /^43(?:\/[^,]*,)?\d+\[\{"ok":true,"clientMessageId":"([^"]+)"/;
+
+async function insist<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work();
+    } catch (cause) {
+      if (tries === 40) throw cause;
+      await pause(250);
+    }
+  }
+}
+
+/**
+ * The real platform as a process of its own, a line that can fail, a doctor at a real browser behind that line, and
+ * patients with phones: some in panes on the doctor's screen, one whose conversation stays closed until the end.
+ */
+export async function openWard({ executablePath, seed, account, panes }: Needs) {
+  const platform = await startPlatform();
+  const proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }), seed });
+  const phones = await freePatients(platform.url, panes + 1);
+  const orders = await Promise.all(phones.map((phone) => phone.opensOrder('A long complaint')));
+  const cases = phones.flatMap((phone, at) => {
+    const order = orders[at];
+    return order ? [{ phone, name: phone.name, id: order.id, conversationId: order.conversationId }] : [];
+  });
+  const [hidden, ...open] = cases.toReversed();
+  if (hidden === undefined) throw new Error('nobody is there');
+
+  const acked = new Map<string, number>();
+  const typed: Typed[] = [];
+  const glimpses: string[] = [];
+  const states = new Map<string, string>();
+  const links = { opened: 0 };
+  let toPage: (text: string) => void = () => {};
+
+  /** Reads along what reaches the browser; the fault decides what that is. */
+  const tapped =
+    (hook: FrameHook | null): FrameHook =>
+    (text, direction, send) => {
+      const pass = (sent: string) => {
+        const [, id] = direction === 'down' ? (stored.exec(sent) ?? []) : [];
+        if (id) acked.set(id, Number(/"seq":(\d+)/.exec(sent)?.[1]));
+        if (direction === 'down' && sent.startsWith('40')) links.opened += 1;
+        if (direction === 'down') toPage = send;
+        send(sent);
+      };
+      if (hook) hook(text, direction, pass);
+      else pass(text);
+    };
+  const frames = (hook: FrameHook | null) => proxy.frames(tapped(hook));
+  frames(null);
+
+  const seat = await takeSeat({
+    ...{ executablePath, account, url: proxy.url, patients: open.map(({ name }) => name) },
+    onGlimpse: (kind, what) => {
+      if (kind === 'wrong') return void glimpses.push(what);
+      const [id = '', state = ''] = what.split(' ');
+      states.set(id, state);
+    },
+  });
+  await seat.arrives();
+
+  /** The same doctor at a desk past the line: what the platform has is asked for here. */
+  let token: string | null = null;
+  const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
+  token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
+  const waiting = await office.call(awaitList, {});
+  await office.call(acceptOrder, { id: waiting.find(({ id }) => id === hidden.id)?.id ?? hidden.id });
+
+  const asRow = (message: ImMessage): Row => ({
+    ...{ id: message.id, seq: message.seq, senderType: message.senderType, text: textOf(message) },
+    clientMessageId: message.clientMessageId ?? null,
+  });
+  async function chat(conversationId: ConversationId) {
+    const rows: Row[] = [];
+    const mark = { read: 0, delivered: 0 };
+    for (let afterSeq = 0, head = 1; afterSeq < head; ) {
+      const page = await insist(() => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }));
+      for (const event of page.events) if (event.kind === 'message') rows.push(asRow(event.message));
+      mark.read = page.positions?.patientReadUpTo ?? mark.read;
+      mark.delivered = page.positions?.patientDeliveredUpTo ?? mark.delivered;
+      if (page.coveredTo <= afterSeq)
+        throw new Error(`conversation ${conversationId} does not go on after ${afterSeq}`);
+      [afterSeq, head] = [page.coveredTo, page.headSeq];
+    }
+    return { rows, mark };
+  }
+
+  return {
+    ...{ platform, proxy, frames, seat, cases, open, hidden, acked, typed, glimpses, states, links, chat },
+    /** Puts words into the platform's mouth. */
+    say: (text: string) => toPage(text),
+    restore() {
+      proxy.heal();
+      frames(null);
+    },
+    async close() {
+      for (const { phone } of cases) phone.close();
+      await seat.leaves();
+      await proxy.close();
+      await platform.stop();
+    },
+  };
+}
+
+export type Ward = Awaited<ReturnType<typeof openWard>>;
