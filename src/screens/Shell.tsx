@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { setLanguage, useTranslation } from '../locales/i18n.ts';
 import type { KeepOutcome } from '../machines/delivery.ts';
@@ -13,6 +13,8 @@ import type { Mark } from './layout/NavItem.tsx';
 import type { Role } from './layout/navigation.ts';
 import { useTitle } from './layout/useTitle.ts';
 import { useLive } from './useLive.ts';
+
+const Alerts = lazy(() => import('./alerts/Alerts.tsx').then((module) => ({ default: module.Alerts })));
 
 const doctorPaths = {
   goHome: '/',
@@ -62,7 +64,7 @@ function useUnsafe() {
 }
 
 function Frame({ role }: { readonly role: Role }) {
-  const { session, connection$, appearance } = useApp();
+  const { session, connection$, appearance, alerts$, work$ } = useApp();
   const { t } = useTranslation();
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const name = useSelector(session, (s) => s.context.account?.name ?? '');
@@ -72,7 +74,9 @@ function Frame({ role }: { readonly role: Role }) {
   const keyboard = useKeyboard();
   const marks = useMarks();
   const unsafe = useUnsafe();
-  useTitle(hospital || t('layout.product'));
+  const alerts = useLive(alerts$);
+  const [settingAlerts, setSettingAlerts] = useState(false);
+  useTitle(hospital || t('layout.product'), useLive(useLive(work$)?.unread$ ?? nothing$) ?? 0);
   return (
     <AppLayout
       role={role}
@@ -87,6 +91,14 @@ function Frame({ role }: { readonly role: Role }) {
         appearance.change({ language });
         void setLanguage(language);
       }}
+      onAlerts={alerts && (() => setSettingAlerts(true))}
+      extra={
+        alerts ? (
+          <Suspense>
+            <Alerts alerts={alerts} open={settingAlerts} onClose={() => setSettingAlerts(false)} />
+          </Suspense>
+        ) : null
+      }
       onLock={() => session.send({ type: 'lock.chosen' })}
       onLogOut={() => session.send({ type: 'logout.chosen' })}
       onShortcuts={keyboard?.openHelp ?? null}

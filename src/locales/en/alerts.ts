@@ -4,7 +4,6 @@ export const alerts = {
   menu: 'Alerts …',
   blocked: 'Sound is off until you click',
   blockedShort: 'Sound off',
-  close: 'Close',
   sound: {
     title: 'Sound',
     name: 'When something is new',

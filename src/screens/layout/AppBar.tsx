@@ -1,4 +1,4 @@
-import { CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { Bell, CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Language } from '../../locales/texts.ts';
@@ -21,6 +21,8 @@ export type BarProps = {
   readonly onLanguage: (language: Language) => void;
   readonly onLogOut: () => void;
   readonly onLock?: () => void;
+  /** Null until alerts can be set. */
+  readonly onAlerts?: (() => void) | null;
   /** Null where the screen has no shortcuts to show. */
   readonly onShortcuts: (() => void) | null;
   readonly onHelp: (() => void) | null;
@@ -38,12 +40,14 @@ export function AppBar(props: BarProps) {
   const { t, language } = useTranslation();
   const ThemeIcon = themeIcons[theme];
   const acts: Record<string, (() => void) | null> = {
+    alerts: props.onAlerts ?? null,
     shortcuts: props.onShortcuts,
     help: props.onHelp,
     lock: props.onLock ?? null,
     logOut: props.onLogOut,
   };
   const entries: readonly MenuEntry[] = [
+    { name: 'alerts', label: t('alerts.menu'), icon: <Bell /> },
     { name: 'shortcuts', label: t('layout.account.shortcuts'), icon: <Keyboard />, keys: '?' },
     { name: 'help', label: t('layout.account.help'), icon: <CircleHelp /> },
     { name: 'lock', label: t('session.lock.now'), icon: <LockKeyhole /> },

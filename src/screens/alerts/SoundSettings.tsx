@@ -1,0 +1,67 @@
+import { Volume2 } from 'lucide-react';
+import { useId } from 'react';
+import { repeatChoices, soundChoices } from '../../domain/alertSettings.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import type { AlertDesk } from '../app.ts';
+import { useLive } from '../useLive.ts';
+
+/** Whether, how often and how loud it sounds. */
+export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { sound, repeatEveryS, volume } = useLive(alerts.settings);
+  const state = useLive(alerts.sound);
+  const every = (seconds: number) =>
+    seconds % 60 === 0
+      ? t('alerts.sound.minutes', { count: seconds / 60 })
+      : t('alerts.sound.seconds', { count: seconds });
+  return (
+    <fieldset>
+      <legend>{t('alerts.sound.title')}</legend>
+      {state === 'missing' ? <p className="card-note">{t('alerts.sound.missing')}</p> : null}
+      <div className="alerts-pair">
+        <SelectField
+          label={t('alerts.sound.name')}
+          value={sound}
+          choices={soundChoices.map((value) => ({ value, label: t(`alerts.sound.${value}`) }))}
+          onChange={({ target }) => {
+            const chosen = soundChoices.find((choice) => choice === target.value);
+            if (chosen) alerts.change({ sound: chosen });
+          }}
+        />
+        <SelectField
+          label={t('alerts.sound.every')}
+          value={String(repeatEveryS)}
+          disabled={sound !== 'repeat'}
+          choices={[...new Set([...repeatChoices, repeatEveryS])].map((value) => ({
+            value: String(value),
+            label: every(value),
+          }))}
+          onChange={({ target }) => alerts.change({ repeatEveryS: Number(target.value) })}
+        />
+      </div>
+      <div className="alerts-volume">
+        <label htmlFor={id}>{t('alerts.sound.volume')}</label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={volume}
+          disabled={sound === 'off'}
+          aria-valuetext={t('alerts.sound.percent', { count: volume })}
+          onChange={({ target }) => alerts.change({ volume: Number(target.value) })}
+        />
+        <span aria-hidden="true">{t('alerts.sound.percent', { count: volume })}</span>
+        <Button look="outline" size="sm" disabled={state === 'missing' || sound === 'off'} onClick={alerts.test}>
+          <Volume2 aria-hidden="true" />
+          {t('alerts.sound.test')}
+        </Button>
+      </div>
+      <p className="card-note">{t('alerts.sound.oneTab')}</p>
+    </fieldset>
+  );
+}

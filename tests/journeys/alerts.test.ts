@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser, person } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+type Seen = {
+  sounds: number;
+  notices: { title: string; body: string; closed: boolean }[];
+  badge: number;
+  titles: { title: string; at: number }[];
+  click: () => void;
+};
+
+/** Notes what a tab does to call its doctor: the browser's own parts, watched from outside. */
+function watchCalls() {
+  const seen: Seen = { sounds: 0, notices: [], badge: 0, titles: [], click: () => {} };
+  Reflect.set(window, 'seen', seen);
+  const { createOscillator } = AudioContext.prototype;
+  AudioContext.prototype.createOscillator = function create() {
+    seen.sounds += 1;
+    return createOscillator.call(this);
+  };
+  class Notice extends EventTarget {
+    static readonly permission = 'granted';
+    readonly #noted: Seen['notices'][number];
+    onclick: (() => void) | null = null;
+    constructor(title: string, { body = '' }: NotificationOptions = {}) {
+      super();
+      this.#noted = { title, body, closed: false };
+      seen.notices.push(this.#noted);
+      seen.click = () => this.onclick?.();
+    }
+    close() {
+      this.#noted.closed = true;
+    }
+  }
+  Reflect.set(window, 'Notification', Notice);
+  const setBadge = async (count = 0) => {
+    seen.badge = count;
+  };
+  Object.assign(navigator, { setAppBadge: setBadge, clearAppBadge: () => setBadge(0) });
+  const note = () => {
+    if (seen.titles.at(-1)?.title !== document.title) seen.titles.push({ title: document.title, at: Date.now() });
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
+}
+
+const seenIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
+const countIn = (title: string) => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
+const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
+
+test('a message sounds and notifies in one tab, is counted in both, and is gone from both once it is read', async () => {
+  const [phone] = await freePatients(platform.url, 1);
+  if (!phone) throw new Error('no patient is free');
+  const { conversationId } = await phone.opensOrder('Cough for three days');
+  const seat = await person(browser, { url: platform.url });
+  await seat.context.addInitScript(watchCalls);
+  const doc = doctor(seat);
+  const { page: first, name } = doc;
+  await doc.signsIn('doctor02');
+  await doc.opens('Cloud room');
+  await doc.accepts(phone.name);
+  await doc.opens('Home');
+
+  await first.getByRole('button', { name: name('Account menu') }).click();
+  await first.getByRole('menuitem', { name: name('Alerts …') }).click();
+  await first.getByRole('button', { name: name('Test sound') }).click();
+  await expect.poll(async () => (await seenIn(first)).sounds).toBe(1);
+  await first.getByRole('dialog', { name: name('Alerts') }).press('Escape');
+
+  const second = await seat.tab();
+  await second.goto('/');
+  await second.getByRole('button', { name: name('Sound is off until you click') }).waitFor();
+  const before = countIn(await second.title());
+
+  await phone.says(conversationId, 'Can I take it with milk?');
+  const both = async () => Promise.all([seenIn(first), seenIn(second)]);
+  await expect
+    .poll(async () => (await both()).map(({ notices }) => notices.length), { timeout: 15_000 })
+    .toEqual([1, 0]);
+  expect((await both()).map(({ sounds }) => sounds)).toEqual([2, 0]);
+  expect((await both())[0]?.notices).toEqual([
+    { title: `New message from ${[...phone.name][0]}*`, body: '', closed: false },
+  ]);
+  for (const page of [first, second]) {
+    await expect.poll(async () => countIn(await page.title())).toBe(before + 1);
+    await expect.poll(async () => (await seenIn(page)).badge).toBe(before + 1);
+    await expect.poll(() => iconOf(page)).toMatch(/^data:image\/svg/);
+  }
+
+  await first.evaluate(() => (Reflect.get(window, 'seen') as Seen).click());
+  await doc.reads(phone.name, 'Can I take it with milk?');
+  for (const page of [first, second]) await expect.poll(async () => countIn(await page.title())).toBe(before);
+  const [here, there] = await both();
+  expect(here?.notices[0]?.closed).toBe(true);
+  expect((there?.titles.at(-1)?.at ?? 0) - (here?.titles.at(-1)?.at ?? 0)).toBeLessThan(1_000);
+  expect([here?.badge, there?.badge]).toEqual([before, before]);
+  expect([here?.sounds, there?.sounds]).toEqual([2, 0]);
+  expect(seat.problems).toEqual([]);
+  phone.close();
+});
