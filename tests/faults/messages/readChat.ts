@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Bubble, typedIn } from './judge.ts';
+import { type Bubble, typedIn } from '../../support/deliveryJudge.ts';
 
 type Read = { bubbles: Bubble[]; top: boolean; bottom: boolean };
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../support/random.ts';
 import { type FaultName, faults, planned, type Scene } from './faults.ts';
-import { type Bubble, counts, judge, type Row, type Verdict } from './judge.ts';
+import { type Bubble, counts, judge, type Row, type Verdict } from '../../support/deliveryJudge.ts';
 import { readChat } from './readChat.ts';
 import { openWard, type Ward } from './ward.ts';
 

@@ -11,7 +11,7 @@ import type { FrameHook } from '../../support/faultLink.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
 import { freePatients } from '../../support/patient.ts';
 import { startPlatform } from '../../support/platform.ts';
-import type { Row, Typed } from './judge.ts';
+import type { Row, Typed } from '../../support/deliveryJudge.ts';
 import { takeSeat } from './seat.ts';
 
 type Needs = { executablePath: string; seed: number; account: string; panes: number };

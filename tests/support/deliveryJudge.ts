@@ -1,4 +1,4 @@
-import { SenderType } from '../../../contract/im.ts';
+import { SenderType } from '../../contract/im.ts';
 
 /** What was typed, by whom and where. Every text occurs once in a run. */
 export type Typed = { text: string; conversationId: string; by: 'doctor' | 'patient' };
@@ -72,7 +72,7 @@ export function judge({ typed, acked, rows, shown, marks, glimpses }: Evidence):
   verdict.order.push(...glimpses.filter((one) => !one.startsWith('twice')));
 
   for (const [id, list] of rows) {
-    const visible = shown.get(id) ?? [];
+    const visible = (shown.get(id) ?? []).filter(({ state }) => state !== 'failed');
     for (const by of ['doctor', 'patient'] as const) {
       const said = typed.filter((one) => one.conversationId === id && one.by === by).map(({ text }) => text);
       if (

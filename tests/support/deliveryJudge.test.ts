@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { SenderType } from '../../contract/im.ts';
+import { type Bubble, counts, type Evidence, judge, type Row } from './deliveryJudge.ts';
+
+const row = (seq: number, text: string, more: Partial<Row> = {}): Row => ({
+  ...{ id: `${100 + seq}`, seq, text, clientMessageId: `id of ${text}`, senderType: SenderType.doctor },
+  ...more,
+});
+const bubble = ({ id, clientMessageId, text }: Row): Bubble => ({ id, clientMessageId, text, state: 'sent' });
+
+/** Two things that a doctor typed, stored and shown as they should be, with whatever a test changes. */
+function run(change: { rows?: Row[]; shown?: Bubble[]; more?: Partial<Evidence> } = {}) {
+  const rows = change.rows ?? [row(1, 'd1 a.'), row(2, 'd2 b.')];
+  const evidence: Evidence = {
+    typed: ['d1 a.', 'd2 b.'].map((text) => ({ text, conversationId: 'c', by: 'doctor' })),
+    acked: new Map([
+      ['id of d1 a.', 1],
+      ['id of d2 b.', 2],
+    ]),
+    rows: new Map([['c', rows]]),
+    shown: new Map([['c', change.shown ?? rows.map(bubble)]]),
+    marks: new Map(),
+    glimpses: [],
+    ...change.more,
+  };
+  return counts(judge(evidence));
+}
+
+test('what is stored and shown as it was typed is no fault', () => {
+  expect(run()).toBe('0 / 0 / 0 / 0');
+});
+
+test('an acknowledged message that is not stored, or elsewhere than was said, is lost', () => {
+  expect(run({ rows: [row(1, 'd1 a.')] })).toBe('2 / 0 / 0 / 0');
+  expect(run({ rows: [row(1, 'd1 a.'), row(3, 'd2 b.')] })).toBe('1 / 0 / 0 / 0');
+});
+
+test('a message that was not acknowledged is lost too, unless it is shown as failed', () => {
+  const rows = [row(1, 'd1 a.')];
+  const acked = new Map([['id of d1 a.', 1]]);
+  expect(run({ rows, more: { acked } })).toBe('1 / 0 / 0 / 0');
+  const failed: Bubble = { id: '', clientMessageId: 'x', text: 'd2 b.', state: 'failed' };
+  expect(run({ rows, shown: [...rows.map(bubble), failed], more: { acked } })).toBe('0 / 0 / 0 / 0');
+});
+
+test('two rows or two bubbles of one message are twice', () => {
+  const again = row(3, 'd1 a.', { clientMessageId: 'another id' });
+  expect(run({ rows: [row(1, 'd1 a.'), row(2, 'd2 b.'), again] })).toMatch(/\d \/ [12] \/ /);
+  const rows = [row(1, 'd1 a.'), row(2, 'd2 b.')];
+  expect(run({ rows, shown: [...rows.map(bubble), bubble(row(2, 'd2 b.'))] })).toBe('0 / 2 / 0 / 1');
+  expect(run({ more: { glimpses: ['twice on the screen: d1 a.'] } })).toBe('0 / 1 / 0 / 0');
+});
+
+test('rows in another order than they were typed, and screens that went back, are out of order', () => {
+  const acked = new Map<string, number>();
+  expect(run({ rows: [row(1, 'd2 b.'), row(2, 'd1 a.')], more: { acked } })).toBe('0 / 0 / 1 / 0');
+  expect(run({ more: { glimpses: ['from sent back to queued: d1 a.'] } })).toBe('0 / 0 / 1 / 0');
+});
+
+test('what is shown otherwise than it is stored is stale: a bubble too few, or a patient who has read it meanwhile', () => {
+  expect(run({ shown: [bubble(row(1, 'd1 a.'))] })).toBe('0 / 0 / 0 / 1');
+  expect(run({ more: { marks: new Map([['c', { read: 1, delivered: 2 }]]) } })).toBe('0 / 0 / 0 / 1');
+});
