@@ -14,6 +14,7 @@ import { workstation } from './http/workstation.ts';
 import { createHttp } from './http.ts';
 import { createIdentities } from './identities.ts';
 import { createGateway } from './im/gateway.ts';
+import type { Pace } from './im/pace.ts';
 import { startJobs } from './jobs.ts';
 import { faultOf, type Log } from './log.ts';
 import type { Passwords } from './passwords.ts';
@@ -45,13 +46,15 @@ type Needs = {
   now: () => number;
   log: Log;
   print: (line: string) => void;
+  /** How fast people may write and ask, where it is not as fast as usual. */
+  pace?: Pace;
 };
 
 /** Where the built workstation lies. */
 export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
 /** The whole platform over an open database, ready to listen. */
-export async function createPlatform({ db, passwords, settings, now, log, print }: Needs) {
+export async function createPlatform({ db, passwords, settings, now, log, print, ...more }: Needs) {
   const { apiPrefix: prefix, demo, fileHost: host, publicOrigins, trustedProxies } = settings;
   const bus = createBus((cause, { type }) => log.error('an event was not taken', { type, ...faultOf(cause) }));
   const uow = createUnitOfWork({ db, bus, now });
@@ -60,12 +63,12 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
   const identify = createIdentities({ db, bus, now });
   const disk = createDisk(join(settings.dataDir, 'files'));
   const links = createLinks({ secret: await secretNamed(db, 'file links'), host, now });
-  const sms = createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo, print, warn: log.warn });
+  const sms = createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo, print, warn: log.warn, now });
   const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
   const signInLimits = createSignInLimits(rates);
   const clinical = clinicalSide({ db, uow, now });
   const consult = consultSide({
-    ...{ db, uow, bus, now, passwords, signInLimits, log },
+    ...{ db, uow, bus, now, passwords, signInLimits, log, ...more },
     ...{ keyOf: links.keyOf, fileHost: host, socketPath: settings.socketPath },
   });
 
@@ -96,7 +99,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print 
 
   const gateway = createGateway({
     ...{ server: app.server, path: settings.socketPath, origins: publicOrigins, messages: consult.messages },
-    ...{ bus, now, log, identify, tenantState: tenants.stateOf },
+    ...{ bus, now, log, identify, tenantState: tenants.stateOf, ...more },
     expiryOf: (token) => expiryOf(db, token, now()),
     standing: (ids) => standing(db, ids, now()),
   });

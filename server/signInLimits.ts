@@ -1,4 +1,5 @@
 import { Code } from '../contract/envelope.ts';
+import { networkOf } from './network.ts';
 import type { Rates } from './store/rates.ts';
 
 const minuteMs = 60_000;
@@ -7,12 +8,15 @@ const suspicionMs = 15 * minuteMs;
 /** Who tries to get in, and from where; the address is the peer's own, never one that a header claims. */
 export type Attempt = { tenantId: string; account: string; ip: string };
 
-const keysOf = ({ tenantId, account, ip }: Attempt) => ({
-  tries: `tries:${tenantId}:${account}:${ip}`,
-  account: `failed:${tenantId}:${account}`,
-  address: `failed:${ip}`,
-  flood: `flood:${ip}`,
-});
+function keysOf({ tenantId, account, ip }: Attempt) {
+  const network = networkOf(ip);
+  return {
+    tries: `tries:${tenantId}:${account}:${network}`,
+    account: `failed:${tenantId}:${account}`,
+    address: `failed:${network}`,
+    flood: `flood:${network}`,
+  };
+}
 
 /**
  * Slows guessing down without locking anybody out: ten tries a minute for one account from one address, sixty failures a
@@ -35,9 +39,12 @@ export function createSignInLimits(rates: Rates) {
       await rates.hit(keys.address, suspicionMs);
       await rates.hit(keys.flood, minuteMs);
     },
+    /** Forgives the account's own failures, not those of other accounts at the same address. */
     async succeeded(attempt: Attempt): Promise<void> {
       const keys = keysOf(attempt);
-      for (const key of [keys.tries, keys.account, keys.address]) await rates.clear(key);
+      const { count } = await rates.current(keys.account);
+      if (count > 0) await rates.lower(keys.address, count);
+      for (const key of [keys.tries, keys.account]) await rates.clear(key);
     },
   };
 }

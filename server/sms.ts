@@ -3,19 +3,29 @@ import { reasonOf } from './startFailure.ts';
 /** A code on its way to a phone. */
 export type Sms = { mobile: string; code: string; scene: number; hospital: string };
 
-/** Carries codes to phones. False means that it could not be handed over. */
-export type SmsGateway = { send(sms: Sms): Promise<boolean> };
+/** Carries codes to phones. */
+export type SmsGateway = {
+  /** Hands a code over. Nobody waits for it: how long it takes would tell who works here. */
+  send(sms: Sms): void;
+  /** No code can be sent now, to anybody. */
+  isDown(): boolean;
+};
 
 type Needs = {
   webhookUrl: string | null;
   demo: boolean;
   print: (line: string) => void;
   warn: (what: string, fields: Record<string, unknown>) => void;
+  now: () => number;
 };
 
+const downMs = 120_000;
+
 /** Posts codes to the hospital's own SMS service; in demo mode they appear on the server's console instead. */
-export function createSmsGateway({ webhookUrl, demo, print, warn }: Needs): SmsGateway {
-  async function post(url: string, sms: Sms): Promise<boolean> {
+export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs): SmsGateway {
+  let failedAt: number | null = null;
+
+  async function isTaken(url: string, sms: Sms): Promise<boolean> {
     try {
       const reply = await fetch(url, {
         method: 'POST',
@@ -31,12 +41,19 @@ export function createSmsGateway({ webhookUrl, demo, print, warn }: Needs): SmsG
     }
   }
 
+  async function post(url: string, sms: Sms): Promise<void> {
+    const taken = await isTaken(url, sms);
+    failedAt = taken ? null : now();
+  }
+
   return {
-    async send(sms) {
-      if (webhookUrl !== null) return post(webhookUrl, sms);
-      if (demo) print(`SMS to ${sms.mobile}: your code is ${sms.code} (${sms.hospital})`);
-      else warn('no SMS service is set: give SMS_WEBHOOK_URL', {});
-      return demo;
+    send(sms) {
+      if (webhookUrl !== null) void post(webhookUrl, sms);
+      else if (demo) print(`SMS to ${sms.mobile}: your code is ${sms.code} (${sms.hospital})`);
+    },
+    isDown() {
+      if (webhookUrl === null) return !demo;
+      return failedAt !== null && now() - failedAt < downMs;
     },
   };
 }

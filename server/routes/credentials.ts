@@ -54,13 +54,16 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
   }
 
   async function byCode(mobile: string, code: string, password: string, context: Context): Promise<Outcome<true>> {
-    const who = await staffAt(uow.read(context.tenantId), mobile);
-    const weak = weaknessOf(password, [who?.username ?? '', mobile]);
-    if (weak !== null) return refusedSaying(Code.weakPassword, weak);
     const proof = { mobile, scene: SmsScene.forgotPassword };
-    const wrong = await uow.run(context.tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: true }, context.now));
-    if (wrong !== null || !who) return refused(wrong ?? Code.smsCodeUnknown);
-    return replacePassword(who, password, null, context);
+    const tried = (use: boolean) =>
+      uow.run(context.tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use }, context.now));
+    const guessed = await tried(false);
+    const who = await staffAt(uow.read(context.tenantId), mobile);
+    if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
+    const weak = weaknessOf(password, [who.username, mobile]);
+    if (weak !== null) return refusedSaying(Code.weakPassword, weak);
+    const wrong = await tried(true);
+    return wrong === null ? replacePassword(who, password, null, context) : refused(wrong);
   }
 
   return [
@@ -85,10 +88,10 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
 
     route(resetMobile)(async ({ mobile, code, changeToken }, { user, tenantId, now, actor }) => {
       const store = uow.read(tenantId);
-      if (await staffAt(store, mobile)) return refusedSaying(Code.badRequest, 'mobileTaken', { field: 'mobile' });
       const proof = { mobile, scene: SmsScene.changeMobile };
       const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now));
       if (wrong !== null) return refused(wrong);
+      if (await staffAt(store, mobile)) return refusedSaying(Code.badRequest, 'mobileTaken', { field: 'mobile' });
       const allowed = changeToken !== undefined && (await spendTicket(store, 'mobile', user.id, changeToken, now));
       if (!allowed) return refused(Code.changeTokenUnknown);
       return uow.run(tenantId, async (tx) => {

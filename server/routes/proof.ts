@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { checkCaptcha, getCaptcha, SmsScene, sendSmsCode, validateSmsCode } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
 import { drawPuzzle } from '../captcha/puzzle.ts';
+import { networkOf } from '../network.ts';
 import { type Context, route } from '../route.ts';
 import type { SmsGateway } from '../sms.ts';
 import { staffAt } from '../store/accounts.ts';
@@ -36,10 +37,10 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
   async function tooOften({ tenantId, ip }: Context, mobile: string): Promise<Code | null> {
     if ((await rates.hit(`sms:${tenantId}:${mobile}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
     if ((await rates.hit(`sms-day:${tenantId}:${mobile}`, dayMs)).count > 10) return Code.smsDailyLimit;
-    return (await rates.hit(`sms-from:${ip}`, 60 * minuteMs)).count > 30 ? Code.tooManyRequests : null;
+    return (await rates.hit(`sms-from:${networkOf(ip)}`, 60 * minuteMs)).count > 30 ? Code.tooManyRequests : null;
   }
 
-  /** A code goes only where it can be of use; asking for another number is answered alike, so that nobody learns who works here. */
+  /** A code goes only where it can be of use; any other number costs the same work and answer, so that nobody learns who works here. */
   async function isOfUse({ tenantId, user }: Context, mobile: string, scene: number): Promise<boolean> {
     if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
     return (await staffAt(uow.read(tenantId), mobile)) !== null;
@@ -47,7 +48,8 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
 
   return [
     route(getCaptcha)(async (_, context) => {
-      if ((await rates.hit(`puzzle:${context.ip}`, minuteMs)).count > 60) return complaint(rep.tooManyGets, context);
+      if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
+        return complaint(rep.tooManyGets, context);
       const { x, picture, piece } = drawPuzzle();
       const kept = await keepPuzzle(uow.read(context.tenantId), x, context.now);
       const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...kept };
@@ -55,7 +57,8 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
     }),
 
     route(checkCaptcha)(async (answer, context) => {
-      if ((await rates.hit(`solve:${context.ip}`, minuteMs)).count > 60) return complaint(rep.tooManyChecks, context);
+      if ((await rates.hit(`solve:${networkOf(context.ip)}`, minuteMs)).count > 60)
+        return complaint(rep.tooManyChecks, context);
       const came = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
       if (came !== 'solved') return complaint(rep[came], context);
       return done({ repCode: '0000', repMsg: null, repData: { result: true } });
@@ -68,14 +71,14 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       const solved =
         captchaVerification !== undefined && (await spendTicket(store, 'captcha', '', captchaVerification, now));
       if (!solved) return refused(Code.captchaRequired);
+      if (sms.isDown()) return refusedSaying(Code.serverError, 'smsUnavailable');
       const barred = await tooOften(context, mobile);
       if (barred !== null) return refused(barred);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      if (!(await isOfUse(context, mobile, scene))) return done(true as const);
       await keepCode(store, smsKey, { mobile, scene }, code, ip, now);
       const hospital = (await tenants.byId(tenantId))?.name ?? '';
-      if (await sms.send({ mobile, code, scene, hospital })) return done(true as const);
-      return refusedSaying(Code.serverError, 'smsUnavailable');
+      if (await isOfUse(context, mobile, scene)) sms.send({ mobile, code, scene, hospital });
+      return done(true as const);
     }),
 
     route(validateSmsCode)(async ({ mobile, scene, code }, { tenantId, now }) => {

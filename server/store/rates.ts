@@ -28,6 +28,11 @@ export function createRates(db: Db, now: () => number) {
       const [row] = await db.select().from(rateCounter).where(eq(rateCounter.key, key));
       return row && row.expireTime > now() ? row : { count: 0, expireTime: 0 };
     },
+    /** Takes back what was counted by mistake. */
+    async lower(key: string, by: number): Promise<void> {
+      const count = sql`greatest(0, ${rateCounter.count} - ${by})`;
+      await db.update(rateCounter).set({ count }).where(eq(rateCounter.key, key));
+    },
     async clear(key: string): Promise<void> {
       await db.delete(rateCounter).where(eq(rateCounter.key, key));
     },

@@ -34,7 +34,10 @@ export async function keepCode(
   });
 }
 
-/** Tries a code: five attempts, ten minutes, one use. `use` false only asks whether it would do. Null means that it is right. */
+/**
+ * Tries a code: five attempts, ten minutes, one use. `use` false only asks whether it would do. Null means that it is right.
+ * Only the right code hears that it was used or has run out, so that guessing tells nobody whether one was sent.
+ */
 export async function tryCode(
   tx: Transaction,
   key: string,
@@ -50,10 +53,12 @@ export async function tryCode(
     .limit(1)
     .for('update');
   if (!latest || latest.attempts >= mostAttempts) return Code.smsCodeUnknown;
+  if (!isSame(latest.codeHash, hashed(key, proof, code))) {
+    await tx.change(smsCode, { attempts: latest.attempts + 1 }, eq(smsCode.id, latest.id));
+    return Code.smsCodeUnknown;
+  }
   if (latest.useTime !== null) return Code.smsCodeUsed;
   if (latest.expireTime <= at) return Code.smsCodeExpired;
-  const right = isSame(latest.codeHash, hashed(key, proof, code));
-  if (!right) await tx.change(smsCode, { attempts: latest.attempts + 1 }, eq(smsCode.id, latest.id));
-  if (right && use) await tx.change(smsCode, { useTime: at }, eq(smsCode.id, latest.id));
-  return right ? null : Code.smsCodeUnknown;
+  if (use) await tx.change(smsCode, { useTime: at }, eq(smsCode.id, latest.id));
+  return null;
 }

@@ -63,6 +63,15 @@ export type Scene = Awaited<ReturnType<typeof signedIn>>;
 function acts(platform: ScriptedPlatform, me: Person) {
   const dialog = (page: Page = me.page) => page.getByRole('alertdialog', { name: 'Session expired' });
   const bar = (page: Page = me.page) => page.getByRole('region', { name: 'Session expired' });
+  /** Done by the page itself: in a tab in the background nothing that waits for a frame goes on. */
+  async function speak(page: Page, language: string) {
+    await page.evaluate((chosen) => {
+      const select = document.querySelector<HTMLSelectElement>('.app-bar select');
+      if (select) select.value = chosen;
+      select?.dispatchEvent(new Event('change', { bubbles: true }));
+    }, language);
+    await until(() => page.evaluate((chosen) => document.documentElement.lang === chosen, language));
+  }
   async function home(page: Page) {
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Account menu' }).waitFor();
@@ -72,6 +81,7 @@ function acts(platform: ScriptedPlatform, me: Person) {
     bar,
     home,
     async signIn(page: Page, account = 'doctor01', password = 'Cloudroom2026') {
+      await page.bringToFront();
       if (!page.url().includes('/login')) await page.goto('/login', { waitUntil: 'commit' });
       await page.getByRole('textbox', { name: 'Account' }).fill(account);
       await page.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -79,16 +89,14 @@ function acts(platform: ScriptedPlatform, me: Person) {
       await page.getByRole('button', { name: 'Account menu' }).waitFor();
     },
     async choose(item: string, page: Page = me.page) {
+      await page.bringToFront();
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
     /** A screen asks for two dozen things at once: the lists of words in Chinese, then in English again. */
     async busy(page: Page = me.page) {
-      const language = page.locator('.app-bar select');
-      await language.selectOption('zh-CN');
-      await page.locator('html[lang=zh-CN]').waitFor();
-      await language.selectOption('en');
-      await page.locator('html[lang=en]').waitFor();
+      await speak(page, 'zh-CN');
+      await speak(page, 'en');
     },
     /** Until nothing has reached the platform for a while. */
     async quiet() {

@@ -91,6 +91,7 @@ test('R13: another doctor’s log-in closes the first one’s work in the other 
   const after = scene.platform.calls().slice(from);
   expect(after.filter(({ token }) => token?.endsWith('doctor01'))).toEqual([]);
   expect((await scene.storage()).ACCESS_TOKEN).toBe(theirs.access);
+  await scene.page.bringToFront();
   await scene.page.getByRole('button', { name: 'Continue' }).click();
   await scene.page.getByText('Zhou Ping', { exact: true }).waitFor();
 });
@@ -104,6 +105,7 @@ test('a log-in in place in one tab brings the other tabs back without a reload',
   await scene.busy();
   await scene.dialog().waitFor();
   await scene.bar(other).waitFor(soon);
+  await scene.page.bringToFront();
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().getByRole('button', { name: 'Log in again' }).click();
   await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');

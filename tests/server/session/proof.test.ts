@@ -16,6 +16,7 @@ import {
   validateSmsCode,
 } from '../../../contract/http/auth.ts';
 import { captcha } from '../../../server/store/schema/session.ts';
+import { staff } from '../../../server/store/schema/staff.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -159,6 +160,30 @@ test('a code is refused after five wrong guesses, after ten minutes, for another
   expect(await sign(lastCode())).not.toBe(200);
 });
 
+test('only the right code hears that it has run out or was used; every other is answered as if none had been sent', async () => {
+  const mobile = '13800000002';
+  const sign = (code: string) => platform.call(smsLogin, { mobile, code }).then(({ code: answer }) => answer);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  const code = lastCode();
+  expect(await sign(code)).toBe(200);
+  expect([await sign(other(code)), await sign(code)]).toEqual([Code.smsCodeUnknown, Code.smsCodeUsed]);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  later(10 * minute);
+  expect([await sign(other(lastCode())), await sign(lastCode())]).toEqual([Code.smsCodeUnknown, Code.smsCodeExpired]);
+});
+
+test('whoever does not hold the phone learns nothing of the account behind it', async () => {
+  await platform.db.update(staff).set({ username: 'a-long-account-name' }).where(eq(staff.id, platform.people.eve.id));
+  const guess = (mobile: string) =>
+    platform.call(updatePassword, { mobile, code: '000000', password: 'a-long-account-name' });
+  const [known, unknown] = [await guess('13800000003'), await guess('13899999998')];
+  await platform.db.update(staff).set({ username: 'eve' }).where(eq(staff.id, platform.people.eve.id));
+  expect(known).toMatchObject({ code: Code.smsCodeUnknown });
+  expect(unknown).toEqual(known);
+});
+
 test('to ask whether a code is right does not use it up', async () => {
   later(minute);
   await send('13800000003', SmsScene.login);
@@ -213,8 +238,15 @@ test('a phone is changed by proving the old one, then the new one; other logins 
   await send(mine, scene, token);
   const proved = await platform.call<{ changeToken: string }>(checkMobileCode, { code: lastCode() }, { token });
   const { changeToken } = proved.data;
-  const taken = { mobile: '13800000002', code: proofOfNew, changeToken };
-  expect((await platform.call(resetMobile, taken, { token })).code).toBe(Code.badRequest);
+  const guessed = { mobile: '13800000002', code: proofOfNew, changeToken };
+  expect((await platform.call(resetMobile, guessed, { token })).code).toBe(Code.smsCodeUnknown);
+  later(minute);
+  await send('13800000002', scene, token);
+  const taken = { mobile: '13800000002', code: lastCode(), changeToken };
+  expect(await platform.call(resetMobile, taken, { token })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'mobile' },
+  });
   expect((await platform.call(resetMobile, { mobile, code: proofOfNew, changeToken }, { token })).data).toBe(true);
   expect((await platform.call(getInfo, {}, { token })).data).toMatchObject({ mobile: '137****0009' });
   expect((await platform.call(getInfo, {}, { token: there.accessToken })).code).toBe(401);

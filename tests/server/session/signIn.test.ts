@@ -97,6 +97,28 @@ test('an address that a header claims changes nothing', async () => {
   expect((await enter('ann', password, ip, { 'x-forwarded-for': '8.8.8.9' })).code).toBe(Code.captchaRequired);
 });
 
+test('all addresses of one IPv6 network count as one', async () => {
+  for (let n = 1; n <= 3; n++) await enter(`six${n}`, 'not this one', `2001:db8:1:2::${n}`);
+  expect((await enter('ann', password, '2001:db8:1:2:ffff::9')).code).toBe(Code.captchaRequired);
+  expect((await enter('ann', password, '2001:db8:1:3::9')).code).toBe(200);
+});
+
+test('whoever guesses at others is not forgiven for signing in as themselves', async () => {
+  const ip = newAddress();
+  for (const name of ['spray1', 'spray2']) await enter(name, 'not this one', ip);
+  expect((await enter('bob', password, ip)).code).toBe(200);
+  await enter('spray3', 'not this one', ip);
+  expect((await enter('spray4', 'not this one', ip)).code).toBe(Code.captchaRequired);
+});
+
+test('whoever mistyped twice and then got in begins anew', async () => {
+  const ip = newAddress();
+  for (let n = 0; n < 2; n++) await enter('bob', 'not this one', ip);
+  expect((await enter('bob', password, ip)).code).toBe(200);
+  for (let n = 0; n < 2; n++) await enter('bob', 'not this one', ip);
+  expect((await enter('bob', password, ip)).code).toBe(200);
+});
+
 test('the same name in another hospital is another person', async () => {
   const { data } = await platform.call<{ userId: string }>(
     login,
