@@ -73,6 +73,7 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
   await doc.signsIn('doctor02');
   await doc.opens('Cloud room');
   await doc.accepts(phone.name);
+  await doc.reads(phone.name, 'Cough for three days');
   await doc.opens('Home');
 
   await first.getByRole('button', { name: name('Account menu') }).click();
@@ -83,7 +84,9 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
 
   const second = await seat.tab();
   await second.goto('/');
-  await second.getByRole('button', { name: name('Sound is off until you click') }).waitFor();
+  await second.getByRole('button', { name: name('Account menu') }).click();
+  await second.getByRole('menuitem', { name: name('Alerts …') }).waitFor();
+  await second.keyboard.press('Escape');
   const before = countIn(await second.title());
 
   await phone.says(conversationId, 'Can I take it with milk?');
