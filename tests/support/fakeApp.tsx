@@ -21,6 +21,7 @@ import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { announcer } from '../../src/ui/announcer.ts';
 import { toasts } from '../../src/ui/toasts.ts';
 import { fakeActor } from './fakeActor.ts';
+import { fakeCompanions } from './fakeCompanions.ts';
 import { fakeDrafts } from './fakeDrafts.ts';
 import { fakeInbox } from './fakeInbox.ts';
 
@@ -126,6 +127,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   const list = new BehaviorSubject<Awaiting>({ waiting, running, state, loadedAt: startOfTest, departed: [] });
   const inbox = fakeInbox(now);
   const drafts = fakeDrafts();
+  const companion = fakeCompanions();
   const known = (id: string) => [...list.value.running, ...list.value.waiting].find((one) => one.id === id);
   const inState = (status: number, id: string) => {
     const one = known(id);
@@ -174,7 +176,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     unread$: new BehaviorSubject(0),
     drafts,
     outbox: inbox.outbox,
-    companions: { patient: () => new BehaviorSubject({ online: null, typing: false }), typed: () => {} },
+    companions: companion.companions,
     safety$: new BehaviorSubject('kept' as const),
     newRequestId,
   };
@@ -218,5 +220,5 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>
     workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });
-  return { app, within, open, review$, workspace, inbox, drafts, list, calls, now$, reported, said };
+  return { app, within, open, review$, workspace, inbox, drafts, companion, list, calls, now$, reported, said };
 }

@@ -22,6 +22,8 @@ export const workspace = {
     lactating: 'Breastfeeding',
     liver: 'Liver impaired',
     kidney: 'Kidneys impaired',
+    online: 'Online',
+    offline: 'Offline',
     orderNo: 'No. {{number}}',
   },
   wait: {

@@ -23,6 +23,8 @@ export const workspace: Translation<typeof english> = {
     lactating: '哺乳期',
     liver: '肝功能异常',
     kidney: '肾功能异常',
+    online: '在线',
+    offline: '离线',
     orderNo: '单号 {{number}}',
   },
   wait: {

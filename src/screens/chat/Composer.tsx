@@ -23,6 +23,8 @@ type Props = {
   readonly orderId: OrderId;
   readonly patient: PatientBrief;
   readonly attachments: Attachments;
+  /** The doctor is writing. */
+  readonly onWriting: () => void;
   /** False when nothing can be written now; then the text stays in the box. */
   readonly onSend: (reply: Reply) => boolean;
   /** Takes the last message that could not be sent out of the chat and gives its text; null when there is none. */
@@ -35,7 +37,7 @@ type Layer = 'typed' | 'quick' | 'emoji' | null;
 const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
 
 /** Where the doctor writes. The text is kept as a draft of this consultation until it is sent. */
-export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent }: Props) {
+export function Composer({ orderId, patient, attachments, onWriting, onSend, takeBackUnsent }: Props) {
   const { t } = useTranslation();
   const { drafts } = useWork();
   const id = useId();
@@ -119,6 +121,7 @@ export function Composer({ orderId, patient, attachments, onSend, takeBackUnsent
           onChange={(event) => {
             const { value } = event.target;
             write(value);
+            if (value !== '') onWriting();
             if (isSearch(value) && !isSearch(text)) setLayer('typed');
             else if (layer === 'typed' && !isSearch(value)) setLayer(null);
           }}

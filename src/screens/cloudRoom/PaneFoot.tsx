@@ -8,6 +8,7 @@ import { useWork } from '../app.ts';
 import { bodyText } from '../chat/bodyText.ts';
 import { Composer } from '../chat/Composer.tsx';
 import type { Attachments } from '../chat/useAttachments.ts';
+import { TypingMark } from './Companion.tsx';
 import { UndoBar } from './UndoBar.tsx';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 /** The foot of a pane: the reply box, or why nothing can be written and what comes next. */
 export function PaneFoot({ consultation, order, attachments }: Props) {
   const { t } = useTranslation();
-  const { inbox, outbox } = useWork();
+  const { inbox, outbox, companions } = useWork();
   const stage = useSelector(consultation, phase);
   const failure = useSelector(consultation, failureOf);
 
@@ -53,11 +54,13 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
           {t('workspace.pane.failed', { reason: failure.message })}
         </p>
       ) : null}
+      <TypingMark conversationId={order.conversationId} patient={order.patient.name} />
       <Composer
         key={order.id}
         orderId={order.id}
         patient={order.patient}
         attachments={attachments}
+        onWriting={() => companions.typed(order.conversationId)}
         onSend={send}
         takeBackUnsent={takeBackUnsent}
       />

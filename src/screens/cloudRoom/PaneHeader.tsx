@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { Paper } from '../../domain/desk.ts';
@@ -8,6 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePatientWords } from '../usePatientWords.ts';
+import { PresenceMark } from './Companion.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
 import { PaneClocks } from './PaneClocks.tsx';
 import { PaneTabs } from './PaneTabs.tsx';
@@ -60,6 +62,7 @@ export function PaneHeader({
         {order ? (
           <>
             <span className="pane-who">{narrow ? words.short(order.patient) : words.full(order.patient)}</span>
+            {isOrderOpen(order.status) ? <PresenceMark conversationId={order.conversationId} narrow={narrow} /> : null}
             {narrow ? null : (
               <span className="pane-number">{t('workspace.patient.orderNo', { number: order.orderNo })}</span>
             )}

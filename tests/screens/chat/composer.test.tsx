@@ -23,6 +23,7 @@ type BoxProps = { readonly unsent: string | null; readonly onSend: (reply: Reply
 function Box({ unsent, onSend }: BoxProps) {
   return (
     <Composer
+      onWriting={() => {}}
       orderId={wang.id}
       patient={wang.patient}
       attachments={useAttachments()}

@@ -1,0 +1,45 @@
+import { PenLine } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ConversationId } from '../../../contract/ids.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import { useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import './companion.css';
+
+function useCompanion(conversationId: ConversationId) {
+  const { companions } = useWork();
+  return useLive(useMemo(() => companions.patient(conversationId), [companions, conversationId]));
+}
+
+type MarkProps = { readonly conversationId: ConversationId; readonly narrow: boolean };
+
+/** Whether the patient has the chat open now; nothing while that is not known. */
+export function PresenceMark({ conversationId, narrow }: MarkProps) {
+  const { t } = useTranslation();
+  const { online } = useCompanion(conversationId);
+  if (online === null) return null;
+  const text = t(online ? 'workspace.patient.online' : 'workspace.patient.offline');
+  return (
+    <span className="presence" data-online={online || undefined} data-tooltip={narrow ? text : undefined}>
+      <span className={narrow ? 'ui-hidden' : undefined}>{text}</span>
+    </span>
+  );
+}
+
+type TypingProps = { readonly conversationId: ConversationId; readonly patient: string };
+
+/** The patient is writing. It lies over the end of the chat, moves nothing and is not read out again and again. */
+export function TypingMark({ conversationId, patient }: TypingProps) {
+  const { t } = useTranslation();
+  const { typing } = useCompanion(conversationId);
+  return (
+    <div className="typing">
+      {typing ? (
+        <span>
+          <PenLine aria-hidden="true" />
+          {t('chat.typing', { patient })}
+        </span>
+      ) : null}
+    </div>
+  );
+}

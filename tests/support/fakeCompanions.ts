@@ -1,0 +1,16 @@
+import { BehaviorSubject } from 'rxjs';
+import type { ConversationId } from '../../contract/ids.ts';
+import type { Companion, Companions } from '../../src/streams/companions.ts';
+
+/** The patients at the other ends, as the test says. */
+export function fakeCompanions() {
+  const known = new Map<ConversationId, BehaviorSubject<Companion>>();
+  const typedTo: ConversationId[] = [];
+  const of = (id: ConversationId) => {
+    const companion$ = known.get(id) ?? new BehaviorSubject<Companion>({ online: null, typing: false });
+    known.set(id, companion$);
+    return companion$;
+  };
+  const companions: Companions = { patient: of, typed: (id) => void typedTo.push(id) };
+  return { companions, typedTo, is: (id: ConversationId, now: Companion) => of(id).next(now) };
+}
