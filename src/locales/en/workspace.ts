@@ -98,6 +98,7 @@ export const workspace = {
     marked: 'marked unread',
     ended: 'Ended',
     inPane: 'In a pane',
+    more: 'More for this conversation',
     none: 'No consultation is running',
     noneText: 'Accept a patient above to begin.',
     noMatch: 'No conversation fits',

@@ -95,6 +95,7 @@ export const workspace: Translation<typeof english> = {
     pinned: '已置顶',
     marked: '已标为未读',
     ended: '已结束',
+    more: '更多操作',
     inPane: '已打开',
     none: '没有进行中的问诊',
     noneText: '在上方接诊患者后开始。',

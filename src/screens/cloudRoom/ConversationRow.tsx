@@ -12,6 +12,7 @@ import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePatientWords } from '../usePatientWords.ts';
 import { useNow, useTicking } from '../useTicking.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 import type { ConversationRow as Row } from './conversationRows.ts';
 import { useRoom } from './room.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
@@ -94,6 +95,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
           </span>
         </span>
       </button>
+      {ended ? null : <ConversationMenu orderId={order.id} marked={marked} pinned={pinned} />}
     </div>
   );
 });
