@@ -1,6 +1,6 @@
 import { limits } from '../contract/limits.ts';
 import type { Bus } from './bus.ts';
-import { createPace } from './im/pace.ts';
+import { createPace, type Pace } from './im/pace.ts';
 import { faultOf, type Log } from './log.ts';
 import type { Passwords } from './passwords.ts';
 import { consultRoutes } from './routes/consult.ts';
@@ -29,14 +29,16 @@ type Needs = {
   fileHost: string;
   socketPath: string;
   log: Log;
+  /** How fast one person may write. */
+  pace?: Pace;
 };
 
 /** What one person may write: sixty messages at once, twenty a second in the long run. */
-const messagePace = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
+const usualPace: Pace = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** Orders, conversations and patients, put together. */
 export function consultSide({ db, uow, bus, now, passwords, signInLimits, socketPath, log, ...needs }: Needs) {
-  const pace = createPace({ now, ...messagePace });
+  const pace = createPace({ now, ...(needs.pace ?? usualPace) });
   const waitFor = ({ tenantId, type, id }: { tenantId: string; type: number; id: string }) =>
     pace(`${tenantId}/${type}/${id}`);
   // A link that only contains an own file's path may lead anywhere; it has to begin where files are served.

@@ -12,7 +12,7 @@ import type { Standing } from '../store/socketSessions.ts';
 import { type AdmitNeeds, admitted, isOwnOrigin } from './admit.ts';
 import { createCommands } from './commands.ts';
 import { watchEndings } from './endings.ts';
-import { createPace } from './pace.ts';
+import { createPace, type Pace } from './pace.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { roomsOf } from './rooms.ts';
@@ -27,14 +27,16 @@ type Needs = AdmitNeeds & {
   bus: Bus;
   now: () => number;
   log: Log;
+  /** What one socket may ask. */
+  pace?: Pace;
   /** Joins the sockets of several processes; without one each process serves its own. */
   adapter?: ServerOptions['adapter'];
 };
 
 const largestFrame = 64 * 1024;
 const mostSocketsEach = 30;
-/** What one socket may ask: two hundred events at once, a hundred a second in the long run. */
-const eventPace = { burst: 200, perSecond: 100 };
+/** Two hundred events at once, a hundred a second in the long run. */
+const usualPace: Pace = { burst: 200, perSecond: 100 };
 /** A join is as much work as it has conversations. */
 const conversationsPerEvent = 25;
 /** Who goes on this long after being told to wait is no client of ours. */
@@ -69,7 +71,7 @@ export function createGateway(needs: Needs) {
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   const endings = watchEndings({ io, bus, now, standing, onFault });
   const unsubscribe = bus.subscribe((event) => publish(io, event));
-  const pace = createPace({ now, ...eventPace });
+  const pace = createPace({ now, ...(needs.pace ?? usualPace) });
   let ignored = 0;
 
   io.use((link, next) => {

@@ -1,4 +1,6 @@
-type Needs = { now: () => number; burst: number; perSecond: number };
+/** How often somebody may do something: so many times at once, so many a second in the long run. */
+export type Pace = { burst: number; perSecond: number };
+type Needs = Pace & { now: () => number };
 type Bucket = { tokens: number; at: number };
 
 const mostKept = 50_000;

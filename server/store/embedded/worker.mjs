@@ -2,6 +2,7 @@
 // update with a checkpoint for 284 ms. Plain JavaScript, so that a thread can load it under any runner.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openDurable } from './durable.mjs';
+import { createStatements } from './statements.mjs';
 
 const asText = (value) => value;
 // bigint, date, timestamp, timestamptz, interval and their arrays stay text, as drizzle and pg have them.
@@ -15,11 +16,13 @@ const plain = ({ message, code, constraint, detail, table, column, severity }) =
 });
 
 let pg;
+let query;
 const work = {
   open: async () => {
     pg = await openDurable(workerData.folder, { parsers });
+    query = createStatements(pg);
   },
-  query: ({ text, params, rowMode }) => pg.query(text, params, { rowMode }),
+  query: ({ text, params, rowMode }) => query(text, params, rowMode),
   exec: async ({ text }) => void (await pg.exec(text)),
   close: () => pg.close(),
 };
