@@ -67,5 +67,3 @@ export function createParts(disk: Disk) {
     finish: (upload: UploadOf, key: string) => writeFile(markOf(upload), key),
   };
 }
-
-export type Parts = ReturnType<typeof createParts>;

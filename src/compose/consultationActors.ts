@@ -5,7 +5,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { OrderId } from '../../contract/ids.ts';
+import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { MessageType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import { draftKey } from '../domain/drafts.ts';
@@ -30,6 +30,8 @@ export type Endings = {
 type Needs = {
   readonly api: Api;
   readonly outbox: Outbox;
+  /** How many attached files of a conversation have not gone out. */
+  readonly attached: (conversationId: ConversationId) => number;
   readonly alarm: Alarm;
   /** The platform's time. */
   readonly now: () => number;
@@ -48,7 +50,17 @@ const withOrder = (order: ConsultOrder | null): ConsultOrder => {
 };
 
 /** A consultation on the platform's calls. */
-export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, record, prescription }: Needs) => {
+export const liveConsultation = ({
+  api,
+  outbox,
+  attached,
+  alarm,
+  now,
+  localNow,
+  endings,
+  record,
+  prescription,
+}: Needs) => {
   async function load({ orderId }: ConsultationKey): Promise<LoadOutcome> {
     const answer = await api.orderDetail({ id: orderId }, { quiet: true });
     return answer.ok ? { outcome: 'loaded', order: answer.data } : { outcome: 'failed', failure: answer.failure };
@@ -85,7 +97,7 @@ export const liveConsultation = ({ api, outbox, alarm, now, localNow, endings, r
     else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
     for (const { id, prescriptionNo } of prescribed.data.list)
       blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
-    const count = outbox.unsent(conversationId).length;
+    const count = outbox.unsent(conversationId).length + attached(conversationId);
     if (count > 0) blockers.push({ kind: 'unsentMessages', count });
     return { outcome: 'found', blockers };
   }

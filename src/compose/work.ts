@@ -24,6 +24,8 @@ import { keptDesk } from './keptDesk.ts';
 import { News, openMessages } from './messages.ts';
 import { livePrescription } from './prescriptionActors.ts';
 import { liveRecord } from './recordActors.ts';
+import { AttachedNews, openUploads } from './uploads.ts';
+import { liveVoice } from './voice.ts';
 
 export type WorkNeeds = {
   readonly window: Window & typeof globalThis;
@@ -58,6 +60,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
+  const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, AttachedNews, tabs);
   const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
@@ -92,6 +95,16 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       channel: outboxChannel,
       running$,
       newId,
+      now: localNow,
+      random: Math.random,
+    },
+    scope,
+  );
+  const uploads = openUploads(
+    {
+      ...{ api, vault, outbox, linked$, newId, name },
+      channel: uploadChannel,
+      locks: window.navigator.locks,
       now: localNow,
       random: Math.random,
     },
@@ -134,6 +147,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const marks = markNews(deskChannel);
   const consultation = liveConsultation({
     ...{ api, outbox, alarm, now, localNow, endings: desk },
+    attached: (conversationId) => uploads.of(conversationId).value.length,
     record: liveRecord({ api, kept: book }),
     prescription: livePrescription({ api, kept: book, newRequestId }),
   });
@@ -211,6 +225,8 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
       drafts: book,
       outbox,
+      uploads,
+      recordVoice: liveVoice(window),
       companions,
       safety$: vault.safety$,
       newRequestId,
@@ -223,6 +239,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       deskChannel.close();
       draftChannel.close();
       outboxChannel.close();
+      uploadChannel.close();
       turnChannel.close();
       vault.close();
     },

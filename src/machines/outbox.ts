@@ -38,8 +38,11 @@ export type OutboxNeeds = {
 
 /** The doctor's messages that the platform has not stored yet. */
 export type Outbox = {
-  /** `draft` is where the text stood while it was written; it goes when the message is kept. */
-  write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null): ClientMessageId;
+  /**
+   * `draft` is where the text stood while it was written; it goes when the message is kept. A message that got its id
+   * before is one message, however often it is written.
+   */
+  write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null, id?: ClientMessageId): ClientMessageId;
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
   /** The platform's copy of an own message has been seen. */
@@ -177,8 +180,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   void takeOver();
 
   return {
-    write(conversationId, { type, content }, draft = null) {
-      const clientMessageId = needs.newId();
+    write(conversationId, { type, content }, draft = null, clientMessageId = needs.newId()) {
       if (draft !== null) drafts.set(clientMessageId, draft);
       const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
       add({ ...written, delivery: { state: 'queued' }, seq: null }, false);

@@ -10,6 +10,8 @@ import type { Owner } from '../domain/owner.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import type { Session } from '../machines/session.ts';
+import type { Uploads } from '../machines/uploads.ts';
+import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
 import type { Companions } from '../streams/companions.ts';
@@ -41,6 +43,9 @@ export type Work = {
   readonly unread$: Live<number>;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
+  readonly uploads: Uploads;
+  /** Opens the microphone for one voice note. */
+  readonly recordVoice: () => VoiceActor;
   readonly companions: Companions;
   /** How the last attempt went to keep unsent messages and drafts on this machine. */
   readonly safety$: Live<KeepOutcome>;

@@ -18,7 +18,7 @@ export type Vault = {
   close(): void;
 };
 
-type Kind = 'outgoing' | 'draft' | 'desk';
+type Kind = 'outgoing' | 'draft' | 'desk' | 'upload' | 'uploadBytes';
 
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly ct: ArrayBuffer };
 

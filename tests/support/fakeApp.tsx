@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject, filter, take } from 'rxjs';
+import { BehaviorSubject, filter, Subscription, take } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Api } from '../../contract/catalogue.ts';
@@ -24,6 +24,8 @@ import { fakeActor } from './fakeActor.ts';
 import { fakeCompanions } from './fakeCompanions.ts';
 import { fakeDrafts } from './fakeDrafts.ts';
 import { fakeInbox } from './fakeInbox.ts';
+import { fakeUploads } from './fakeUploads.ts';
+import { fakeVoice } from './fakeVoice.ts';
 
 /** A morning in the hospital. */
 export const startOfTest = Date.UTC(2026, 2, 2, 1, 30);
@@ -152,6 +154,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   const consultation = liveConsultation({
     api,
     outbox: inbox.outbox,
+    attached: () => 0,
     alarm: alarmOf(now$),
     now,
     localNow: now,
@@ -167,6 +170,8 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   ).start();
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];
+  const { uploads, linked$ } = fakeUploads(api, inbox.outbox, now, new Subscription());
+  const voice = fakeVoice();
   const work: Work = {
     owner,
     workspace,
@@ -176,6 +181,8 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     unread$: new BehaviorSubject(0),
     drafts,
     outbox: inbox.outbox,
+    uploads,
+    recordVoice: voice.record,
     companions: companion.companions,
     safety$: new BehaviorSubject('kept' as const),
     newRequestId,
@@ -220,5 +227,21 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>
     workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });
-  return { app, within, open, review$, workspace, inbox, drafts, companion, list, calls, now$, reported, said };
+  return {
+    app,
+    within,
+    open,
+    review$,
+    workspace,
+    inbox,
+    linked$,
+    voice,
+    drafts,
+    companion,
+    list,
+    calls,
+    now$,
+    reported,
+    said,
+  };
 }

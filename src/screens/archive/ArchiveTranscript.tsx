@@ -1,14 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { Timeline } from '../../domain/timeline.ts';
+import { type Picture, picturesOf } from '../../domain/pictures.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Transcript } from '../../streams/transcript.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { ChatLog } from '../chat/ChatLog.tsx';
-import type { Picture } from '../chat/PictureViewer.tsx';
 import type { RowActions } from '../chat/rowActions.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
@@ -22,8 +21,7 @@ const PictureViewer = lazy(() =>
 type Props = { readonly order: ConsultOrder; readonly read: Transcript };
 
 const nothing = () => {};
-const picturesOf = ({ messages }: Timeline): Picture[] =>
-  messages.flatMap(({ body, recalled }) => (body.kind === 'image' && !recalled ? [body] : []));
+const nowhere = async () => {};
 
 /** What doctor and patient wrote to each other: it can be read, and nothing can be done to it. */
 export function ArchiveTranscript({ order, read }: Props) {
@@ -70,6 +68,8 @@ export function ArchiveTranscript({ order, read }: Props) {
             label={t('orders.archive.log', { patient: order.patient.name })}
             cardOf={() => null}
             loadOlder={read.older}
+            reachBack={nowhere}
+            goal={null}
             uncovered={false}
             seen={nothing}
           />
@@ -78,9 +78,10 @@ export function ArchiveTranscript({ order, read }: Props) {
       {picture ? (
         <Suspense>
           <PictureViewer
-            pictures={picturesOf(timeline)}
+            pictures={picturesOf(timeline.messages)}
             opened={picture}
             linkOf={links.linkOf}
+            renew={links.renew}
             onClose={() => setPicture(null)}
           />
         </Suspense>

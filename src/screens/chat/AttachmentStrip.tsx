@@ -1,34 +1,66 @@
-import { X } from 'lucide-react';
+import { FileText, Mic, RotateCw, X } from 'lucide-react';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Attached } from '../../machines/uploads.ts';
 import { sizeText } from '../../ui/format.ts';
 import type { Attachments } from './useAttachments.ts';
+import { useFileUrl } from './useFileUrl.ts';
 
-/** The pictures that go out with the next "send", each with its progress and a way to take it out. */
-export function AttachmentStrip({ attachments }: { readonly attachments: Attachments }) {
+function Preview({ one }: { readonly one: Attached }) {
+  const { t } = useTranslation();
+  const isPicture = one.kind === 'image' && one.state !== 'preparing';
+  const url = useFileUrl(isPicture ? one.file : null);
+  if (one.kind === 'image')
+    return url ? <img src={url} alt={t('chat.upload.preview', { name: one.name })} /> : <span className="reply-file" />;
+  return (
+    <span className="reply-file">
+      {one.kind === 'voice' ? <Mic aria-hidden="true" /> : <FileText aria-hidden="true" />}
+      <span className="reply-file-name">
+        {one.kind === 'voice' ? t('chat.body.voice', { seconds: Math.round(one.durationS) }) : one.name}
+      </span>
+    </span>
+  );
+}
+
+/** How far it is: the state in words, and while it is being sent the progress. */
+function Progress({ one }: { readonly one: Attached }) {
   const { t, language } = useTranslation();
+  const { name, state, part, size, sendAs } = one;
+  const percent = Math.round(part * 100);
+  if (state === 'uploading') return <progress value={part} aria-label={t('chat.upload.progress', { name, percent })} />;
+  if (state === 'waiting' || state === 'paused')
+    return <small>{t(part > 0 ? 'chat.upload.stopped' : 'chat.upload.waiting', { percent })}</small>;
+  if (state === 'preparing') return <small>{t('chat.upload.preparing')}</small>;
+  if (state === 'refused') return <small data-tone="danger">{t('chat.delivery.failed')}</small>;
+  return <small>{sendAs === null ? sizeText(size, language) : t('chat.delivery.sending')}</small>;
+}
+
+/** What goes out with the next "send", or is on its way: each with its progress and a way to take it out. */
+export function AttachmentStrip({ attachments }: { readonly attachments: Attachments }) {
+  const { t } = useTranslation();
   if (attachments.all.length === 0) return null;
   return (
-    <ul className="reply-pictures" aria-label={t('chat.upload.list')}>
-      {attachments.all.map(({ id, file, preview, state, part }) => (
-        <li key={id} data-state={state}>
-          <img src={preview} alt={t('chat.upload.preview', { name: file.name })} />
-          {state === 'sending' ? (
-            <progress
-              value={part}
-              aria-label={t('chat.upload.progress', { name: file.name, percent: Math.round(part * 100) })}
-            />
-          ) : (
-            <>
-              <small>{sizeText(file.size, language)}</small>
-              <button
-                type="button"
-                aria-label={t('chat.upload.remove', { name: file.name })}
-                onClick={() => attachments.remove(id)}
-              >
-                <X aria-hidden="true" />
-              </button>
-            </>
-          )}
+    <ul className="reply-attached" aria-label={t('chat.upload.list')}>
+      {attachments.all.map((one) => (
+        <li key={one.id} data-state={one.state} data-kind={one.kind} data-wanted={one.sendAs !== null || undefined}>
+          <Preview one={one} />
+          <Progress one={one} />
+          {one.state === 'refused' ? (
+            <button
+              type="button"
+              className="reply-again"
+              aria-label={t('chat.upload.again', { name: one.name })}
+              onClick={() => attachments.retry(one.id)}
+            >
+              <RotateCw aria-hidden="true" />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            aria-label={t('chat.upload.remove', { name: one.name })}
+            onClick={() => attachments.cancel(one.id)}
+          >
+            <X aria-hidden="true" />
+          </button>
         </li>
       ))}
     </ul>

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { MessageBody } from '../../domain/timeline.ts';
+import type { Picture } from '../../domain/pictures.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RowActions } from './rowActions.ts';
 
-type Picture = Extract<MessageBody, { kind: 'image' }>;
 type Props = { readonly picture: Picture; readonly actions: RowActions };
 
 const longest = 220;

@@ -47,7 +47,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
   const [layer, setLayer] = useState<Layer>(null);
   const quickKeys = useRef<QuickKeys>(null);
   const check = checkReply(text);
-  const sendable = check.sendable || (text.trim() === '' && attachments.all.length > 0);
+  const sendable = check.sendable || (text.trim() === '' && attachments.hasUnsent);
 
   function select(part: string) {
     const at = box.current?.value.indexOf(part) ?? -1;
@@ -75,7 +75,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
     else if (onSend(textReply(text.trimEnd()))) empty();
     else return;
     setLayer(null);
-    void attachments.sendAll(onSend);
+    attachments.sendAll();
   }
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isImeKey(event.nativeEvent)) return;
@@ -145,6 +145,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
           sendable={sendable}
           onLayer={(wanted) => setLayer(layer === wanted ? null : wanted)}
           onFiles={attachments.add}
+          onVoice={attachments.sendVoice}
           onSend={send}
         />
       </div>

@@ -1,21 +1,31 @@
-import { ImagePlus, SendHorizontal, Smile, Zap } from 'lucide-react';
+import { ImagePlus, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Recording } from '../../machines/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { VoiceNote } from './VoiceNote.tsx';
 
 type Props = {
   readonly open: 'typed' | 'quick' | 'emoji' | null;
   readonly sendable: boolean;
   readonly onLayer: (layer: 'quick' | 'emoji') => void;
   readonly onFiles: (files: readonly File[]) => void;
+  readonly onVoice: (recording: Recording) => void;
   readonly onSend: () => void;
 };
 
+const accepted = { picture: 'image/*', document: 'application/pdf,.pdf' } as const;
+
 /** The buttons under the reply box. */
-export function ComposerTools({ open, sendable, onLayer, onFiles, onSend }: Props) {
+export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onSend }: Props) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
+  const choose = (accept: string) => {
+    if (!files.current) return;
+    files.current.accept = accept;
+    files.current.click();
+  };
   return (
     <div className="reply-tools">
       <IconButton
@@ -26,9 +36,13 @@ export function ComposerTools({ open, sendable, onLayer, onFiles, onSend }: Prop
       >
         <Zap />
       </IconButton>
-      <IconButton size="sm" label={t('chat.attachImage')} onClick={() => files.current?.click()}>
+      <IconButton size="sm" label={t('chat.attachImage')} onClick={() => choose(accepted.picture)}>
         <ImagePlus />
       </IconButton>
+      <IconButton size="sm" label={t('chat.attachFile')} onClick={() => choose(accepted.document)}>
+        <Paperclip />
+      </IconButton>
+      <VoiceNote onSend={onVoice} />
       <IconButton size="sm" label={t('chat.emoji')} aria-expanded={open === 'emoji'} onClick={() => onLayer('emoji')}>
         <Smile />
       </IconButton>
@@ -37,7 +51,6 @@ export function ComposerTools({ open, sendable, onLayer, onFiles, onSend }: Prop
         type="file"
         hidden
         multiple
-        accept="image/jpeg,image/png,image/webp,image/gif"
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           event.target.value = '';

@@ -1,19 +1,62 @@
-import { useState } from 'react';
+import { FileText } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
 import type { MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
 import type { RowActions } from './rowActions.ts';
 
 type Props = { readonly file: Extract<MessageBody, { kind: 'file' }>; readonly actions: RowActions };
 
-/** A file of the conversation. Its link is renewed when somebody is about to open it. */
-export function FileLink({ file: { url, name, sizeBytes }, actions }: Props) {
+/** Until when a signed link opens; one without an end always does. */
+const endOf = (link: string): number => Number(new URL(link, location.href).searchParams.get('expires') ?? Infinity);
+
+const typeName = (type: string, name: string): string =>
+  type === 'application/pdf' ? 'PDF' : (/\.(\w{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? '').toUpperCase();
+
+/** A file of the conversation: name, size and kind. Its link is renewed when it has run out. */
+export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Props) {
   const { t, language } = useTranslation();
+  const { now$ } = useApp();
   const [href, setHref] = useState(() => actions.fileLink(url));
-  const renew = () => void actions.renewLink(url).then((fresh) => fresh && setHref(fresh));
+  const [lost, setLost] = useState(false);
+
+  const isFresh = () => endOf(href) > now$.value + 30_000;
+  async function renew(): Promise<string | null> {
+    const fresh = await actions.renewLink(url);
+    setLost(fresh === null);
+    if (fresh) setHref(fresh);
+    return fresh;
+  }
+  async function openFresh() {
+    const fresh = await renew();
+    if (fresh) window.open(fresh, '_blank', 'noopener,noreferrer');
+  }
+  function open(event: MouseEvent) {
+    if (isFresh()) return;
+    event.preventDefault();
+    void openFresh();
+  }
+  const ahead = () => {
+    if (!isFresh()) void renew();
+  };
+  const about = `${typeName(type, name)} · ${sizeText(sizeBytes, language)}`;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" onPointerEnter={renew} onFocus={renew}>
-      {t('chat.body.file', { name, size: sizeText(sizeBytes, language) })}
+    <a
+      className="chat-file"
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={t('chat.body.file', { name, size: about })}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+      onClick={open}
+    >
+      <FileText aria-hidden="true" />
+      <span>
+        <strong>{name}</strong>
+        <small>{lost ? t('chat.body.fileLost') : about}</small>
+      </span>
     </a>
   );
 }

@@ -1,3 +1,6 @@
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { cardPicture } from '../../domain/pictures.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { bodyText } from './bodyText.ts';
@@ -5,26 +8,40 @@ import { ChatPicture } from './ChatPicture.tsx';
 import { FileLink } from './FileLink.tsx';
 import { LinkedText } from './LinkedText.tsx';
 import type { RowActions } from './rowActions.ts';
+import { VoicePlayer } from './VoicePlayer.tsx';
 
-/** The patient's pictures, whose size nobody knows, in places of one size. */
-function CardPictures({ urls, actions }: { readonly urls: readonly string[]; readonly actions: RowActions }) {
+type CardPictureProps = { readonly url: string; readonly actions: RowActions };
+
+/** One picture of the patient's card, whose size nobody knows; a link that has run out is renewed once. */
+function CardPicture({ url, actions }: CardPictureProps) {
   const { t } = useTranslation();
-  if (urls.length === 0) return null;
+  const [source, setSource] = useState(() => actions.fileLink(url));
+  const [state, setState] = useState<'shown' | 'renewing' | 'broken'>('shown');
+  async function renew() {
+    setState('renewing');
+    const fresh = await actions.renewLink(url);
+    if (fresh) setSource(fresh);
+    else setState('broken');
+  }
+  if (state === 'broken')
+    return (
+      <button type="button" className="chat-card-broken" onClick={() => void renew()}>
+        <ImageOff aria-hidden="true" />
+        {t('common.actions.retry')}
+      </button>
+    );
   return (
-    <span className="chat-card-pictures">
-      {urls.map((url) => (
-        <button
-          key={url}
-          type="button"
-          aria-label={t('chat.body.image')}
-          onClick={() =>
-            actions.openPicture({ kind: 'image', url, thumbnailUrl: null, width: 0, height: 0, name: null })
-          }
-        >
-          <img src={actions.fileLink(url)} alt="" width={64} height={64} loading="lazy" />
-        </button>
-      ))}
-    </span>
+    <button type="button" aria-label={t('chat.body.image')} onClick={() => actions.openPicture(cardPicture(url))}>
+      <img
+        src={source}
+        alt=""
+        width={64}
+        height={64}
+        loading="lazy"
+        onLoad={() => setState('shown')}
+        onError={() => (state === 'shown' ? void renew() : setState('broken'))}
+      />
+    </button>
   );
 }
 
@@ -39,8 +56,14 @@ export function MessageContent({ message: { body }, actions, card }: Props) {
     case 'image':
       return <ChatPicture picture={body} actions={actions} />;
     case 'voice':
-      // biome-ignore lint/a11y/useMediaCaption: a patient's own voice note has no captions anywhere.
-      return <audio controls preload="none" src={actions.fileLink(body.url)} aria-label={bodyText(body)} />;
+      return (
+        <VoicePlayer
+          src={actions.fileLink(body.url)}
+          durationS={body.durationS}
+          label={bodyText(body)}
+          renew={() => actions.renewLink(body.url)}
+        />
+      );
     case 'file':
       return <FileLink file={body} actions={actions} />;
     case 'prescription':
@@ -62,7 +85,13 @@ export function MessageContent({ message: { body }, actions, card }: Props) {
         <div className="chat-card" data-plain="">
           <strong>{t('chat.body.patientCard')}</strong>
           <span>{body.chiefComplaint}</span>
-          <CardPictures urls={body.images} actions={actions} />
+          {body.images.length > 0 ? (
+            <span className="chat-card-pictures">
+              {body.images.map((url) => (
+                <CardPicture key={url} url={url} actions={actions} />
+              ))}
+            </span>
+          ) : null}
         </div>
       );
     case 'notice':

@@ -1,39 +1,101 @@
-import Lightbox from 'yet-another-react-lightbox';
+import { RotateCw } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import Lightbox, { IconButton } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import type { MessageBody } from '../../domain/timeline.ts';
+import type { Picture } from '../../domain/pictures.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import 'yet-another-react-lightbox/styles.css';
+import './viewer.css';
 
-export type Picture = Extract<MessageBody, { kind: 'image' }>;
+declare module 'yet-another-react-lightbox' {
+  interface Labels {
+    Rotate?: string;
+  }
+}
 
 type Props = {
   /** Those of the conversation; the one that was opened may be another one. */
   readonly pictures: readonly Picture[];
   readonly opened: Picture;
   readonly linkOf: (url: string) => string;
+  /** A fresh address for a picture whose old one has run out; null when it cannot be had. */
+  readonly renew: (url: string) => Promise<string | null>;
   readonly onClose: () => void;
 };
 
-/** The pictures of a conversation, large: zoom, arrow keys, Escape. */
-export function PictureViewer({ pictures, opened, linkOf, onClose }: Props) {
+/** A picture that lies on its side keeps within the screen: each of its sides fits the other side of the screen. */
+const turned = (turns: number) => ({
+  transform: `rotate(${turns * 90}deg)`,
+  ...(turns % 2 === 0 ? {} : { maxWidth: 'min(100%, 100dvh)', maxHeight: 'min(100%, 100dvw)' }),
+});
+
+const RotateIcon = () => <RotateCw aria-hidden="true" />;
+
+/** The pictures of a conversation, large: zoom (+, -), turn (R), arrow keys, Escape. */
+export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Props) {
   const { t } = useTranslation();
-  const at = pictures.findIndex(({ url }) => url === opened.url);
-  const all = at < 0 ? [opened] : pictures;
+  const openedAt = pictures.findIndex(({ url }) => url === opened.url);
+  const all = openedAt < 0 ? [opened] : pictures;
+  const [at, setAt] = useState(Math.max(0, openedAt));
+  const [turns, setTurns] = useState(0);
+  /** Each try to load a picture again shows it under an address of its own. */
+  const [tries, setTries] = useState(0);
+  const current = all[at];
+  const turn = useCallback(() => setTurns((before) => before + 1), []);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'r' && !event.ctrlKey && !event.metaKey && !event.altKey) turn();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [turn]);
+
+  async function retry() {
+    if (current) await renew(current.url);
+    setTries((before) => before + 1);
+  }
   const size = ({ width, height }: Picture) => (width > 0 && height > 0 ? { width, height } : {});
+  const slides = all.map((picture) => ({ src: linkOf(picture.url), alt: picture.name ?? '', ...size(picture) }));
   return (
     <Lightbox
+      key={tries}
       open
       close={onClose}
-      index={Math.max(0, at)}
-      slides={all.map((picture) => ({ src: linkOf(picture.url), alt: picture.name ?? '', ...size(picture) }))}
+      index={at}
+      slides={slides}
       plugins={[Zoom]}
-      carousel={{ finite: true }}
+      on={{
+        view({ index }) {
+          if (index !== at) setTurns(0);
+          setAt(index);
+        },
+      }}
+      carousel={{ finite: true, imageProps: { style: turned(turns) } }}
       controller={{ closeOnBackdropClick: true }}
+      toolbar={{
+        buttons: [
+          <IconButton key="turn" label="Rotate" icon={RotateIcon} onClick={turn} aria-keyshortcuts="R" />,
+          'zoom',
+          'close',
+        ],
+      }}
+      render={{
+        iconError: () => (
+          <div className="viewer-broken" role="alert">
+            <p>{t('chat.body.imageBroken')}</p>
+            <button type="button" onClick={() => void retry()}>
+              {t('common.actions.retry')}
+            </button>
+          </div>
+        ),
+      }}
       labels={{
         Lightbox: t('chat.viewer'),
         Close: t('common.actions.close'),
         Previous: t('common.actions.previous'),
         Next: t('common.actions.next'),
+        Rotate: t('chat.rotate'),
         'Zoom in': t('chat.zoomIn'),
         'Zoom out': t('chat.zoomOut'),
       }}

@@ -1,8 +1,10 @@
+import { useSelector } from '@xstate/react';
+import { ImageDown } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Consultation } from '../../machines/consultation.ts';
+import { type Consultation, canWrite } from '../../machines/consultation.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneFoot } from './PaneFoot.tsx';
 import { PaneTalk } from './PaneTalk.tsx';
@@ -12,23 +14,27 @@ type Props = {
   readonly order: ConsultOrder;
   readonly uncovered: boolean;
   readonly onPaper: (paper: Paper | null) => void;
+  readonly searching: boolean;
+  readonly onSearched: () => void;
 };
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** The conversation of one consultation and the place to answer; pictures can be dropped anywhere on it. */
-export function PaneChat({ consultation, order, uncovered, onPaper }: Props) {
+/** The conversation of one consultation and the place to answer; pictures and documents can be dropped anywhere on it. */
+export function PaneChat({ consultation, order, ...talk }: Props) {
   const { t } = useTranslation();
   const [dragging, setDragging] = useState(false);
-  const attachments = useAttachments();
+  const attachments = useAttachments(order.conversationId);
+  const writable = useSelector(consultation, canWrite);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes dropped pictures; the button beside the reply box does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: takes dropped files; the button beside the reply box does the same.
     <div
       className="pane-chat"
       onDragOver={(event) => {
         if (!carriesFiles(event)) return;
         event.preventDefault();
-        setDragging(true);
+        if (!writable) event.dataTransfer.dropEffect = 'none';
+        else setDragging(true);
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragging(false);
@@ -37,12 +43,17 @@ export function PaneChat({ consultation, order, uncovered, onPaper }: Props) {
         if (!carriesFiles(event)) return;
         event.preventDefault();
         setDragging(false);
-        attachments.add([...event.dataTransfer.files]);
+        if (writable) attachments.add([...event.dataTransfer.files]);
       }}
     >
-      <PaneTalk order={order} uncovered={uncovered} onPaper={onPaper} />
+      <PaneTalk order={order} {...talk} />
       <PaneFoot consultation={consultation} order={order} attachments={attachments} />
-      {dragging ? <div className="pane-drop">{t('chat.upload.drop')}</div> : null}
+      {dragging ? (
+        <div className="pane-drop">
+          <ImageDown aria-hidden="true" />
+          {t('chat.upload.drop', { patient: order.patient.name })}
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -2,13 +2,15 @@ import { CloudOff } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
+import { type Picture, picturesOf } from '../../domain/pictures.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWork } from '../app.ts';
 import { ChatLog } from '../chat/ChatLog.tsx';
-import type { Picture } from '../chat/PictureViewer.tsx';
+import { reachBack } from '../chat/reachBack.ts';
+import { TalkSearch } from '../chat/TalkSearch.tsx';
 import { useTimeline } from '../chat/useTimeline.ts';
 import { useLinks } from '../links.ts';
 import { useLocale } from '../useLocale.ts';
@@ -20,6 +22,9 @@ type Props = {
   readonly order: ConsultOrder;
   readonly uncovered: boolean;
   readonly onPaper: (paper: Paper | null) => void;
+  /** The doctor looks for words in this conversation. */
+  readonly searching: boolean;
+  readonly onSearched: () => void;
 };
 
 /** What has been said in one consultation, or why it cannot be shown. */
@@ -46,21 +51,25 @@ export function PaneTalk(props: Props) {
   return <Talk {...props} timeline={timeline} />;
 }
 
-function Talk({ order, uncovered, onPaper, timeline }: Props & { readonly timeline: Timeline }) {
+function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Props & { readonly timeline: Timeline }) {
   const { t } = useTranslation();
   const { inbox } = useWork();
   const locale = useLocale();
-  const { linkOf } = useLinks();
+  const { linkOf, renew } = useLinks();
   const { conversationId, patient } = order;
   const [opened, setOpened] = useState<Picture | null>(null);
   const actions = useRowActions({ conversationId, openPicture: setOpened, onPaper });
   const cardOf = usePrescriptionCard(timeline.prescriptions);
   const seen = useCallback((seq: number) => inbox.markRead(conversationId, seq), [inbox, conversationId]);
   const loadOlder = useCallback(() => void inbox.loadOlder(conversationId), [inbox, conversationId]);
-  const pictures = () =>
-    timeline.messages.flatMap(({ body, recalled }) => (body.kind === 'image' && !recalled ? [body] : []));
+  const back = useCallback(
+    (seq: number) => reachBack(inbox, conversationId, ({ messages: [first] }) => (first?.seq ?? 0) <= seq + 1),
+    [inbox, conversationId],
+  );
+  const [goal, setGoal] = useState<{ readonly key: string } | null>(null);
   return (
     <>
+      {searching ? <TalkSearch timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
       {timeline.state === 'stale' ? (
         <p className="pane-stale" role="status">
           <CloudOff aria-hidden="true" />
@@ -75,12 +84,20 @@ function Talk({ order, uncovered, onPaper, timeline }: Props & { readonly timeli
         actions={actions}
         cardOf={cardOf}
         loadOlder={loadOlder}
+        reachBack={back}
+        goal={goal}
         uncovered={uncovered}
         seen={seen}
       />
       <Suspense>
         {opened ? (
-          <PictureViewer pictures={pictures()} opened={opened} linkOf={linkOf} onClose={() => setOpened(null)} />
+          <PictureViewer
+            pictures={picturesOf(timeline.messages)}
+            opened={opened}
+            linkOf={linkOf}
+            renew={renew}
+            onClose={() => setOpened(null)}
+          />
         ) : null}
       </Suspense>
     </>

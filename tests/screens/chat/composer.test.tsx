@@ -1,11 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Reply } from '../../../src/domain/outgoing.ts';
 import { Composer } from '../../../src/screens/chat/Composer.tsx';
 import { useAttachments } from '../../../src/screens/chat/useAttachments.ts';
-import { fakeApp, order } from '../../support/fakeApp.tsx';
+import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 
 // jsdom makes no addresses for files.
@@ -26,7 +26,7 @@ function Box({ unsent, onSend }: BoxProps) {
       onWriting={() => {}}
       orderId={wang.id}
       patient={wang.patient}
-      attachments={useAttachments()}
+      attachments={useAttachments(wang.conversationId)}
       onSend={onSend}
       takeBackUnsent={() => unsent}
     />
@@ -176,39 +176,147 @@ test('the up arrow in an empty box takes back what could not be sent', async () 
   expect(box).toHaveValue('This did not go');
 });
 
-test('a chosen picture waits with its preview, can be taken out, and goes with the next send', async () => {
-  const uploadFile = () => ({ url: '/files/1', name: 'rash.png', size: 5, type: 'image/png', width: 40, height: 30 });
-  const { user, box, sent, container } = writing({ answers: { uploadFile } });
-  const input = container.querySelector('input[type="file"]');
+const rash = () => new File(['12345'], 'rash.png', { type: 'image/png' });
+const report = () => new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' });
+const stored = (name: string, type: string) => ({
+  url: `/files/${name}`,
+  name,
+  size: 5,
+  type,
+  width: null,
+  height: null,
+});
+
+/** A composer and its platform, and what the outbox has been given. */
+function attaching(options: Options = {}) {
+  const shown = writing({ answers: { uploadFile: () => stored('rash.png', 'image/png') }, ...options });
+  const outbox = () => shown.inbox.inbox.timeline(wang.conversationId).value.messages.map(({ body }) => body);
+  const input = shown.container.querySelector('input[type="file"]');
   if (!(input instanceof HTMLInputElement)) throw new Error('no file box');
-  await user.upload(input, new File(['12345'], 'rash.png', { type: 'image/png' }));
-  expect(screen.getByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
+  const paste = (...files: File[]) => fireEvent.paste(shown.box, { clipboardData: { files } });
+  return { ...shown, outbox, input, paste };
+}
+
+test('a chosen picture waits with its preview, can be taken out, and goes with the next send', async () => {
+  const { user, box, input, outbox } = attaching();
+  await user.upload(input, rash());
+  expect(await screen.findByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Remove rash.png' }));
   expect(screen.queryByRole('img')).toBeNull();
-  await user.upload(input, new File(['12345'], 'rash.png', { type: 'image/png' }));
+  await user.upload(input, rash());
+  await screen.findByRole('img', { name: 'Picture to send: rash.png' });
+  expect(outbox()).toEqual([]);
   await user.type(box, '{Enter}');
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(JSON.parse(sent[0]?.content ?? '')).toMatchObject({ url: '/files/1', width: 40, height: 30 });
+  await waitFor(() =>
+    expect(outbox()).toMatchObject([{ kind: 'image', url: '/files/rash.png', width: 40, height: 30 }]),
+  );
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('a file that is no picture, or too large, is named and not taken', async () => {
-  const { box } = writing();
-  const paste = (file: File) => fireEvent.paste(box, { clipboardData: { files: [file] } });
+test('a document goes as a file; its button is "Attach file"', async () => {
+  const { user, box, paste, outbox } = attaching({
+    answers: { uploadFile: () => stored('report.pdf', 'application/pdf') },
+  });
+  expect(screen.getByRole('button', { name: 'Attach file' })).toBeVisible();
+  paste(report());
+  expect(await screen.findByText('report.pdf')).toBeVisible();
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(outbox()).toMatchObject([{ kind: 'file', name: 'report.pdf', type: 'application/pdf' }]));
+});
+
+test('sent while it is still on its way, it goes by itself as soon as it is there', async () => {
+  let arrive: (file: object) => void = () => {};
+  const arriving = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const { user, box, paste, outbox } = attaching({ answers: { uploadFile: () => arriving } });
+  paste(rash());
+  expect(await screen.findByRole('progressbar', { name: 'Sending rash.png, 0 %' })).toBeVisible();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  arrive(stored('rash.png', 'image/png'));
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+test('without a link it waits and says so, and is sent when the link is back', async () => {
+  const { user, box, paste, outbox, linked$ } = attaching();
+  linked$.next(false);
+  paste(rash());
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  linked$.next(true);
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+test('a file that cannot be sent, or is too large, is named and not taken', async () => {
+  const { paste } = attaching();
   paste(new File(['x'], 'list.exe', { type: 'application/x-msdownload' }));
-  expect(await screen.findByText('list.exe is not a picture that can be sent.')).toBeVisible();
+  expect(await screen.findByText('list.exe cannot be sent: only pictures and PDF documents can.')).toBeVisible();
   const huge = new File(['x'], 'huge.png', { type: 'image/png' });
   Object.defineProperty(huge, 'size', { value: limits.fileBytes + 1 });
   paste(huge);
   expect(await screen.findByText('huge.png is larger than 16 MB.')).toBeVisible();
-  expect(screen.queryByRole('img')).toBeNull();
+  expect(screen.queryByText(/list.exe/)).toBeNull();
+  expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('a picture that could not be sent stays, and says so', async () => {
-  const { user, box, sent } = writing();
-  fireEvent.paste(box, { clipboardData: { files: [new File(['1'], 'rash.png', { type: 'image/png' })] } });
+test('what the platform refuses stays with its reason, and can be sent again', async () => {
+  let refusing = true;
+  const { user, box, paste, outbox } = attaching({
+    answers: {
+      uploadFile() {
+        if (refusing) throw new Refused(1_050_005_001, 'its kind is not supported');
+        return stored('rash.png', 'image/png');
+      },
+    },
+  });
+  paste(rash());
   await user.type(box, '{Enter}');
-  expect(await screen.findByText('rash.png could not be sent. Try again.')).toBeVisible();
-  expect(screen.getByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
-  expect(sent).toEqual([]);
+  expect(await screen.findByText('rash.png was not taken: its kind is not supported')).toBeVisible();
+  expect(outbox()).toEqual([]);
+  refusing = false;
+  await user.click(screen.getByRole('button', { name: 'Send rash.png again' }));
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+const recording = { file: new Blob(['webm'], { type: 'audio/webm' }), name: 'voice.webm', durationS: 7 };
+
+test('a voice note is recorded, listened to, and sent', async () => {
+  const { user, voice, outbox } = attaching({ answers: { uploadFile: () => stored('voice.webm', 'audio/webm') } });
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Allow the microphone');
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  act(() => voice.hears({ type: 'voice.measured', level: 0.4, elapsedMs: 7_200 }));
+  expect(screen.getByRole('timer', { name: '53 seconds left' })).toHaveTextContent('0:07 / 1:00');
+  expect(screen.getByRole('meter', { name: 'Loudness' })).toHaveAttribute('value', '0.4');
+  await user.click(screen.getByRole('button', { name: 'Stop recording' }));
+  expect(voice.told).toEqual(['open', 'stop']);
+  act(() => voice.hears({ type: 'recording.ended', recording }));
+  expect(screen.getByRole('group', { name: 'Your recording' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send recording' }));
+  await waitFor(() => expect(outbox()).toEqual([{ kind: 'voice', url: '/files/voice.webm', durationS: 7 }]));
+  expect(screen.queryByRole('region', { name: 'Voice message' })).toBeNull();
+  expect(voice.told).toEqual(['open', 'stop', 'closed']);
+});
+
+test('a recording that is dropped closes the microphone and sends nothing', async () => {
+  const { user, voice, outbox } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  await user.click(screen.getByRole('button', { name: 'Discard recording' }));
+  expect(voice.told).toEqual(['open', 'closed']);
+  expect(outbox()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Record voice message' })).toHaveFocus();
+});
+
+test.each([
+  ['denied', /microphone is blocked/],
+  ['noMicrophone', /No microphone was found/],
+  ['unsupported', /This browser cannot record/],
+] as const)('when recording is impossible (%s) the reason is said', async (why, words) => {
+  const { user, voice } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.refused', why }));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
 });

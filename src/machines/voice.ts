@@ -1,0 +1,79 @@
+import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import type { Recording } from './uploads.ts';
+
+/** Why nothing can be recorded. */
+export type VoiceTrouble = 'denied' | 'noMicrophone' | 'unsupported' | 'broken';
+
+type Heard =
+  | { type: 'microphone.opened' }
+  | { type: 'microphone.refused'; why: VoiceTrouble }
+  | { type: 'voice.measured'; level: number; elapsedMs: number }
+  | { type: 'recording.ended'; recording: Recording };
+
+const voice = setup({
+  types: {
+    context: {} as {
+      readonly level: number;
+      readonly elapsedMs: number;
+      readonly trouble: VoiceTrouble | null;
+      readonly recording: Recording | null;
+    },
+    events: {} as Heard | { type: 'stop.asked' } | { type: 'retry.asked' } | { type: 'note.dropped' },
+  },
+  actors: {
+    /** The composition root provides it. */
+    microphone: fromCallback<{ type: 'stop' }>(() => {}),
+  },
+  actions: {
+    measure: assign((_, { level, elapsedMs }: { level: number; elapsedMs: number }) => ({ level, elapsedMs })),
+    noteTrouble: assign((_, trouble: VoiceTrouble) => ({ trouble })),
+    noteRecording: assign((_, recording: Recording) => ({ recording })),
+    startOver: assign({ level: 0, elapsedMs: 0, trouble: null, recording: null }),
+  },
+  delays: { limit: 60_000, patience: 5_000 },
+});
+
+const refused = {
+  'microphone.refused': {
+    target: '#voice.failed',
+    actions: { type: 'noteTrouble', params: ({ event }: { event: { why: VoiceTrouble } }) => event.why },
+  },
+} as const;
+
+/** One voice note: the browser asks for the microphone, the doctor speaks, listens, and sends it or not. */
+export const voiceMachine = voice.createMachine({
+  id: 'voice',
+  context: { level: 0, elapsedMs: 0, trouble: null, recording: null },
+  initial: 'listening',
+  on: { 'note.dropped': '.dropped' },
+  states: {
+    listening: {
+      entry: 'startOver',
+      invoke: { id: 'microphone', src: 'microphone' },
+      initial: 'asking',
+      on: {
+        ...refused,
+        'recording.ended': {
+          target: 'recorded',
+          actions: { type: 'noteRecording', params: ({ event }) => event.recording },
+        },
+        'voice.measured': { actions: { type: 'measure', params: ({ event }) => event } },
+      },
+      states: {
+        asking: { on: { 'microphone.opened': 'recording' } },
+        recording: { after: { limit: 'stopping' }, on: { 'stop.asked': 'stopping' } },
+        stopping: {
+          entry: sendTo('microphone', { type: 'stop' }),
+          after: {
+            patience: { target: '#voice.failed', actions: { type: 'noteTrouble', params: () => 'broken' as const } },
+          },
+        },
+      },
+    },
+    recorded: { on: { 'retry.asked': 'listening' } },
+    failed: { on: { 'retry.asked': 'listening' } },
+    dropped: { type: 'final' },
+  },
+});
+
+export type VoiceActor = ActorRefFrom<typeof voiceMachine>;

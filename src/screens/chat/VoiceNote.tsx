@@ -1,0 +1,127 @@
+import { useSelector } from '@xstate/react';
+import { Mic, Send, Square, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import { useTranslation } from '../../locales/i18n.ts';
+import type { Recording } from '../../machines/uploads.ts';
+import type { VoiceActor } from '../../machines/voice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useWork } from '../app.ts';
+import { clockText } from './clockText.ts';
+import { useFileUrl } from './useFileUrl.ts';
+import { VoicePlayer } from './VoicePlayer.tsx';
+import './voice.css';
+
+type Props = { readonly onSend: (recording: Recording) => void };
+
+/** The microphone beside the reply box: opens the recorder, which stands over the box until it is sent or dropped. */
+export function VoiceNote({ onSend }: Props) {
+  const { t } = useTranslation();
+  const { recordVoice } = useWork();
+  const [voice, setVoice] = useState<VoiceActor | null>(null);
+  const opener = useRef<HTMLSpanElement>(null);
+  const open = useRef<VoiceActor>(null);
+  open.current = voice;
+  useEffect(() => () => open.current?.stop(), []);
+
+  function close() {
+    voice?.send({ type: 'note.dropped' });
+    setVoice(null);
+    opener.current?.querySelector('button')?.focus();
+  }
+  return (
+    <>
+      <span ref={opener}>
+        <IconButton
+          size="sm"
+          label={t('chat.voice.record')}
+          aria-expanded={voice !== null}
+          onClick={() => (voice ? close() : setVoice(recordVoice()))}
+        >
+          <Mic />
+        </IconButton>
+      </span>
+      {voice ? (
+        <Recorder
+          voice={voice}
+          onClose={close}
+          onSend={(recording) => {
+            onSend(recording);
+            close();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type RecorderProps = { readonly voice: VoiceActor; readonly onClose: () => void } & Props;
+
+function Recorder({ voice, onClose, onSend }: RecorderProps) {
+  const { t } = useTranslation();
+  const recording = useSelector(voice, ({ context }) => context.recording);
+  const trouble = useSelector(voice, ({ context }) => context.trouble);
+  return (
+    <section
+      className="voice-note"
+      aria-label={t('chat.voice.title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      {trouble ? (
+        <p role="alert">{t(`chat.voice.trouble.${trouble}`)}</p>
+      ) : recording ? (
+        <Heard recording={recording} />
+      ) : (
+        <Speaking voice={voice} />
+      )}
+      <span className="voice-note-end">
+        {trouble && trouble !== 'unsupported' ? (
+          <Button size="sm" look="outline" onClick={() => voice.send({ type: 'retry.asked' })}>
+            {t('common.actions.retry')}
+          </Button>
+        ) : null}
+        <IconButton size="sm" label={t('chat.voice.drop')} onClick={onClose}>
+          <Trash2 />
+        </IconButton>
+        {recording ? (
+          <Button size="sm" onClick={() => onSend(recording)}>
+            <Send aria-hidden="true" />
+            {t('chat.voice.send')}
+          </Button>
+        ) : null}
+      </span>
+    </section>
+  );
+}
+
+function Heard({ recording }: { readonly recording: Recording }) {
+  const { t } = useTranslation();
+  const url = useFileUrl(recording.file);
+  return url ? <VoicePlayer src={url} durationS={recording.durationS} label={t('chat.voice.listen')} /> : null;
+}
+
+/** While it records: how loud, how long still, and the button that ends it. */
+function Speaking({ voice }: { readonly voice: VoiceActor }) {
+  const { t } = useTranslation();
+  const isAsking = useSelector(voice, (s) => s.matches({ listening: 'asking' }));
+  const level = useSelector(voice, ({ context }) => context.level);
+  const elapsedS = useSelector(voice, ({ context }) => Math.floor(context.elapsedMs / 1000));
+  const limitS = limits.voiceMs / 1000;
+  if (isAsking) return <p role="status">{t('chat.voice.asking')}</p>;
+  return (
+    <>
+      <span className="voice-live" aria-hidden="true" />
+      <span role="timer" aria-label={t('chat.voice.left', { seconds: Math.max(0, limitS - elapsedS) })}>
+        {clockText(elapsedS)} / {clockText(limitS)}
+      </span>
+      <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />
+      <Button size="sm" look="outline" autoFocus onClick={() => voice.send({ type: 'stop.asked' })}>
+        <Square aria-hidden="true" />
+        {t('chat.voice.stop')}
+      </Button>
+    </>
+  );
+}

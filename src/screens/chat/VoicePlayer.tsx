@@ -1,0 +1,130 @@
+import { Pause, Play } from 'lucide-react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { clockText } from './clockText.ts';
+import './voice.css';
+
+type Props = {
+  readonly src: string;
+  readonly durationS: number;
+  readonly label: string;
+  /** A fresh address when the old one has run out; null when it cannot be had. */
+  readonly renew?: () => Promise<string | null>;
+};
+
+type State = 'still' | 'playing' | 'renewing' | 'broken';
+
+/** Recorders leave the length out of what they write; past its end the browser finds it, and only then can it seek. */
+const pastEveryEnd = 1e7;
+
+/** Only one voice is heard at a time. */
+function silenceOthers(mine: HTMLAudioElement) {
+  for (const other of document.querySelectorAll('audio')) if (other !== mine) other.pause();
+}
+
+/** A voice note: play and pause, a place to go to with mouse or arrow keys, and how long it is. */
+export function VoicePlayer({ src, durationS, label, renew }: Props) {
+  const { t } = useTranslation();
+  const audio = useRef<HTMLAudioElement>(null);
+  const [source, setSource] = useState(src);
+  const [state, setState] = useState<State>('still');
+  const [at, setAt] = useState(0);
+  const wanted = useRef<number | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const [known, setKnown] = useState(src);
+  if (known !== src) {
+    setKnown(src);
+    setSource(src);
+  }
+
+  const play = () => audio.current?.play().catch(() => {});
+  function seek(to: number) {
+    setAt(to);
+    wanted.current = null;
+    const player = audio.current;
+    if (player && player.readyState > 0) player.currentTime = to;
+    else wanted.current = to;
+  }
+  function measure({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>) {
+    if (Number.isFinite(player.duration)) {
+      if (wanted.current !== null) player.currentTime = wanted.current;
+      wanted.current = null;
+      return;
+    }
+    wanted.current ??= 0;
+    player.currentTime = pastEveryEnd;
+  }
+  async function fail() {
+    if (state === 'renewing' || !renew) return setState('broken');
+    setState('renewing');
+    const fresh = await renew();
+    if (!fresh) return setState('broken');
+    setSource(fresh);
+    setAttempts((before) => before + 1);
+  }
+  useEffect(() => {
+    if (attempts > 0) audio.current?.play().catch(() => {});
+  }, [attempts]);
+  const shown = Math.min(at, durationS);
+  return (
+    <div className="voice-player" role="group" aria-label={label} data-state={state}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions anywhere. */}
+      <audio
+        key={attempts}
+        ref={audio}
+        src={source}
+        preload="none"
+        onLoadedMetadata={measure}
+        onDurationChange={(event) => {
+          if (wanted.current !== null && Number.isFinite(event.currentTarget.duration)) measure(event);
+        }}
+        onPlay={(event) => {
+          silenceOthers(event.currentTarget);
+          setState('playing');
+        }}
+        onPause={() => setState((before) => (before === 'playing' ? 'still' : before))}
+        onEnded={() => seek(0)}
+        onTimeUpdate={(event) => {
+          if (wanted.current === null) setAt(event.currentTarget.currentTime);
+        }}
+        onError={() => void fail()}
+      />
+      {state === 'broken' ? (
+        <>
+          <span role="alert">{t('chat.voice.broken')}</span>
+          <button type="button" className="voice-again" onClick={() => void fail()}>
+            {t('common.actions.retry')}
+          </button>
+        </>
+      ) : (
+        <>
+          <button
+            type="button"
+            className="voice-play"
+            aria-label={state === 'playing' ? t('chat.voice.pause') : t('chat.voice.play')}
+            onClick={() => (state === 'playing' ? audio.current?.pause() : void play())}
+          >
+            {state === 'playing' ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          </button>
+          <input
+            type="range"
+            min={0}
+            max={durationS}
+            step={0.1}
+            value={shown}
+            aria-label={t('chat.voice.place')}
+            aria-valuetext={t('chat.voice.at', { at: clockText(shown), of: clockText(Math.round(durationS)) })}
+            onChange={(event) => seek(Number(event.target.value))}
+            onKeyDown={(event) => {
+              const step = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5 }[event.key];
+              if (step === undefined) return;
+              event.preventDefault();
+              seek(Math.max(0, Math.min(durationS, shown + step)));
+            }}
+          />
+          <span className="voice-time">{clockText(state === 'playing' ? shown : Math.round(durationS))}</span>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { ownWorker } from './ownWorker.ts';
+import { type Picture, workOn } from './pictureWork.ts';
+import pictureWorkerUrl from './pictureWorker.ts?worker&url';
+
+const patienceMs = 60_000;
+
+/** `unable`: this browser has no workers that can draw, which says nothing about the picture. */
+function inWorker(file: Blob): Promise<Picture | 'unable' | null> {
+  return new Promise((resolve) => {
+    let worker: Worker;
+    try {
+      worker = ownWorker(pictureWorkerUrl);
+    } catch {
+      resolve('unable');
+      return;
+    }
+    const end = (result: Picture | 'unable' | null) => {
+      clearTimeout(patience);
+      worker.terminate();
+      resolve(result);
+    };
+    const patience = setTimeout(() => end('unable'), patienceMs);
+    worker.onmessage = ({ data }: MessageEvent<Picture | null>) => end(data);
+    worker.onerror = () => end('unable');
+    worker.postMessage(file);
+  });
+}
+
+function easel(width: number, height: number) {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('nothing to draw on');
+  const encode = (type: string, quality: number) =>
+    new Promise<Blob>((resolve, reject) => {
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(`no ${type}`))), type, quality);
+    });
+  return { context, encode };
+}
+
+/** Makes a picture ready to be sent, beside the page where the browser can; null when it is none that can be opened. */
+export async function makeReady(file: Blob): Promise<Picture | null> {
+  const canDrawBeside = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
+  const done = canDrawBeside ? await inWorker(file) : 'unable';
+  if (done !== 'unable') return done;
+  return workOn(file, easel).catch(() => null);
+}

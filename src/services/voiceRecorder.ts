@@ -1,0 +1,120 @@
+import type { VoiceTrouble } from '../machines/voice.ts';
+
+type Recording = { readonly file: Blob; readonly name: string; readonly durationS: number };
+
+/** What a microphone says while it is open. */
+export type VoiceNews =
+  | { type: 'microphone.opened' }
+  | { type: 'microphone.refused'; why: VoiceTrouble }
+  | { type: 'voice.measured'; level: number; elapsedMs: number }
+  | { type: 'recording.ended'; recording: Recording };
+
+type Needs = {
+  readonly mediaDevices: Pick<MediaDevices, 'getUserMedia'> | undefined;
+  readonly MediaRecorder: typeof MediaRecorder | undefined;
+  readonly AudioContext: typeof AudioContext | undefined;
+  readonly now: () => number;
+  readonly tell: (news: VoiceNews) => void;
+};
+
+const measureEveryMs = 100;
+/** Speech stays clear, and a minute of it is under 200 kB. */
+const audioBitsPerSecond = 24_000;
+const containers = [
+  { mime: 'audio/webm;codecs=opus', ending: 'webm' },
+  { mime: 'audio/mp4', ending: 'm4a' },
+  { mime: 'audio/ogg;codecs=opus', ending: 'ogg' },
+];
+
+const troubles: Readonly<Record<string, VoiceTrouble>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  NotFoundError: 'noMicrophone',
+  OverconstrainedError: 'noMicrophone',
+};
+const troubleOf = (cause: unknown): VoiceTrouble =>
+  (cause instanceof Error ? troubles[cause.name] : undefined) ?? 'broken';
+
+/** How loud it is, 0 to 1; 0 where the browser cannot tell. */
+function loudness(stream: MediaStream, Context: typeof AudioContext | undefined) {
+  if (!Context) return { measure: () => 0, close: () => {} };
+  const context = new Context();
+  const analyser = context.createAnalyser();
+  analyser.fftSize = 512;
+  context.createMediaStreamSource(stream).connect(analyser);
+  const wave = new Uint8Array(analyser.fftSize);
+  return {
+    measure() {
+      analyser.getByteTimeDomainData(wave);
+      const power = wave.reduce((sum, one) => sum + ((one - 128) / 128) ** 2, 0) / wave.length;
+      return Math.min(1, Math.sqrt(power) * 3);
+    },
+    close: () => void context.close().catch(() => {}),
+  };
+}
+
+/** Opens the microphone and records at once. `stop` ends the recording and gives it; `close` throws it away. */
+export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContext: Context, now, tell }: Needs) {
+  const container = containers.find(({ mime }) => Recorder?.isTypeSupported(mime));
+  let closed = false;
+  let finish = () => {};
+  let end = () => {};
+
+  function begin(stream: MediaStream, { mime, ending }: (typeof containers)[number], Device: typeof MediaRecorder) {
+    const recorder = new Device(stream, { mimeType: mime, audioBitsPerSecond });
+    const level = loudness(stream, Context);
+    const chunks: Blob[] = [];
+    let startedAt = now();
+    const measuring = setInterval(() => {
+      tell({ type: 'voice.measured', level: level.measure(), elapsedMs: now() - startedAt });
+    }, measureEveryMs);
+    end = () => {
+      clearInterval(measuring);
+      level.close();
+      for (const track of stream.getTracks()) track.stop();
+    };
+    recorder.onstart = () => {
+      startedAt = now();
+      tell({ type: 'microphone.opened' });
+    };
+    recorder.ondataavailable = ({ data }) => chunks.push(data);
+    recorder.onerror = () => {
+      end();
+      if (!closed) tell({ type: 'microphone.refused', why: 'broken' });
+    };
+    recorder.onstop = () => {
+      const durationS = Math.max(0.1, Math.round((now() - startedAt) / 100) / 10);
+      end();
+      const type = mime.split(';')[0] ?? mime;
+      const file = new Blob(chunks, { type });
+      if (closed) return;
+      if (file.size === 0) tell({ type: 'microphone.refused', why: 'broken' });
+      else tell({ type: 'recording.ended', recording: { file, name: `voice.${ending}`, durationS } });
+    };
+    finish = () => {
+      if (recorder.state !== 'inactive') recorder.stop();
+    };
+    recorder.start(1_000);
+  }
+
+  async function open() {
+    if (!mediaDevices || !Recorder || !container) return tell({ type: 'microphone.refused', why: 'unsupported' });
+    try {
+      const stream = await mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
+      if (closed) for (const track of stream.getTracks()) track.stop();
+      else begin(stream, container, Recorder);
+    } catch (cause) {
+      if (!closed) tell({ type: 'microphone.refused', why: troubleOf(cause) });
+    }
+  }
+
+  void open();
+  return {
+    stop: () => finish(),
+    close() {
+      closed = true;
+      finish();
+      end();
+    },
+  };
+}
