@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { faultNamed } from '../tests/faults/messages/faults.ts';
 import { deliveryRun } from '../tests/faults/messages/run.ts';
 import { findChromium } from '../tests/support/chromium.ts';
 
@@ -11,9 +12,11 @@ const found = await findChromium();
 if ('why' in found) throw new Error(found.why);
 await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
 const options = { seed: number('SEED', 1), messages: number('MESSAGES', 10_000), faults: number('FAULTS', 300) };
+// The platform that is started has a setting of this name.
+delete process.env.SEED;
 say(`seed ${options.seed}: ${options.messages} messages, ${options.faults} faults`);
 const { verdict, journal, ...summary } = await deliveryRun({
-  ...{ ...options, executablePath: found.path, long: process.env.LONG !== '0', only: null },
+  ...{ ...options, executablePath: found.path, long: process.env.LONG !== '0', only: faultNamed(process.env.ONLY) },
   progress: say,
 });
 say(JSON.stringify(summary));

@@ -31,6 +31,8 @@ export async function readChat(page: Page, patient: string): Promise<Bubble[]> {
   const scroll = (by: number) =>
     log.evaluate((element, share) => {
       const scroller = element.querySelector<HTMLElement>('[data-virtuoso-scroller]');
+      // The chat follows its end until a hand lets go of it.
+      scroller?.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
       if (scroller) scroller.scrollTop += share * scroller.clientHeight;
     }, by);
   for (let tries = 0; ; tries += 1) {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SenderType } from '../../../contract/im.ts';
+import { type Bubble, counts, judge, type Row, type Verdict } from '../../support/deliveryJudge.ts';
 import { seededRandom } from '../../support/random.ts';
 import { type FaultName, faults, planned, type Scene } from './faults.ts';
-import { type Bubble, counts, judge, type Row, type Verdict } from '../../support/deliveryJudge.ts';
 import { readChat } from './readChat.ts';
 import { openWard, type Ward } from './ward.ts';
 
@@ -81,6 +82,10 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
     };
   } catch (cause) {
     progress(`${journal.join('\n')}\nseed ${seed}: ${cause}`);
+    await ward.seat
+      .page()
+      .screenshot({ path: `test-results/delivery-${seed}-${Date.now()}.png` })
+      .catch(() => {});
     throw cause;
   } finally {
     await ward.close();
@@ -102,9 +107,11 @@ function voicesIn(ward: Ward, random: () => number, note: (what: string) => void
     pending += 1;
     const looks = random();
     const say = async () => {
-      const { seq } = await phone.says(conversationId, text);
-      acked.set(text, seq);
+      const answer = await phone.says(conversationId, text).catch((cause: Error) => cause.message);
       pending -= 1;
+      if (typeof answer === 'string') return note(`${text} is refused: ${answer}`);
+      const { seq } = answer;
+      acked.set(text, seq);
       if (looks < 0.1) await phone.received(conversationId, seq).catch(() => {});
       if (looks < 0.05) await phone.reads(conversationId, seq).catch(() => {});
     };
@@ -163,20 +170,24 @@ async function compared(ward: Ward, lateMs: number): Promise<Verdict> {
   const { seat, cases, hidden, open } = ward;
   const rows = new Map<string, Row[]>();
   const shown = new Map<string, Bubble[]>();
-  const marks = new Map<string, { read: number; delivered: number }>();
+  const marks = new Map<string, { read: number; delivered: number; doctor: number }>();
   for (const { conversationId } of cases) {
     const past = await ward.chat(conversationId);
     rows.set(conversationId, past.rows);
     marks.set(conversationId, past.mark);
   }
-  const row = seat.page().getByRole('button', { name: new RegExp(`^${hidden.name}, `) });
-  const unread = Number(/, (\d+) unread/.exec((await row.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
-  await row.click();
+  const unread = await ward.unread(seat.page());
+  await seat
+    .page()
+    .getByRole('button', { name: new RegExp(`^${hidden.name}, `) })
+    .click();
   await seat.box(seat.page(), hidden.name).waitFor();
   for (const { name, conversationId } of [...open, hidden])
     shown.set(conversationId, await readChat(seat.page(), name));
   const verdict = judge({ typed: ward.typed, acked: ward.acked, rows, shown, marks, glimpses: ward.glimpses });
-  const expected = (rows.get(hidden.conversationId) ?? []).filter(({ senderType }) => senderType === 1).length;
+  const upTo = marks.get(hidden.conversationId)?.doctor ?? 0;
+  const isUnread = ({ seq, senderType }: Row) => seq > upTo && senderType === SenderType.patient;
+  const expected = (rows.get(hidden.conversationId) ?? []).filter(isUnread).length;
   if (unread !== expected) verdict.stale.push(`${unread} unread shown for ${expected} of the one nobody opened`);
   if (lateMs > bearableMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);
   return verdict;

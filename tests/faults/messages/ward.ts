@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { login } from '../../../contract/http/auth.ts';
-import { awaitList } from '../../../contract/http/consult.ts';
+import { awaitList, getConsultConfigs, updateConsultConfig } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { ImMessage } from '../../../contract/im.ts';
 import { calls } from '../../../simulator/calls.ts';
 import { textOf } from '../../../simulator/phone.ts';
+import type { Row, Typed } from '../../support/deliveryJudge.ts';
 import type { FrameHook } from '../../support/faultLink.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
 import { freePatients } from '../../support/patient.ts';
 import { startPlatform } from '../../support/platform.ts';
-import type { Row, Typed } from '../../support/deliveryJudge.ts';
 import { takeSeat } from './seat.ts';
 
 type Needs = { executablePath: string; seed: number; account: string; panes: number };
@@ -37,6 +38,13 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 export async function openWard({ executablePath, seed, account, panes }: Needs) {
   const platform = await startPlatform();
   const proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }), seed });
+  /** The same doctor at a desk past the line: what the platform has is asked for here. */
+  let token: string | null = null;
+  const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
+  token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
+  // A consultation of the demonstration hospital ends after a hundred messages.
+  for (const { id } of await office.call(getConsultConfigs, {}))
+    await office.call(updateConsultConfig, { id, msgLimit: null });
   const phones = await freePatients(platform.url, panes + 1);
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder('A long complaint')));
   const cases = phones.flatMap((phone, at) => {
@@ -80,10 +88,6 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   });
   await seat.arrives();
 
-  /** The same doctor at a desk past the line: what the platform has is asked for here. */
-  let token: string | null = null;
-  const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
-  token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
   const waiting = await office.call(awaitList, {});
   await office.call(acceptOrder, { id: waiting.find(({ id }) => id === hidden.id)?.id ?? hidden.id });
 
@@ -93,10 +97,11 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   });
   async function chat(conversationId: ConversationId) {
     const rows: Row[] = [];
-    const mark = { read: 0, delivered: 0 };
+    const mark = { read: 0, delivered: 0, doctor: 0 };
     for (let afterSeq = 0, head = 1; afterSeq < head; ) {
       const page = await insist(() => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }));
       for (const event of page.events) if (event.kind === 'message') rows.push(asRow(event.message));
+      mark.doctor = page.positions?.doctorReadUpTo ?? mark.doctor;
       mark.read = page.positions?.patientReadUpTo ?? mark.read;
       mark.delivered = page.positions?.patientDeliveredUpTo ?? mark.delivered;
       if (page.coveredTo <= afterSeq)
@@ -108,6 +113,11 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
 
   return {
     ...{ platform, proxy, frames, seat, cases, open, hidden, acked, typed, glimpses, states, links, chat },
+    /** How many unread messages a page shows of the conversation that nobody has opened. */
+    async unread(page: Page): Promise<number> {
+      const row = page.getByRole('button', { name: new RegExp(`^${hidden.name}, `) });
+      return Number(/, (\d+) unread/.exec((await row.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+    },
     /** Puts words into the platform's mouth. */
     say: (text: string) => toPage(text),
     restore() {
