@@ -1,5 +1,6 @@
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
+import { paneBench } from './pane/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import type { Row } from './row.ts';
 
@@ -16,6 +17,7 @@ const ratios = (rows: readonly Row[]) =>
 
 /** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
 const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
+  pane: { title: 'Panes', run: paneBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: async () => ratios(await callBench()) },
 };

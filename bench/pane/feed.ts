@@ -1,0 +1,112 @@
+import {
+  BehaviorSubject,
+  defer,
+  delay,
+  filter,
+  firstValueFrom,
+  map,
+  NEVER,
+  of,
+  Subject,
+  Subscription,
+  take,
+} from 'rxjs';
+import { ConversationId, MessageId, OrderId } from '../../contract/ids.ts';
+import { type ConversationEvent, type ImMessage, MessageType, SenderType } from '../../contract/im.ts';
+import { createInbox } from '../../src/streams/inbox.ts';
+import type { Said } from './said.ts';
+
+/** The conversation that stands in a pane. */
+export const conversationOf = (pane: number): ConversationId => ConversationId.parse(`c${pane + 1}`);
+
+/** Histories begin above this place, so that there is room for older pages. */
+const below = 1_000_000;
+/** After so many messages the patient has read everything so far. */
+const readEvery = 5;
+
+function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, picture }: Said): ImMessage {
+  return {
+    ...{ id: MessageId.parse(`${conversationId}-${n}`), seq, clientMessageId: null, conversationId },
+    ...{ orderId: OrderId.parse('1'), senderId: mine ? '11' : '7', sendTime: at, status: 0 },
+    senderType: mine ? SenderType.doctor : SenderType.patient,
+    type: picture ? MessageType.image : MessageType.text,
+    content: JSON.stringify(picture ? { ...picture, size: 1, name: text } : { content: text }),
+  };
+}
+
+const readAll = (upTo: number) => ({ doctorReadUpTo: upTo, patientReadUpTo: upTo, patientDeliveredUpTo: upTo });
+
+/**
+ * The product's own inbox, fed as the live link feeds it: messages and read marks are events, each with its place. The
+ * first page of a conversation is its whole history; a page of older messages comes when the measurement says so.
+ */
+export function feed(histories: readonly (readonly Said[])[], keepHidden = Number.POSITIVE_INFINITY) {
+  const events$ = new Subject<ConversationEvent>();
+  const older$ = new Subject<{ readonly id: ConversationId; readonly list: readonly ImMessage[] }>();
+  const seqs = new Map(histories.map((history, pane) => [conversationOf(pane), below + history.length]));
+  const counts = new Map<ConversationId, number>();
+  const scope = new Subscription();
+
+  const pageOf = (id: ConversationId) => {
+    const pane = [...seqs.keys()].indexOf(id);
+    const list = (histories[pane] ?? []).map((said, index) => wire(id, below + index + 1, said));
+    const headSeq = below + list.length;
+    return { list, headSeq, positions: readAll(headSeq) };
+  };
+  const inbox = createInbox(
+    {
+      events$,
+      linked$: new BehaviorSubject(true),
+      running$: new BehaviorSubject([...seqs.keys()]),
+      outgoing$: NEVER,
+      join: () => defer(() => of(Object.fromEntries(seqs)).pipe(delay(0))),
+      leave: () => {},
+      tellRead: () => of(null).pipe(delay(5)),
+      tellDelivered: () => of(null).pipe(delay(5)),
+      recall: async () => null,
+      older: ({ conversationId, beforeSeq }) =>
+        beforeSeq > 2 * below
+          ? of(pageOf(conversationId)).pipe(delay(0))
+          : older$.pipe(
+              filter(({ id }) => id === conversationId),
+              take(1),
+              map(({ list }) => ({ list, headSeq: seqs.get(conversationId) ?? 0 })),
+            ),
+      pull: ({ conversationId }) => {
+        const headSeq = seqs.get(conversationId) ?? below;
+        return of({ events: [], coveredTo: headSeq, headSeq }).pipe(delay(0));
+      },
+      settle: () => {},
+      ...{ pageSize: 1, fillSize: 100, keepHidden, maxPauseMs: 1_000, checkEveryMs: 5_000 },
+    },
+    scope,
+  );
+  function happen(id: ConversationId, event: (seq: number) => ConversationEvent) {
+    const seq = (seqs.get(id) ?? below) + 1;
+    seqs.set(id, seq);
+    events$.next(event(seq));
+  }
+  return {
+    inbox,
+    stop: () => scope.unsubscribe(),
+    /** All conversations are complete. */
+    ready: () => firstValueFrom(inbox.ready.pipe(filter(Boolean))),
+    add(pane: number, said: Said) {
+      const id = conversationOf(pane);
+      const count = (counts.get(id) ?? 0) + 1;
+      counts.set(id, count);
+      happen(id, (seq) => ({ kind: 'message', conversationId: id, seq, message: wire(id, seq, said) }));
+      if (count % readEvery !== 0) return;
+      const readUpTo = seqs.get(id) ?? 0;
+      const read = { reader: SenderType.patient, readUpTo, deliveredUpTo: readUpTo };
+      happen(id, (seq) => ({ kind: 'read', conversationId: id, seq, ...read }));
+    },
+    prepend(pane: number, older: readonly Said[]) {
+      const id = conversationOf(pane);
+      const first = inbox.timeline(id).value.messages[0]?.seq ?? below;
+      older$.next({ id, list: older.map((said, index) => wire(id, first - older.length + index, said)) });
+    },
+  };
+}
+
+export type Feed = ReturnType<typeof feed>;

@@ -1,0 +1,52 @@
+import { waitFor } from 'xstate';
+import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
+import { PaneTalk } from '../../src/screens/cloudRoom/PaneTalk.tsx';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
+import { appWith, draw, loadTexts, type Made, orderIn } from './app.tsx';
+import { type Contender, gridIn, viewsIn } from './contender.ts';
+import { type Feed, feed } from './feed.ts';
+
+const rows = { scroller: '.chat-log [data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' };
+const nowhere = {};
+
+/** What both of ours have in common: the real stream, and a screen over it. */
+function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Contender {
+  let fed: Feed | null = null;
+  let made: Made | null = null;
+  let panes = 0;
+  return {
+    async load(histories) {
+      panes = histories.length;
+      fed = feed(histories);
+      made = appWith(fed, panes);
+      await Promise.all([loadTexts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
+    },
+    show(host) {
+      if (made) show(host, made, panes);
+    },
+    add: (pane, said) => fed?.add(pane, said),
+    prepend: (pane, older) => fed?.prepend(pane, older),
+    view: viewsIn(rows),
+  };
+}
+
+/** The whole cloud room: lists, panes with header and reply box, and all that listens to new messages. */
+export const room = () =>
+  ours((host, made, panes) => {
+    host.className = 'bench-room';
+    for (let pane = 0; pane < panes; pane += 1) made.open(orderIn(pane));
+    draw(
+      host,
+      made,
+      <Keyboard goTo={nowhere}>
+        <CloudRoom />
+      </Keyboard>,
+    );
+  });
+
+/** Only the chats. */
+export const talk = () =>
+  ours((host, made, panes) => {
+    for (const [pane, place] of gridIn(host, panes).entries())
+      draw(place, made, <PaneTalk order={orderIn(pane)} uncovered onPaper={() => {}} />);
+  });

@@ -1,0 +1,79 @@
+import type { View } from './contender.ts';
+import { placeIn } from './said.ts';
+
+const channel = new MessageChannel();
+let afterFrame: (() => void)[] = [];
+channel.port1.onmessage = () => {
+  const waiting = afterFrame;
+  afterFrame = [];
+  for (const resolve of waiting) resolve();
+};
+
+/** Resolves in the first task after the next frame has been painted. */
+export const framePainted = (): Promise<void> =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      afterFrame.push(resolve);
+      channel.port2.postMessage(null);
+    }),
+  );
+
+function* newestFirst({ list, reversed }: View): Generator<Element> {
+  const next = reversed ? 'nextElementSibling' : 'previousElementSibling';
+  for (let row = reversed ? list.firstElementChild : list.lastElementChild; row !== null; row = row[next]) yield row;
+}
+
+/** The place of the newest message that stands wholly on the screen; 0 when there is none. */
+export function newestShown(view: View): number {
+  const end = view.scroller.getBoundingClientRect().bottom + 1;
+  for (const row of newestFirst(view)) {
+    const place = placeIn(row);
+    if (place !== null && row.getBoundingClientRect().bottom <= end) return place;
+  }
+  return 0;
+}
+
+/** Heights are told in whole pixels, places in parts of them: so much may be left over. */
+const roundingPx = 1.5;
+
+/** How far the end lies below the screen, in pixels. */
+export function shortOfEnd({ scroller, reversed }: View): number {
+  const { scrollTop, scrollHeight, clientHeight } = scroller;
+  const short = reversed ? -scrollTop : scrollHeight - clientHeight - scrollTop;
+  return short <= roundingPx ? 0 : short;
+}
+
+/** The topmost row on the screen and where it stands. */
+export function topRow({ scroller, list }: View): { readonly place: number; readonly top: number } {
+  const start = scroller.getBoundingClientRect().top;
+  for (const row of list.children) {
+    const { top, bottom } = row.getBoundingClientRect();
+    const place = bottom > start ? placeIn(row) : null;
+    if (place !== null) return { place, top: top - start };
+  }
+  return { place: 0, top: 0 };
+}
+
+/** Where the row with this place stands now; null when it is not drawn. */
+export function topOf({ scroller, list }: View, place: number): number | null {
+  const row = [...list.children].find((one) => placeIn(one) === place);
+  return row ? row.getBoundingClientRect().top - scroller.getBoundingClientRect().top : null;
+}
+
+/** Whether rows cover the whole height of the list. */
+export function isCovered({ scroller, list }: View): boolean {
+  const box = scroller.getBoundingClientRect();
+  const rows = list.getBoundingClientRect();
+  return rows.top <= box.top + 1 && rows.bottom >= box.bottom - 1;
+}
+
+/** Notes how long each key press takes until the frame that shows it is painted, in ms. */
+export function keyTimes(): readonly number[] {
+  const taken: number[] = [];
+  document.addEventListener(
+    'keydown',
+    ({ timeStamp }) => void framePainted().then(() => taken.push(performance.now() - timeStamp)),
+    { capture: true },
+  );
+  return taken;
+}

@@ -1,0 +1,71 @@
+import type { Contender, View } from './contender.ts';
+import { framePainted, isCovered, shortOfEnd, topOf, topRow } from './probe.ts';
+import { type Said, saidAt, saidFrom } from './said.ts';
+
+const watchedFrames = 20;
+const frameMs = 1_000 / 60;
+
+const nextFrame = () => new Promise<number>((resolve) => void requestAnimationFrame(resolve));
+
+async function frames(count: number, look: () => void) {
+  for (let frame = 0; frame < count; frame += 1) {
+    await framePainted();
+    look();
+  }
+}
+
+/** The reader turns the wheel, so that the list lets go of its end, and is put to a place. */
+export async function scrollTo({ scroller }: View, top: number): Promise<void> {
+  scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }));
+  scroller.scrollTop = top;
+  await frames(10, () => {});
+}
+
+/** Fifty older messages come in front of what is read; the most that any of the next frames moved it, in pixels. */
+export async function prependJump(contender: Contender, view: View, live: (() => void) | null): Promise<number> {
+  await scrollTo(view, 150);
+  const { place, top } = topRow(view);
+  let worst = 0;
+  const timer = live ? setInterval(live, 30) : undefined;
+  contender.prepend?.(0, saidFrom(-49, 0));
+  await frames(watchedFrames, () => {
+    worst = Math.max(worst, Math.abs((topOf(view, place) ?? Number.POSITIVE_INFINITY) - top));
+  });
+  clearInterval(timer);
+  return worst;
+}
+
+/** A picture comes last and loads late; how far the end is from the screen once it stands, in pixels. */
+export async function lateJump(contender: Contender, view: View, next: number): Promise<number> {
+  const picture = { url: `/late.svg?${next}`, width: 400, height: 300 };
+  const said: Said = { ...saidAt(next), picture };
+  contender.add(0, said);
+  await frames(60, () => {});
+  return shortOfEnd(view);
+}
+
+/** A row at the end grows by itself; how far the end is from the screen afterwards, in pixels. */
+export async function growthJump({ list, scroller, reversed }: View): Promise<number> {
+  const row = reversed ? list.firstElementChild : list.lastElementChild;
+  const inner = row?.firstElementChild;
+  if (inner instanceof HTMLElement) inner.style.paddingBottom = '170px';
+  await frames(watchedFrames, () => {});
+  return shortOfEnd({ list, scroller, reversed });
+}
+
+/** A fling towards older messages: frames that came late, and frames that did not show rows everywhere. */
+export async function fling({ scroller, list, reversed }: View, pxPerFrame: number, count: number) {
+  const view = { scroller, list, reversed };
+  scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }));
+  let [dropped, gaps] = [0, 0];
+  let last = await nextFrame();
+  for (let frame = 0; frame < count; frame += 1) {
+    scroller.scrollTop -= pxPerFrame;
+    await framePainted();
+    if (!isCovered(view)) gaps += 1;
+    const now = await nextFrame();
+    dropped += Math.max(0, Math.round((now - last) / frameMs) - 1);
+    last = now;
+  }
+  return { dropped, gaps };
+}

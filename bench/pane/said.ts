@@ -1,0 +1,32 @@
+/** A message as every list under measurement is given it. `n` counts up in its pane and is written in its text. */
+export type Said = {
+  readonly n: number;
+  readonly mine: boolean;
+  readonly text: string;
+  readonly at: number;
+  readonly picture: { readonly url: string; readonly width: number; readonly height: number } | null;
+};
+
+const words =
+  'since yesterday evening the fever has come back twice and the cough is worse at night 夜里咳嗽加重 体温三十八度五 should I go on with the tablets or wait until the blood test is here'.split(
+    ' ',
+  );
+const firstAt = Date.UTC(2026, 2, 2, 1, 30);
+const apartMs = 4_000;
+
+/** The message at place `n`: three to thirty words, by turns of one to three from both sides. Always the same. */
+export function saidAt(n: number): Said {
+  const length = 3 + ((n * 7_919) % 28);
+  const text = Array.from({ length }, (_, at) => words[(n * 31 + at * 7) % words.length]).join(' ');
+  return { n, mine: n % 5 < 2, text: `#${n} ${text}`, at: firstAt + n * apartMs, picture: null };
+}
+
+/** The messages `from` to `to`, both included. */
+export const saidFrom = (from: number, to: number): Said[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => saidAt(from + at));
+
+/** The place of the message that a row shows; null for what is no message. */
+export function placeIn(row: Element): number | null {
+  const found = /#(\d+)/.exec(row.textContent ?? '');
+  return found ? Number(found[1]) : null;
+}

@@ -1,0 +1,60 @@
+import type { Samples } from '../samples.ts';
+import type { Name } from './page.ts';
+import type { Visited } from './visit.ts';
+
+/** Six panes of 500 messages. */
+export const six = { history: 500, panes: 6 };
+const ingested = 600;
+
+/** What a message costs the main thread at 200 a second, what is held then, and which rows are lost at the end. */
+export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
+  await ask('show');
+  await settle();
+  const before = await taskMs();
+  await ask('pour', { perSecond: 200, count: ingested });
+  await settle();
+  kept.note(name, 'task', ((await taskMs()) - before) / ingested);
+  kept.note(name, 'lost', (await ask('left')).rows);
+  kept.note(name, 'heap', await heapMb());
+}
+
+/** How far the end is from the screen 1.5 s after 2,000 messages came in a second. */
+export async function burst(kept: Samples, name: Name, { ask, settle }: Visited): Promise<void> {
+  await ask('pour', { perSecond: 2_000, count: 2_000 });
+  await settle(1_500);
+  kept.note(name, 'short', (await ask('left')).short);
+}
+
+/** The value below which this share of the values lies. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** From the arrival of a message to the frame that shows it. */
+export async function arrival(
+  kept: Samples,
+  name: Name,
+  { ask }: Visited,
+  pace: { readonly perSecond: number; readonly count: number },
+): Promise<void> {
+  const { taken, unseen } = await ask('watched', pace);
+  kept.note(name, `p50 at ${pace.perSecond}`, quantile(taken, 0.5));
+  kept.note(name, `p95 at ${pace.perSecond}`, quantile(taken, 0.95));
+  kept.note(name, `unseen at ${pace.perSecond}`, unseen);
+}
+
+const presses = 30;
+const apartMs = 90;
+
+/** A doctor types into one pane while all of them receive 200 messages a second. */
+export async function typing(kept: Samples, name: Name, { page, ask, settle }: Visited): Promise<void> {
+  await page.locator('.pane textarea').first().click();
+  const poured = ask('pour', { perSecond: 200, count: (presses + 3) * apartMs * 0.2 });
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('a');
+    await settle(apartMs + (press % 7) * 3);
+  }
+  await poured;
+  kept.note(name, 'key', quantile(await ask('keyTimes'), 0.95));
+}

@@ -1,0 +1,41 @@
+import { memo, useRef } from 'react';
+import { Virtuoso } from 'react-virtuoso';
+import { type ListProps, reactLists } from './reactLists.tsx';
+import type { Said } from './said.ts';
+
+const Row = memo(function Row({ said: { mine, text, at, picture } }: { readonly said: Said }) {
+  return (
+    <div className="bench-row" data-mine={mine ? '' : undefined}>
+      <div className="bench-bubble">
+        {text}
+        {picture ? <img src={picture.url} alt="" /> : null}
+      </div>
+      <time className="bench-time">{new Date(at).toISOString().slice(11, 16)}</time>
+    </div>
+  );
+});
+
+/** Virtuoso as its documentation shows it, apart from one thing: it only lets go of the end when the reader does. */
+function List({ items, firstIndex }: ListProps) {
+  const stuck = useRef(true);
+  return (
+    <Virtuoso
+      data={items as Said[]}
+      firstItemIndex={firstIndex}
+      initialTopMostItemIndex={items.length - 1}
+      computeItemKey={(_, { n }) => n}
+      followOutput={() => stuck.current && 'auto'}
+      atBottomStateChange={(end) => {
+        if (end) stuck.current = true;
+      }}
+      onWheel={({ deltaY }) => {
+        if (deltaY < 0) stuck.current = false;
+      }}
+      itemContent={(_, said) => <Row said={said} />}
+    />
+  );
+}
+
+/** The list we build on, with nothing of ours around it. */
+export const virtuoso = () =>
+  reactLists(List, { scroller: '[data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' });

@@ -1,0 +1,45 @@
+import { median } from './row.ts';
+
+/** What was measured several times: who, what, and the figures. */
+export function samples() {
+  const all = new Map<string, number[]>();
+  const of = (who: string, what: string) => all.get(`${who} ${what}`) ?? [];
+  return {
+    note(who: string, what: string, value: number) {
+      all.set(`${who} ${what}`, [...of(who, what), value]);
+    },
+    median: (who: string, what: string): number => median(of(who, what)),
+    /** The middle of the ratios, each from one run. */
+    ratio(who: string, to: string, what: string): number {
+      const anchors = of(to, what);
+      return median(of(who, what).map((value, run) => value / (anchors[run] ?? Number.NaN)));
+    },
+    worst: (who: string, what: string): number => Math.max(...of(who, what)),
+    /** "1.32 (1.19–1.47)", or a dash for what was not measured. */
+    text(who: string, what: string, digits = 1): string {
+      const values = of(who, what);
+      if (values.length === 0) return '–';
+      const [least, most] = [Math.min(...values), Math.max(...values)];
+      const middle = median(values).toFixed(digits);
+      return least === most ? middle : `${middle} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
+    },
+  };
+}
+
+export type Samples = ReturnType<typeof samples>;
+
+/** A limit that was agreed on, and what was measured. */
+export type Budget = {
+  readonly what: string;
+  readonly measured: number;
+  readonly most: number;
+  readonly digits?: number;
+};
+
+/** The budget as a line of a table. */
+export const verdict = ({ what, measured, most, digits = 2 }: Budget): string[] => [
+  what,
+  measured.toFixed(digits),
+  `≤ ${most}`,
+  measured <= most ? 'kept' : '**over**',
+];
