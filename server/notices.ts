@@ -21,6 +21,9 @@ const notices = {
   'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
 } as const satisfies Record<string, Words>;
 
+/** All codes, so that the clients' words for them can be looked over. */
+export const noticeCodes = Object.keys(notices);
+
 export type NoticeCode = keyof typeof notices;
 const worded = (code: NoticeCode, params: Record<string, string | number>, language: string) =>
   notices[code][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));

@@ -45,6 +45,7 @@ const missingOnElements: Record<string, unknown> = {
     this.style.display = '';
   },
   scrollTo: () => {},
+  scrollBy: () => {},
   scrollIntoView: () => {},
   setPointerCapture: () => {},
   releasePointerCapture: () => {},

@@ -5,7 +5,8 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { daysBetween, type Locale } from '../../ui/format.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
-import { arrivedAfter, firstUnreadAt, lastSeqOf } from './unreadRows.ts';
+import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
+import { useFirstUnread } from './useFirstUnread.ts';
 import { useSeen } from './useSeen.ts';
 import { useStick } from './useStick.ts';
 import { keyAt, walkBubbles } from './walkBubbles.ts';
@@ -19,6 +20,10 @@ type Props = {
   readonly actions: RowActions;
   readonly cardOf: (message: ChatMessage) => ReactNode;
   readonly loadOlder: () => void;
+  /** Loads older messages until the one after this place is there. */
+  readonly reachBack: (seq: number) => Promise<unknown>;
+  /** A message to be brought into view, as often as this changes. */
+  readonly goal: { readonly key: string } | null;
   /** Nothing lies over the chat. */
   readonly uncovered: boolean;
   /** Everything up to this seq was on a visible screen. */
@@ -54,17 +59,15 @@ const parts = { Header: Top, Footer: Bottom, EmptyPlaceholder: Nothing };
 
 /** A conversation's messages: follows its end unless the reader has scrolled away, and never moves under the reader. */
 export const ChatLog = memo(function ChatLog(props: Props) {
-  const { timeline, label, locale, actions, cardOf, loadOlder, uncovered, seen } = props;
+  const { timeline, label, locale, actions, cardOf, loadOlder, reachBack, goal, uncovered, seen } = props;
   const { t } = useTranslation();
-  const { messages, firstIndex, hasOlder, doctorReadUpTo } = timeline;
+  const { messages, firstIndex, hasOlder } = timeline;
   const { stuck, scrollerRef, toEnd, followGrowth } = useStick();
   const list = useRef<VirtuosoHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [hovered, setHovered] = useState<string | null>(null);
-  const [unread, setUnread] = useState(() => {
-    const at = firstUnreadAt(messages, doctorReadUpTo);
-    return { key: messages[at]?.key ?? null, count: at < 0 ? 0 : arrivedAfter(messages, doctorReadUpTo), above: false };
-  });
+  const { line, readUpTo } = useFirstUnread(timeline);
+  const [isLineAbove, setLineAbove] = useState(false);
   const leftAt = useRef(0);
   const lastSeq = useMemo(() => lastSeqOf(messages), [messages]);
   const justWritten = justWrittenIn(messages);
@@ -82,16 +85,27 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     },
     [stuck, lastSeq],
   );
-  const unreadAt = () => messages.findLastIndex(({ key }) => key === unread.key);
+  const placeOf = (key: string) => messages.findLastIndex((message) => message.key === key);
   const noteRange = ({ startIndex }: { startIndex: number }) => {
-    if (unread.key === null) return;
-    const above = unreadAt() + firstIndex < startIndex;
-    if (above !== unread.above) setUnread({ ...unread, above });
+    if (line !== null) setLineAbove(placeOf(line.key) + firstIndex < startIndex);
   };
-  const toUnread = () => {
+  const show = useRef((_key: string, _align: 'start' | 'center') => {});
+  show.current = (key, align) => {
+    const index = placeOf(key);
+    if (index < 0) return;
     stuck.current = false;
-    list.current?.scrollToIndex({ index: unreadAt(), align: 'start' });
+    list.current?.scrollToIndex({ index, align });
   };
+  const lineNow = useRef(line);
+  lineNow.current = line;
+  async function toUnread() {
+    if (line && !line.whole) await reachBack(readUpTo);
+    // What has just been loaded is drawn first.
+    requestAnimationFrame(() => lineNow.current && show.current(lineNow.current.key, 'start'));
+  }
+  useEffect(() => {
+    if (goal) show.current(goal.key, 'center');
+  }, [goal]);
   const arrived = atEnd ? 0 : arrivedAfter(messages, leftAt.current);
   const row = (index: number, message: ChatMessage) => {
     const above = messages[index - firstIndex - 1];
@@ -101,7 +115,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         delivery={message.delivery?.state ?? null}
         beginning={above === undefined && !hasOlder}
         newDay={!above || daysBetween(above.sendTime, message.sendTime, locale.zone) !== 0}
-        firstUnread={message.key === unread.key}
+        firstUnread={message.key === line?.key}
         grouped={isGrouped(above, message)}
         continued={isContinued(message, messages[index - firstIndex + 1])}
         tools={message.key === hovered}
@@ -143,9 +157,9 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         rangeChanged={noteRange}
         scrollerRef={scrollerRef}
       />
-      {unread.above ? (
-        <button type="button" className="chat-jump" data-to="unread" onClick={toUnread}>
-          ↑ {t('chat.jumpToUnread', { count: unread.count })}
+      {line && isLineAbove ? (
+        <button type="button" className="chat-jump" data-to="unread" onClick={() => void toUnread()}>
+          ↑ {t(line.whole ? 'chat.jumpToUnread' : 'chat.jumpToUnreadMany', { count: line.count })}
         </button>
       ) : null}
       {arrived > 0 ? (

@@ -3,21 +3,42 @@ import { useCallback, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Departed as Gone } from '../../streams/awaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
 import { listParts } from './rowParts.tsx';
 import { useReminders } from './useReminders.ts';
 
+const tellForMs = 8_000;
+
+/** Why the row that has just gone is gone: for a moment, in the place where the doctor looked at it. */
+function Departed({ departed }: { readonly departed: Gone | null }) {
+  const { t } = useTranslation();
+  const recent = useTicking((now) => departed !== null && now - departed.time < tellForMs);
+  if (departed === null || departed.patientName === null || !recent) return null;
+  const { patientName: patient, change, by } = departed;
+  const text =
+    change === 'taken' && by
+      ? t('workspace.awaiting.departed.taken', { patient, doctor: by.name })
+      : t('workspace.awaiting.departed.gone', { patient });
+  return (
+    <p className="room-departed" role="status">
+      {text}
+    </p>
+  );
+}
+
 /** Everybody who waits for a doctor, as it is now. */
 export function AwaitingList({ height }: { readonly height: number | null }) {
   const { t } = useTranslation();
   const { awaiting } = useWork();
-  const { waiting, state } = useLive(awaiting.list);
+  const { waiting, state, departed } = useLive(awaiting.list);
   const [declined, setDeclined] = useState<ConsultOrder | null>(null);
   const { remind, nextAt } = useReminders();
   const row = useCallback(
@@ -75,6 +96,7 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
           )}
         </Skeleton>
       )}
+      <Departed departed={departed.at(-1) ?? null} />
       {declined ? <DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
     </section>
   );

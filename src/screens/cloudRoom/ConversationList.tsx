@@ -7,10 +7,12 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CountBadge } from '../../ui/CountBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSetting } from '../useSetting.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { chosenRows, countOf, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
+import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import { listParts } from './rowParts.tsx';
+import { useEndedOrders } from './useEndedOrders.ts';
 import { useSteady } from './useSteady.ts';
 
 type Props = {
@@ -39,7 +41,10 @@ export function ConversationList({ rows, focused, isShown }: Props) {
   const [query, setQuery] = useState<string | null>(null);
   const { rows: steady, guard } = useSteady(rows);
   const list = useRef<VirtuosoHandle>(null);
-  const chosen = chosenRows(steady, filter, query ?? '');
+  const past = useEndedOrders(filter === 'ended', query ?? '');
+  const chosen =
+    filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : chosenRows(steady, filter, query ?? '');
+  const asking = filter === 'ended' && past.state === 'loading';
   const row = useCallback(
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} shown={isShown(one.id)} />,
     [focused, isShown],
@@ -81,7 +86,17 @@ export function ConversationList({ rows, focused, isShown }: Props) {
           );
         })}
       </fieldset>
-      {chosen.length === 0 ? (
+      {filter === 'ended' && past.state === 'failed' ? (
+        <div className="room-list-note" role="alert">
+          <strong>{t('workspace.chats.endedFailed')}</strong>
+          <Button size="sm" look="outline" onClick={past.again}>
+            {t('common.actions.retry')}
+          </Button>
+        </div>
+      ) : null}
+      {chosen.length === 0 && asking ? (
+        <Skeleton loading label={t('common.state.loading')} lines={4} />
+      ) : chosen.length === 0 ? (
         <div className="room-list-note">
           <strong>{t(rows.length === 0 ? 'workspace.chats.none' : 'workspace.chats.noMatch')}</strong>
           {rows.length === 0 ? (
@@ -110,6 +125,7 @@ export function ConversationList({ rows, focused, isShown }: Props) {
             increaseViewportBy={1_200}
             skipAnimationFrameInResizeObserver
             tabIndex={-1}
+            endReached={() => past.more()}
           />
         </div>
       )}

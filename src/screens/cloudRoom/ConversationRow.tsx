@@ -7,6 +7,7 @@ import { CountBadge } from '../../ui/CountBadge.tsx';
 import { shortTimeText } from '../../ui/format.ts';
 import { useWork } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
+import { briefText } from '../chat/briefText.ts';
 import { PatientColours } from '../patientColour.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -56,7 +57,8 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
   const now = useNow();
   const draft = useDraftText(order);
   const colours = useContext(PatientColours);
-  const said = last ? messageText(last) : (order.lastMsg?.summary ?? t('workspace.chats.noMessage'));
+  const brief = order.lastMsg ? briefText(order.lastMsg, order.chiefComplaint ?? null) : '';
+  const said = last ? messageText(last) : brief || t('workspace.chats.noMessage');
   return (
     <div className="room-row" data-kind="chat" data-focused={focused || undefined}>
       <button

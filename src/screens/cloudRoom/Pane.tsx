@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, memo, useMemo } from 'react';
+import { type CSSProperties, memo, useContext, useMemo, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, orderOf } from '../../machines/consultation.ts';
@@ -7,11 +7,14 @@ import { consultationOf } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
+import { ReplyBoxes } from '../chat/replyBoxes.ts';
+import { useShortcut } from '../keyboard/useShortcut.ts';
 import { usePatientColour } from '../patientColour.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneGrid.ts';
 import { paneId } from './room.ts';
+import { usePaneDrop } from './usePaneDrag.ts';
 import { availablePapers, usePaper, usePaperInUse } from './usePapers.ts';
 
 type Props = {
@@ -43,6 +46,7 @@ export const Pane = memo(function Pane(props: Props) {
   const look = () => {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });
   };
+  const drop = usePaneDrop(orderId);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
     <div
@@ -54,6 +58,7 @@ export const Pane = memo(function Pane(props: Props) {
       tabIndex={-1}
       onPointerDownCapture={look}
       onFocusCapture={look}
+      {...drop}
     >
       <PaneBoundary
         title={t('common.pane.crashed')}
@@ -81,6 +86,27 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const [chosen, choose] = usePaper(orderId, roomy);
   const paper = available.find((one) => one === chosen) ?? null;
   usePaperInUse(consultation, paper);
+  const boxes = useContext(ReplyBoxes);
+  const [searching, setSearching] = useState(false);
+  const search = () => {
+    if (paper !== null && !roomy) choose(null);
+    setSearching(true);
+  };
+  const endSearch = () => {
+    setSearching(false);
+    boxes.focus(orderId);
+  };
+  useShortcut(
+    'search',
+    props.focused && !available.every((one) => one === 'history')
+      ? (key) => {
+          const inPane = document.getElementById(paneId(orderId))?.contains(document.activeElement);
+          // Elsewhere on the page the keys are the browser's own.
+          if (key !== null && !inPane) return false;
+          search();
+        }
+      : null,
+  );
   return (
     <section className="pane-region" aria-label={t('workspace.region', { patient: order?.patient.name ?? '' })}>
       <PaneHeader
@@ -95,6 +121,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         available={available}
         paper={paper}
         onPaper={choose}
+        onSearch={search}
       />
       <PaneBody
         consultation={consultation}
@@ -103,6 +130,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         roomy={roomy}
         paper={paper}
         onPaper={choose}
+        searching={searching}
+        onSearched={endSearch}
       />
     </section>
   );

@@ -20,12 +20,14 @@ type Props = {
   readonly roomy: boolean;
   readonly paper: Paper | null;
   readonly onPaper: (paper: Paper | null) => void;
+  readonly searching: boolean;
+  readonly onSearched: () => void;
 };
 
 const panel = { usual: 420, min: 340, chat: 380 } as const;
 
 /** Chat and papers of one patient: side by side where there is room, else the paper over the chat. */
-export function PaneBody({ consultation, order, width, roomy, paper, onPaper }: Props) {
+export function PaneBody({ consultation, order, width, roomy, paper, onPaper, ...search }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const wished = useSelector(workspace, (s) => deskOf(s).sizes.papers ?? panel.usual);
@@ -35,7 +37,7 @@ export function PaneBody({ consultation, order, width, roomy, paper, onPaper }: 
   return (
     <div className="pane-body" data-roomy={roomy || undefined}>
       <div className="pane-main" inert={covered}>
-        <Main consultation={consultation} order={order} uncovered={!covered} onPaper={onPaper} />
+        <Main consultation={consultation} order={order} uncovered={!covered} onPaper={onPaper} {...search} />
       </div>
       {paper !== null && order ? (
         <>
@@ -58,10 +60,12 @@ export function PaneBody({ consultation, order, width, roomy, paper, onPaper }: 
   );
 }
 
-type MainProps = Pick<Props, 'consultation' | 'order' | 'onPaper'> & { readonly uncovered: boolean };
+type MainProps = Pick<Props, 'consultation' | 'order' | 'onPaper' | 'searching' | 'onSearched'> & {
+  readonly uncovered: boolean;
+};
 
 /** What the pane is about at this stage: loading, a patient who still waits, or the conversation. */
-function Main({ consultation, order, uncovered, onPaper }: MainProps) {
+function Main({ consultation, order, ...talk }: MainProps) {
   const { t } = useTranslation();
   const stage = useSelector(consultation, phase);
   const failure = useSelector(consultation, failureOf);
@@ -77,5 +81,5 @@ function Main({ consultation, order, uncovered, onPaper }: MainProps) {
   if (order === null) return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;
   if (stage === 'awaiting' || stage === 'accepting' || stage === 'lost')
     return <WaitingSheet consultation={consultation} order={order} busy={stage === 'accepting'} failure={failure} />;
-  return <PaneChat consultation={consultation} order={order} uncovered={uncovered} onPaper={onPaper} />;
+  return <PaneChat consultation={consultation} order={order} {...talk} />;
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Reply } from '../../domain/outgoing.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -8,6 +7,7 @@ import { useWork } from '../app.ts';
 import { bodyText } from '../chat/bodyText.ts';
 import { Composer } from '../chat/Composer.tsx';
 import type { Attachments } from '../chat/useAttachments.ts';
+import { ClosedFoot } from './ClosedFoot.tsx';
 import { TypingMark } from './Companion.tsx';
 import { UndoBar } from './UndoBar.tsx';
 
@@ -40,13 +40,7 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
   if (stage === 'undoable') return <UndoBar consultation={consultation} patient={order.patient.name} />;
   if (stage === 'ending' || stage === 'announcing')
     return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
-  if (stage === 'closed')
-    return (
-      <div className="pane-closed">
-        <p>{t('workspace.finish.closed')}</p>
-        <Link to={`/orderRecord/detail?id=${order.id}`}>{t('workspace.finish.toOrders')}</Link>
-      </div>
-    );
+  if (stage === 'closed') return <ClosedFoot order={order} />;
   return (
     <>
       {failure ? (

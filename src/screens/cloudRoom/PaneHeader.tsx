@@ -16,6 +16,7 @@ import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { PatientFacts } from './PatientFacts.tsx';
 import { factsId, useRoom } from './room.ts';
+import { paneGrip } from './usePaneDrag.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -30,6 +31,7 @@ type Props = {
   readonly available: readonly Paper[];
   readonly paper: Paper | null;
   readonly onPaper: (paper: Paper | null) => void;
+  readonly onSearch: () => void;
 };
 
 /** Whose pane this is: always in view above chat and forms, with what must never be overlooked. */
@@ -42,6 +44,7 @@ export function PaneHeader({
   available,
   paper,
   onPaper,
+  onSearch,
   ...place
 }: Props) {
   const { t } = useTranslation();
@@ -49,6 +52,7 @@ export function PaneHeader({
   const { single, back } = useRoom();
   const [asking, setAsking] = useState(false);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
+  const clocks = order ? <PaneClocks order={order} narrow={narrow} /> : null;
   const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => setAsking(true)} />;
   return (
     <header className="pane-head" data-narrow={narrow || undefined} id={factsId(orderId)} tabIndex={-1}>
@@ -58,25 +62,33 @@ export function PaneHeader({
             <ArrowLeft />
           </IconButton>
         ) : null}
-        <h2 title={order?.patient.name}>{order?.patient.name ?? t('common.state.loading')}</h2>
+        <h2 title={order?.patient.name} {...(place.among > 1 ? paneGrip(orderId) : {})}>
+          {order?.patient.name ?? t('common.state.loading')}
+        </h2>
         {order ? (
           <>
             <span className="pane-who">{narrow ? words.short(order.patient) : words.full(order.patient)}</span>
             {isOrderOpen(order.status) ? <PresenceMark conversationId={order.conversationId} narrow={narrow} /> : null}
-            {narrow ? null : (
-              <span className="pane-number">{t('workspace.patient.orderNo', { number: order.orderNo })}</span>
-            )}
+            <span className="pane-number" title={t('workspace.patient.orderNo', { number: order.orderNo })}>
+              {narrow ? order.orderNo : t('workspace.patient.orderNo', { number: order.orderNo })}
+            </span>
           </>
         ) : null}
         <span className="pane-head-end">
-          {order ? <PaneClocks order={order} narrow={narrow} /> : null}
+          {narrow ? null : clocks}
           {narrow ? null : finish}
-          <PaneTools orderId={orderId} narrow={narrow} {...place} />
+          <PaneTools
+            orderId={orderId}
+            narrow={narrow}
+            onSearch={available.includes('record') ? onSearch : null}
+            {...place}
+          />
         </span>
       </div>
       {order ? (
         <div className="pane-head-line">
           <PatientFacts patient={order.patient} />
+          {narrow ? <span className="pane-clocks">{clocks}</span> : null}
           <div className="pane-papers">
             <PaneTabs
               orderId={orderId}

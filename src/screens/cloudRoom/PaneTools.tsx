@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { CircleCheckBig, EllipsisVertical, Maximize2, Minimize2, Minus, X } from 'lucide-react';
+import { CircleCheckBig, EllipsisVertical, Maximize2, Minimize2, Minus, Search, X } from 'lucide-react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -40,10 +40,12 @@ type Props = {
   readonly among: number;
   readonly maximised: boolean;
   readonly narrow: boolean;
+  /** Looks for words in the conversation; null before there is one. */
+  readonly onSearch: (() => void) | null;
 };
 
 /** Where a pane stands and whether it is in view. What the buttons do stands in the menu too: narrow panes have only that. */
-export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
+export function PaneTools({ orderId, place, among, maximised, narrow, onSearch }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single, alone, close } = useRoom();
@@ -55,6 +57,7 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
     if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
   };
   const acts = {
+    search: () => onSearch?.(),
     pin: () => workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId }),
     later: () => workspace.send({ type: 'chat.markedUnread', orderId }),
     window() {
@@ -73,6 +76,7 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   const fullLabel = t(maximised ? 'workspace.pane.restore' : 'workspace.pane.maximise');
   const canBeFull = !lone && (among > 1 || maximised);
   const entries: (MenuEntry & { readonly name: keyof typeof acts })[] = [
+    ...(onSearch ? [{ name: 'search' as const, label: t('chat.find.title') }] : []),
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
     ...(alone === null ? [{ name: 'later' as const, label: t('workspace.pane.later') }] : []),
     ...(place > 0 ? [{ name: 'forward' as const, label: t('workspace.pane.moveLeft') }] : []),
@@ -91,6 +95,11 @@ export function PaneTools({ orderId, place, among, maximised, narrow }: Props) {
   };
   return (
     <>
+      {onSearch && !narrow ? (
+        <IconButton size="sm" label={t('chat.find.title')} onClick={onSearch}>
+          <Search />
+        </IconButton>
+      ) : null}
       <Menu
         label={t('workspace.pane.more')}
         align="end"

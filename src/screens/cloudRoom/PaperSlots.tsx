@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
@@ -12,8 +13,17 @@ type Props = { readonly consultation: Consultation; readonly patient: PatientBri
 function NotOpen({ consultation }: { readonly consultation: Consultation }) {
   const { t } = useTranslation();
   const ended = useSelector(consultation, (s) => phase(s) === 'closed');
+  const orderId = consultation.getSnapshot().context.key.orderId;
   return ended ? (
-    <EmptyState title={t('workspace.finish.closed')} text={t('workspace.finish.closedText')} />
+    <EmptyState
+      title={t('workspace.finish.ended')}
+      text={t('workspace.finish.closedText')}
+      action={
+        <Link className="page-link" to={`/cloudRoom/detail1?id=${orderId}`}>
+          {t('workspace.finish.openArchive')}
+        </Link>
+      }
+    />
   ) : (
     <Skeleton loading label={t('common.state.loading')} lines={8} />
   );

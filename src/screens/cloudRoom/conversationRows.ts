@@ -74,6 +74,20 @@ const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
 export const chosenRows = (rows: readonly ConversationRow[], filter: RowFilter, query: string): ConversationRow[] =>
   rows.filter((row) => fits[filter](row) && isFoundIn(query, [row.order.patient.name, row.order.orderNo]));
 
+/** The consultations that are over: the open ones among them first known here, then what the platform has, newest first. */
+export function endedRows(
+  rows: readonly ConversationRow[],
+  past: readonly ConsultOrder[],
+  query: string,
+): ConversationRow[] {
+  const here = chosenRows(rows, 'ended', query);
+  const known = new Set(rows.map(({ id }) => id));
+  const others = past.filter(({ id }) => !known.has(id)).map((order) => rowOf(order, null, unmarked));
+  return [...here, ...others].sort((a, b) => endOf(b) - endOf(a));
+}
+const unmarked: Marks = { pinned: false, marked: false };
+const endOf = ({ order, lastActivity }: ConversationRow) => order.endTime ?? lastActivity;
+
 export const countOf = (rows: readonly ConversationRow[], filter: RowFilter): number =>
   rows.filter(fits[filter]).length;
 

@@ -2,8 +2,8 @@ import { createKeybindingsHandler } from 'tinykeys';
 import { isImeKey } from '../../ui/ime.ts';
 import { type ShortcutName, shortcutNames, shortcuts } from './shortcuts.ts';
 
-/** What a shortcut does. `key` is null when it was chosen from the palette. */
-export type ShortcutRun = (key: KeyboardEvent | null) => void;
+/** What a shortcut does. `key` is null when it was chosen from the palette; false leaves the key to the browser. */
+export type ShortcutRun = (key: KeyboardEvent | null) => unknown;
 
 const isFunctionKey = /^F\d+$/;
 
@@ -37,8 +37,7 @@ export function keyboard() {
   };
   const run = (name: ShortcutName, key: KeyboardEvent | null): boolean => {
     const newest = answering.get(name)?.at(-1);
-    newest?.(key);
-    return newest !== undefined;
+    return newest !== undefined && newest(key) !== false;
   };
   const press = (name: ShortcutName, page: Document) => (event: KeyboardEvent) => {
     if (isImeKey(event) || !acts(event, letters) || isBehindDialog(page)) return;

@@ -33,6 +33,7 @@ export const shortcuts = {
   record: { group: 'pane', keys: ['Alt+KeyM'], shown: 'Alt+M' },
   prescription: { group: 'pane', keys: ['Alt+KeyX'], shown: 'Alt+X' },
   finish: { group: 'pane', keys: ['Alt+Shift+KeyE'], shown: 'Alt+Shift+E' },
+  search: { group: 'pane', keys: ['$mod+KeyF'], shown: 'Mod+F' },
   saveRecord: { group: 'pane', keys: ['$mod+KeyS'], shown: 'Mod+S' },
   submitPrescription: { group: 'pane', keys: ['$mod+Shift+Enter'], shown: 'Mod+Shift+Enter' },
   send: { group: 'writing', keys: [], shown: 'Enter' },

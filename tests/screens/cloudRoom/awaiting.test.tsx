@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { AccountId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { order, Refused, startOfTest, waitingOrder } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
@@ -45,6 +46,29 @@ test('when a colleague was faster the doctor is told who, and no pane stays', as
   await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
   await waitFor(() => expect(said).toEqual(['Wang Min has just been taken by Zhou Ping.']));
   expect(screen.queryByRole('region', { name: /Consultation with/ })).toBeNull();
+});
+
+test('a row that a colleague took says so for a moment where it was', async () => {
+  const { list, now$ } = enter({ waiting: [wang, li] });
+  const departed = {
+    ...{ orderId: wang.id, change: 'taken' as const, time: startOfTest, patientName: 'Wang Min' },
+    by: { id: AccountId.parse('12'), name: 'Zhou Ping' },
+  };
+  act(() => list.next({ ...list.value, waiting: [li], departed: [departed] }));
+  expect(await screen.findByText('Wang Min was taken by Zhou Ping')).toBeVisible();
+  act(() => now$.next(startOfTest + minute));
+  await waitFor(() => expect(screen.queryByText('Wang Min was taken by Zhou Ping')).toBeNull());
+});
+
+test('at the limit of simultaneous consultations the patient goes on waiting, and the reason stands where they would be taken', async () => {
+  const acceptOrder = () => {
+    throw new Refused(Code.orderLimitReached, 'You have reached your limit of simultaneous consultations');
+  };
+  const { user, waitingList, inPane } = enter({ waiting: [wang], answers: { acceptOrder } });
+  await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
+  const pane = await inPane('Wang Min');
+  expect(await pane.findByRole('alert')).toHaveTextContent('You have reached your limit of simultaneous consultations');
+  expect(waitingList().getByText('Wang Min')).toBeVisible();
 });
 
 test('a waiting patient can be looked at before anybody takes them, and be taken from there', async () => {

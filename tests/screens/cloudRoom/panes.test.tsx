@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { deskOf } from '../../../src/machines/workspace.ts';
@@ -98,6 +98,28 @@ test('a pane is moved among the others by its menu, and keeps what is typed in i
   await user.click(await screen.findByRole('menuitem', { name: 'Move forward' }));
   await waitFor(() => expect(left()).toEqual([...before].reverse()));
   expect(await replyBox('Li Qiang')).toHaveValue('Half a sentence');
+});
+
+test('a pane dragged onto another one takes its place', async () => {
+  const { inPane } = await withPanes('Wang Min', 'Li Qiang');
+  const left = (id: string) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? '');
+  const before = [left('1'), left('2')];
+  const data = new Map<string, string>();
+  const dataTransfer = {
+    get types() {
+      return [...data.keys()];
+    },
+    setData: (type: string, text: string) => void data.set(type, text),
+    getData: (type: string) => data.get(type) ?? '',
+    setDragImage: () => {},
+  };
+  const target = document.getElementById('pane-1') as HTMLElement;
+  fireEvent.dragStart((await inPane('Li Qiang')).getByRole('heading', { name: 'Li Qiang' }), { dataTransfer });
+  fireEvent.dragOver(target, { dataTransfer });
+  expect(target).toHaveAttribute('data-drop');
+  fireEvent.drop(target, { dataTransfer });
+  await waitFor(() => expect([left('1'), left('2')]).toEqual([...before].reverse()));
+  expect(target).not.toHaveAttribute('data-drop');
 });
 
 test('the line between two panes is moved by the arrow keys', async () => {
@@ -219,7 +241,10 @@ test('a consultation can stand alone in a window of its own, with what makes sen
   expect(await screen.findByRole('textbox', { name: 'Message Li Qiang' })).toBeVisible();
   expect(pane.queryByRole('button', { name: 'Minimise pane' })).toBeNull();
   await user.click(pane.getByRole('button', { name: 'More for this pane' }));
-  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Pin conversation']);
+  expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual([
+    'Search in conversation',
+    'Pin conversation',
+  ]);
   expect(fake.workspace.getSnapshot().context).toMatchObject({ alone: true, desk: { panes: [] } });
 });
 

@@ -1,0 +1,44 @@
+import { type DragEvent, useState } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
+import { deskOf } from '../../machines/workspace.ts';
+import { useWork } from '../app.ts';
+
+/** Only panes carry it: files and texts that are dragged over the screen are something else. */
+const carried = 'application/x-cloudroom-pane';
+const carriesPane = (event: DragEvent) => event.dataTransfer.types.includes(carried);
+
+/** The part of a pane by which it is dragged; the menu of the pane does the same without a pointer. */
+export const paneGrip = (orderId: OrderId) => ({
+  draggable: true,
+  onDragStart(event: DragEvent) {
+    event.dataTransfer.setData(carried, orderId);
+    event.dataTransfer.effectAllowed = 'move';
+    const pane = event.currentTarget.closest('.pane');
+    if (pane) event.dataTransfer.setDragImage(pane, 24, 24);
+  },
+});
+
+/** A pane as the place where another one is dropped: the dragged one takes its place. */
+export function usePaneDrop(orderId: OrderId) {
+  const { workspace } = useWork();
+  const [over, setOver] = useState(false);
+  return {
+    'data-drop': over || undefined,
+    onDragOver(event: DragEvent) {
+      if (!carriesPane(event)) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave(event: DragEvent) {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+    },
+    onDrop(event: DragEvent) {
+      setOver(false);
+      if (!carriesPane(event)) return;
+      event.preventDefault();
+      const dragged = event.dataTransfer.getData(carried) as OrderId;
+      const to = deskOf(workspace.getSnapshot()).panes.findIndex((pane) => pane.orderId === orderId);
+      if (dragged !== orderId && to >= 0) workspace.send({ type: 'pane.moved', orderId: dragged, to });
+    },
+  };
+}
