@@ -113,7 +113,7 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
 
   return {
     /** What all tabs show now. */
-    gazes: (): readonly Gaze[] => [own(), ...present()],
+    gazes: (): readonly Gaze[] => [own(), ...present()].map(({ visible, orderId }) => ({ visible, orderId })),
     touches: touches$ as Pick<typeof touches$, 'value'>,
     changed$: changed$.asObservable(),
     /** Whether another tab could make the sounds. */

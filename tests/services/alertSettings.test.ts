@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { KeptAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import { alertSettings } from '../../src/services/alertSettings.ts';
+import { tabChannel } from '../../src/services/crossTab.ts';
+import { fakeBrowser } from '../support/fakeBrowser.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+/** A platform that keeps one person's settings, and a browser with tabs of theirs. */
+function desk(kept: Record<string, unknown> = {}) {
+  const browser = fakeBrowser();
+  let stored: Record<string, unknown> = kept;
+  const api = {
+    getUiSetting: async () => ({ ok: true, data: structuredClone(stored) }),
+    putUiSetting: async ({ setting }: { setting: Record<string, unknown> }) => {
+      stored = setting;
+      return { ok: true, data: true };
+    },
+  } as unknown as Parameters<typeof alertSettings>[0]['api'];
+  const open = () => {
+    const { BroadcastChannel } = browser.tab().window;
+    return alertSettings({
+      api,
+      channel: tabChannel('s', KeptAlertSettings, { BroadcastChannel, storage: null, events: null }),
+    });
+  };
+  return { open, stored: () => stored };
+}
+
+test('what was kept is there again', async () => {
+  const settings = desk({ alerts: { sound: 'off', volume: 20 } }).open();
+  await settled();
+  expect(settings.current$.value).toEqual({ ...usualAlertSettings, sound: 'off', volume: 20 });
+});
+
+test('a choice holds at once in all tabs, and is kept beside the other settings of the person', async () => {
+  const { open, stored } = desk({ 'chats.filter': 'unread' });
+  const [one, two] = [open(), open()];
+  await settled();
+  one.change({ volume: 30 });
+  one.change({ sound: 'repeat' });
+  await settled();
+  expect(two.current$.value).toEqual({ ...usualAlertSettings, sound: 'repeat', volume: 30 });
+  await settled(1_000);
+  expect(stored()).toEqual({
+    'chats.filter': 'unread',
+    alerts: { ...usualAlertSettings, sound: 'repeat', volume: 30 },
+  });
+});
+
+test('a choice made before the kept ones came is not undone by them', async () => {
+  const settings = desk({ alerts: { sound: 'off' } }).open();
+  settings.change({ volume: 10 });
+  await settled();
+  expect(settings.current$.value.volume).toBe(10);
+});

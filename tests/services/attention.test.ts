@@ -1,0 +1,120 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { OrderId } from '../../contract/ids.ts';
+import { Attention, watchAttention } from '../../src/services/attention.ts';
+import { tabChannel } from '../../src/services/crossTab.ts';
+import { fakeBrowser } from '../support/fakeBrowser.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+/** Tabs of one person in one browser. */
+function person() {
+  const browser = fakeBrowser();
+  let count = 0;
+  return (path: string, { visible = true, armed = false } = {}) => {
+    const { window } = browser.tab({ path });
+    Object.assign(window.document, { visibilityState: visible ? 'visible' : 'hidden' });
+    const channel = tabChannel('attention', Attention, {
+      BroadcastChannel: window.BroadcastChannel,
+      storage: null,
+      events: null,
+    });
+    let locked = false;
+    let frozen = false;
+    count += 1;
+    const armedElsewhere: boolean[] = [];
+    const attention = watchAttention({
+      window,
+      channel: { ...channel, post: (said) => frozen || channel.post(said) },
+      tab: `tab${count}`,
+      now: () => Date.now(),
+      isLocked: () => locked,
+      armed$: new BehaviorSubject(armed),
+      moved$: new Subject(),
+    });
+    attention.armedElsewhere$.subscribe((armed) => armedElsewhere.push(armed));
+    return {
+      ...attention,
+      window,
+      armedElsewhere,
+      lock: () => {
+        locked = true;
+      },
+      freeze: () => {
+        frozen = true;
+      },
+      touch: () => window.dispatchEvent(new Event('pointerdown')),
+    };
+  };
+}
+
+const order = '7' as OrderId;
+const chat = '/cloudRoom?order=7';
+const shown = { visible: true, orderId: order };
+
+test('a tab knows what the others show, also those that were open before it', async () => {
+  const open = person();
+  open(chat);
+  const second = open('/', { visible: false });
+  await settled();
+  expect(second.gazes()).toEqual([{ visible: false, orderId: null }, shown]);
+});
+
+test('only the cloud room shows a chat', async () => {
+  const open = person();
+  expect(
+    ['/cloudRoom/detail?order=7', '/orderRecord/detail?order=7', '/cloudRoom'].map(
+      (path) => open(path).gazes()[0]?.orderId,
+    ),
+  ).toEqual([order, null, null]);
+});
+
+test('a locked screen shows nothing', () => {
+  const tab = person()(chat);
+  tab.lock();
+  expect(tab.gazes()).toEqual([{ visible: false, orderId: order }]);
+});
+
+test('a tab that is closed is forgotten at once, a frozen one after a while', async () => {
+  const open = person();
+  const [here, closed, frozen] = [open('/'), open(chat), open(chat)];
+  await settled();
+  expect(here.gazes()).toHaveLength(3);
+  closed.close();
+  await settled();
+  expect(here.gazes()).toHaveLength(2);
+  frozen.freeze();
+  await settled(60_000);
+  expect(here.gazes()).toHaveLength(1);
+});
+
+test('a hidden tab that browsers slow down is not forgotten', async () => {
+  const open = person();
+  const here = open('/');
+  const hidden = open('/', { visible: false });
+  await settled();
+  hidden.freeze();
+  await settled(60_000);
+  expect(here.gazes()).toHaveLength(2);
+});
+
+test('a hand on one tab is known in all', async () => {
+  const open = person();
+  const [here, there] = [open('/'), open('/cloudRoom')];
+  await settled(1_000);
+  there.touch();
+  await settled();
+  expect(here.touches.value.map(({ path }) => path)).toEqual(['/cloudRoom']);
+});
+
+test('a tab that can make sounds is known to those that cannot, until it is closed', async () => {
+  const open = person();
+  const here = open('/');
+  const armed = open('/', { armed: true });
+  await settled();
+  armed.close();
+  await settled();
+  expect(here.armedElsewhere).toEqual([true, false]);
+});

@@ -1,0 +1,117 @@
+import { map } from 'rxjs';
+import { test } from 'vitest';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import type { ConversationId, OrderId, PrescriptionId } from '../../contract/ids.ts';
+import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import type { PrescriptionChanged } from '../../contract/socket.ts';
+import { messageAlerts, rejectedAlerts, reviewAlerts, waitingAlerts } from '../../src/streams/alertSources.ts';
+import type { Awaiting } from '../../src/streams/awaiting.ts';
+import type { Applied } from '../../src/streams/inbox.ts';
+import type { PrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { conversationId, orderId, takenBack, written } from '../support/conversations.ts';
+import { marbles } from '../support/marbles.ts';
+import { consultOrder } from '../support/orders.ts';
+
+const needs = {
+  now: () => 7,
+  patientOf: (id: OrderId) => (id === orderId ? 'Zhang San' : null),
+  orderIn: (id: ConversationId) => (id === conversationId ? orderId : null),
+};
+const applied = (event: ConversationEvent): Applied => ({ conversationId, event });
+
+test(
+  'a patient who writes calls; the doctor, the system and what is taken back do not',
+  marbles(({ hot, expectObservable }) => {
+    const applied$ = hot('p-d-s-r', {
+      p: applied(written(1, { text: 'Hello' })),
+      d: applied(written(2, { by: SenderType.doctor })),
+      s: applied(written(3, { by: SenderType.system })),
+      r: applied(takenBack(4, 1)),
+    });
+    expectObservable(messageAlerts(applied$, needs)).toBe('a', {
+      a: {
+        ...{ kind: 'message', subject: conversationId, orderId, who: 'Zhang San', count: 1, at: 7 },
+        said: { kind: 'text', text: 'Hello' },
+      },
+    });
+  }),
+);
+
+const list = (waiting: readonly ConsultOrder[], state: Awaiting['state'] = 'live'): Awaiting => ({
+  ...{ waiting, running: [], departed: [], state, loadedAt: 1 },
+});
+
+test(
+  'who comes to wait calls; who waited when the list was first there, or came back with the link, does not',
+  marbles(({ hot, expectObservable }) => {
+    const [one, two, three] = [consultOrder(1), consultOrder(2), consultOrder(3)];
+    const list$ = hot('l-a-b-s-a-c', {
+      l: list([], 'loading'),
+      a: list([one]),
+      b: list([one, two]),
+      s: list([one, two], 'stale'),
+      c: list([one, three]),
+    });
+    expectObservable(waitingAlerts(list$, needs).pipe(map(({ who }) => who))).toBe('----w-----h', {
+      w: 'Patient 2',
+      h: 'Patient 3',
+    });
+  }),
+);
+
+const item = (id: string, auditStatus: number = AuditStatus.waiting) => ({ id, auditStatus }) as AuditItem;
+const queue = (state: PrescriptionQueue['state'], ...items: AuditItem[]): PrescriptionQueue => ({
+  ...{ items: new Map(items.map((one) => [one.id, one])), removed: [], state },
+});
+
+test(
+  'a prescription that comes into the queue calls the auditors, unless one of them has it already',
+  marbles(({ hot, expectObservable }) => {
+    const queue$ = hot('l-a-b-c', {
+      l: queue('loading'),
+      a: queue('live', item('1')),
+      b: queue('live', item('1', AuditStatus.claimed), item('2')),
+      c: queue('live', item('1'), item('2'), item('3', AuditStatus.claimed)),
+    });
+    expectObservable(reviewAlerts(queue$, needs).pipe(map(({ subject }) => subject))).toBe('----2', { 2: '2' });
+  }),
+);
+
+test(
+  'a rejection calls its doctor once, however often it is told; a later one of the same prescription calls again',
+  marbles(({ hot, expectObservable }) => {
+    const told = (version: number, auditStatus: number): PrescriptionChanged => ({
+      ...{ id: 'p1' as PrescriptionId, orderId, status: 11, auditStatus, version },
+    });
+    const applied$ = hot('e', {
+      e: applied({
+        ...{
+          kind: 'prescription',
+          conversationId,
+          seq: 5,
+          prescriptionId: 'p1' as PrescriptionId,
+          prescriptionNo: 'RX1',
+        },
+        ...{ status: 11, auditStatus: AuditStatus.rejected, version: 2 },
+      }),
+    });
+    const changed$ = hot('-2-w-4', {
+      2: told(2, AuditStatus.rejected),
+      w: told(3, AuditStatus.waiting),
+      4: told(4, AuditStatus.rejected),
+    });
+    const alert = { kind: 'rejected', subject: 'p1', orderId, who: 'Zhang San', said: null, count: 1, at: 7 };
+    expectObservable(rejectedAlerts(applied$, changed$, needs)).toBe('a----a', { a: alert });
+  }),
+);
+
+test(
+  'who is not known is not named',
+  marbles(({ hot, expectObservable }) => {
+    const applied$ = hot('p', { p: applied(written(1)) });
+    const nobody = { ...needs, patientOf: () => null };
+    expectObservable(messageAlerts(applied$, nobody).pipe(map(({ who }) => who))).toBe('n', { n: null });
+  }),
+);
