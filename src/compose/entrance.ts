@@ -79,7 +79,9 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
     ...{ window, config, http, store, renewal, clock, locks, idle, alarm, news, keptKeys, log },
     session: () => session,
     api: () => api,
-    loadLists: () => enumerations.load(),
+    loadLists: async () => {
+      await Promise.all([enumerations.load(), enumerations.loadIcons()]);
+    },
   });
   const session: Session = createActor(sessionMachine.provide(provided));
   const api = createApi({ http, session, say, toast, log });

@@ -44,11 +44,12 @@ export type Verdict =
       readonly doubtsSession: boolean;
     };
 
+/** A message that the refresh token is invalid or expired, in the words of the dialect and of its relatives. */
 const silentMessages = [
-  /^无效的刷新令牌$/,
-  /^刷新令牌已过期$/,
-  /^(the )?refresh token (is |has )?(invalid|expired)( or expired)?\.?$/i,
-  /^(an? )?(invalid|expired) refresh token\.?$/i,
+  /^.{0,10}(无效|失效|过期)的?刷新令牌.{0,20}$/,
+  /^.{0,10}刷新令牌.{0,6}(无效|失效|过期).{0,20}$/,
+  /^.{0,20}\b(invalid|expired)\b.{0,20}\brefresh[ _-]?token\b.{0,20}$/i,
+  /^.{0,20}\brefresh[ _-]?token[ _-].{0,20}(invalid|expired)\b.{0,30}$/i,
 ];
 
 const failure = (complaint: Complaint, { toast = true, doubtsSession = false } = {}): Verdict => ({
@@ -84,6 +85,8 @@ const complaintOf = (reply: Reply, kind: Failure['kind'], notice = noticeOf(repl
   notice,
   data: fieldOf(reply.body, 'data') ?? null,
 });
+
+const isAnswer = (body: unknown) => typeof body === 'object' && body !== null && !Array.isArray(body);
 
 const isEmpty = (body: unknown) => body === undefined || body === null || body === '';
 
@@ -141,6 +144,10 @@ export const answerTable: readonly Row[] = [
   {
     name: 'empty body',
     judge: onReply((r) => (isEmpty(r.body) ? failure(plain('empty', { key: 'empty' })) : null)),
+  },
+  {
+    name: 'not an answer',
+    judge: onReply((r) => (isAnswer(r.body) ? null : failure(plain('malformed', { key: 'unreadable' })))),
   },
   {
     name: 'refresh token invalid or expired',

@@ -17,7 +17,9 @@ export const account = session.createStateConfig({
       invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
       on: { 'account.changed': 'loading' },
     },
+    /** The lists of words are loaded all the same. */
     unknown: {
+      invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
       after: { accountRetry: 'loading' },
       on: { 'account.changed': 'loading', 'login.accepted': 'loading', 'peer.renewed': 'loading' },
     },

@@ -5,7 +5,7 @@ import { type Complaint, judge, type Notice, type Received } from '../domain/ans
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
 import type { Http, Sending } from './http.ts';
-import { isTold } from './toldCalls.ts';
+import { telling } from './toldCalls.ts';
 
 type Needs = {
   readonly http: Http;
@@ -14,6 +14,8 @@ type Needs = {
   readonly say: (notice: Notice) => string;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
+  /** What can be asked for; the contract's own calls, unless given. */
+  readonly operations?: Readonly<Record<string, Operation>>;
 };
 
 type Call = Addressed & { readonly operation: Operation; readonly options: CallOptions };
@@ -53,7 +55,8 @@ const provesToken = (received: Received) => received.kind !== 'lost' && judge(re
  * The platform's calls. A request belongs to the person who made it and waits on the session machine while that
  * settles; refused with 401 it is sent once more with the renewed token, and never under another person.
  */
-export function createApi({ http, session, say, toast, log }: Needs): Api {
+export function createApi({ http, session, say, toast, log, operations = catalogue }: Needs): Api {
+  const { isTold, succeeded } = telling();
   function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
     const sending: Sending = {
       query,
@@ -157,7 +160,10 @@ export function createApi({ http, session, say, toast, log }: Needs): Api {
     const send = operation.access === 'public' ? asAnybody : asPerson;
     const outcome = request ? await send({ operation, options, ...request }) : unfit;
     const answer = answered(operation, outcome);
-    if ('ok' in answer) return answer;
+    if ('ok' in answer) {
+      succeeded(operation);
+      return answer;
+    }
     const message = say(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
@@ -165,7 +171,7 @@ export function createApi({ http, session, say, toast, log }: Needs): Api {
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 
-  const calls = Object.entries(catalogue).map(([name, operation]) => [
+  const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
     name,
     (input: unknown, options: CallOptions = {}) => call(name, operation, input, options),
   ]);

@@ -23,8 +23,14 @@ export type Mirrored = z.infer<typeof Mirrored>;
  */
 export type LoginMirror = {
   read(): Promise<Mirrored | null>;
-  write(mirrored: Mirrored): Promise<void>;
+  /** With `over`, only in the place of that copy: what another tab has written meanwhile stays. */
+  write(mirrored: Mirrored, when?: { readonly over: Mirrored | null }): Promise<void>;
 };
+
+const timeOf = (mirrored: Mirrored | null) =>
+  mirrored?.kind === 'login' ? mirrored.login.savedAt : (mirrored?.savedAt ?? null);
+
+const parsed = (kept: unknown): Mirrored | null => Mirrored.safeParse(kept).data ?? null;
 
 const store = 'kept';
 const patienceMs = 700;
@@ -56,16 +62,16 @@ export function loginMirror(): LoginMirror {
     return database;
   };
   async function read(): Promise<Mirrored | null> {
-    const found = Mirrored.safeParse(await (await opened()).get(store, 'login'));
-    return found.success ? found.data : null;
+    return parsed(await (await opened()).get(store, 'login'));
   }
-  async function write(mirrored: Mirrored): Promise<void> {
+  async function write(mirrored: Mirrored, when?: { readonly over: Mirrored | null }): Promise<void> {
     const transaction = (await opened()).transaction(store, 'readwrite', { durability: 'strict' });
-    await Promise.all([transaction.store.put(mirrored, 'login'), transaction.done]);
+    const isOvertaken = when && timeOf(parsed(await transaction.store.get('login'))) !== timeOf(when.over);
+    await Promise.all([isOvertaken ? null : transaction.store.put(mirrored, 'login'), transaction.done]);
   }
   return {
     read: () => soon(read(), null),
     /** Without IndexedDB the session lives in web storage alone. */
-    write: (mirrored) => soon(write(mirrored), undefined),
+    write: (mirrored, when) => soon(write(mirrored, when), undefined),
   };
 }

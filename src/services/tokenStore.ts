@@ -1,7 +1,7 @@
 import type { TenantId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
-import { KeptLogin, type LoginMirror } from './loginMirror.ts';
+import { KeptLogin, type LoginMirror, type Mirrored } from './loginMirror.ts';
 import type { KeptValues } from './safeStorage.ts';
 import { UserInfo } from './userInfo.ts';
 
@@ -56,9 +56,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
   }
 
   /** The newer of both copies; a copy that the other one knows to have ended counts as none. */
-  async function newest(tenant: Tenant): Promise<StoredTokens> {
-    const stored = read();
-    const mirrored = await mirror.read();
+  function newest(stored: StoredTokens, mirrored: Mirrored | null, tenant: Tenant): StoredTokens {
     if (mirrored?.kind === 'ended')
       return (stored.login?.savedAt ?? Number.POSITIVE_INFINITY) < mirrored.savedAt ? nothing : stored;
     if (mirrored === null || mirrored.login.tenantId !== tenant.id) return stored;
@@ -87,16 +85,25 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
     },
     /** What this browser has for the hospital of this host; tokens of another hospital are dropped. */
     async restore(tenant: Tenant): Promise<StoredTokens> {
-      const before = local.getItem('TENANT_ID');
-      if (before !== null && before !== tenant.id) forgetTokens();
+      const hospital = local.getItem('TENANT_ID');
+      if (hospital !== null && hospital !== tenant.id) {
+        forgetTokens();
+        local.removeItem('ENUMERATIONS');
+        await mirror.write({ kind: 'ended', savedAt: now() });
+      }
       local.setItem('TENANT_ID', tenant.id);
       session.setItem('HOSPITAL_NAME', tenant.name);
-      const settled = read().access;
-      const stored = await newest(tenant);
+      const before = read();
+      const mirrored = await mirror.read();
+      // Another tab signed in, renewed or signed out meanwhile: what it wrote stays.
+      const latest = read();
+      if (latest.access !== before.access || latest.refresh !== before.refresh) return latest;
+      const stored = newest(before, mirrored, tenant);
       if (stored.access === null) forgetTokens();
       if (stored.login === null) return stored;
       put(stored.login);
-      await mirror.write({ kind: 'login', login: stored.login, settled: settled === stored.access });
+      const settled = before.access === stored.access;
+      await mirror.write({ kind: 'login', login: stored.login, settled }, { over: mirrored });
       return stored;
     },
     /** The hospital that requests are for; the default only until the lookup has answered. */

@@ -3,7 +3,7 @@ import type { CallOptions, Failure, Operation } from '../../contract/operation.t
 
 /**
  * Calls whose failures are only logged: those of the specification, section 8 (sign-in, account, lists of words), and
- * what runs by itself again and again or has a state of its own beside it. Everything else is told.
+ * our own extensions that run by themselves and show how they stand where they belong.
  */
 const onlyLogged: ReadonlySet<Operation> = new Set<Operation>([
   catalogue.login,
@@ -14,34 +14,45 @@ const onlyLogged: ReadonlySet<Operation> = new Set<Operation>([
   catalogue.getIcons,
   catalogue.getCaptcha,
   catalogue.checkCaptcha,
-  catalogue.getOrderNum,
-  catalogue.awaitList,
-  catalogue.getImConfig,
-  catalogue.queryImMessages,
   catalogue.pullMessages,
   catalogue.sendMessage,
   catalogue.readMessages,
   catalogue.signFile,
-  catalogue.uploadFile,
-  catalogue.uploadPart,
-  catalogue.uploadProgress,
   catalogue.pullAudit,
   catalogue.renewAudit,
   catalogue.releaseAudit,
-  catalogue.saveCase,
   catalogue.checkPrescription,
   catalogue.getUiSetting,
   catalogue.putUiSetting,
 ]);
 
+/** Calls of the specification that are made again and again by themselves: told when they begin to fail, not each time. */
+const toldOnce: ReadonlySet<Operation> = new Set<Operation>([
+  catalogue.getOrderNum,
+  catalogue.awaitList,
+  catalogue.getImConfig,
+  catalogue.queryImMessages,
+  catalogue.saveCase,
+]);
+
 const expected: ReadonlySet<Failure['kind']> = new Set(['business']);
 
-/**
- * Whether a failure that section 8 tells by a toast is told for this call. A caller that asked to be quiet shows the
- * refusal of its own write (a wrong code, a lost race) where it belongs; a platform that fails is told all the same.
- */
-export function isTold(operation: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
-  if (!quiet) return true;
-  if (onlyLogged.has(operation)) return false;
-  return operation.method === 'GET' || !expected.has(kind);
+/** Which failures that section 8 tells by a toast are told for a call. Everything is, but for what stands here. */
+export function telling() {
+  const failing = new Set<Operation>();
+  return {
+    succeeded: (operation: Operation) => void failing.delete(operation),
+    /**
+     * A caller that asked to be quiet shows the refusal of its own write (a wrong code, a lost race) where it belongs; a
+     * platform that fails is told all the same.
+     */
+    isTold(operation: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
+      if (!quiet) return true;
+      if (onlyLogged.has(operation)) return false;
+      if (operation.method !== 'GET' && expected.has(kind)) return false;
+      const isNews = !failing.has(operation);
+      failing.add(operation);
+      return isNews || !toldOnce.has(operation);
+    },
+  };
 }

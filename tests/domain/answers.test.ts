@@ -24,6 +24,10 @@ const rows: readonly [row: string, received: Received, outcome: string, notice: 
   ['file', file('application/pdf'), 'success', null, null],
   ['empty body', reply(''), 'failure', { key: 'empty' }, true],
   ['empty body', reply(null), 'failure', { key: 'empty' }, true],
+  ['not an answer', reply('<!doctype html><title>Log in</title>'), 'failure', { key: 'unreadable' }, true],
+  ['not an answer', reply('{"code":200,'), 'failure', { key: 'unreadable' }, true],
+  ['not an answer', reply([{ code: 200 }]), 'failure', { key: 'unreadable' }, true],
+  ['not an answer', reply(true), 'failure', { key: 'unreadable' }, true],
   ['refresh token invalid or expired', coded(400, '无效的刷新令牌'), 'failure', { said: '无效的刷新令牌' }, false],
   ['refresh token invalid or expired', coded(401, '刷新令牌已过期'), 'failure', { said: '刷新令牌已过期' }, false],
   [
@@ -71,6 +75,29 @@ test('a refusal carries what the platform sent along with it', () => {
   const verdict = judge(coded(423, 'held', { holder: 'Dr Li' }));
   expect(verdict).toMatchObject({ complaint: { kind: 'business', code: 423, data: { holder: 'Dr Li' } } });
 });
+
+test.each([
+  '无效的刷新令牌',
+  '刷新令牌已过期',
+  '刷新令牌已失效，请重新登录',
+  '刷新令牌无效',
+  'Invalid refresh token',
+  'Expired refresh token.',
+  'The refresh token is invalid',
+  'refresh token has expired',
+  'Refresh token is invalid or expired',
+  'refresh_token invalid',
+])('%s is not told to anybody, whatever its code', (msg) => {
+  for (const code of [400, 401, 403, 9999])
+    expect(judge(coded(code, msg))).toMatchObject({ outcome: 'failure', toast: false, doubtsSession: true });
+});
+
+test.each(['刷新页面', '令牌已过期', 'token expired', 'Refresh the page', '处方已过期，请刷新'])(
+  '%s has nothing to do with the refresh token',
+  (msg) => {
+    expect(judge(coded(9999, msg))).toMatchObject({ toast: true, doubtsSession: false });
+  },
+);
 
 test('only messages about the refresh token put the session in doubt', () => {
   const doubts = (received: Received) => {

@@ -98,6 +98,6 @@ const invokedBy = (node: Invoking): string[] => [
 test('every invoked promise has an answer for its failure', () => {
   const promises = invokedBy(sessionMachine.root).filter((id) => !/peers|Clock|Watch|Turn|Link$/.test(id));
   const known: readonly string[] = sessionMachine.events;
-  expect(promises).toHaveLength(8);
+  expect(promises).toHaveLength(9);
   expect(promises.filter((id) => !known.includes(`xstate.error.actor.${id}`))).toEqual([]);
 });

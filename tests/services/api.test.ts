@@ -22,6 +22,7 @@ test.each([
   ['status 502', new Status(502), 'status', 'errors.status'],
   ['status 401', new Status(401, { code: 401 }), 'status', 'errors.status'],
   ['an empty body', '', 'empty', 'errors.empty'],
+  ['a web page with status 200', '<!doctype html><title>Portal</title>', 'malformed', 'errors.unreadable'],
   ['an answer of another form', { code: 200, msg: '', data: { id: {} } }, 'malformed', 'errors.unreadable'],
 ])('%s: the caller gets a failure and the person one toast', async (_, answer, kind, toast) => {
   const { tab, platform } = await signedIn();
@@ -63,6 +64,21 @@ test('account and lists of words fail without a word (specification, section 8)'
   await tab.api.getDoctorInfo({}, { quiet: true });
   await tab.api.getDictByType({ dictType: 'consult_type' }, { quiet: true });
   expect(tab.toasts).toEqual([]);
+});
+
+test('what is asked again and again is told when it begins to fail, and again once it has worked in between', async () => {
+  const { tab, platform } = await signedIn();
+  const polled = '/consult/consult-order/getOrderNum';
+  const numbers = { awaitNum: 0, processNum: 0, finishNum: 0, cancelNum: 0, todayNum: 0 };
+  const ask = () => tab.api.getOrderNum({}, { quiet: true });
+  platform.on(polled, () => ({ code: 500 }));
+  for (let n = 0; n < 3; n++) await ask();
+  expect(tab.toasts).toEqual(['errors.code.500']);
+  platform.on(polled, () => platform.ok(numbers));
+  await ask();
+  platform.on(polled, () => new Lost());
+  for (let n = 0; n < 3; n++) await ask();
+  expect(tab.toasts).toEqual(['errors.code.500', 'errors.network']);
 });
 
 test('success is code 200 or 0', async () => {

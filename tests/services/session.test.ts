@@ -199,6 +199,8 @@ test('R15: six tabs whose token ran out together renew once, and all go on', asy
   const { browser: _, platform, openTab, tab } = await expiredTab();
   const tabs = [tab];
   for (let i = 0; i < 5; i += 1) tabs.push(await openTab());
+  await Promise.all(tabs.map((one) => one.until((s) => s.matches({ active: { account: 'known' } }))));
+  await vi.advanceTimersByTimeAsync(100);
   platform.expireAccess();
   const before = platform.refreshes();
   const answers = await Promise.all(tabs.map((one) => ask(one, 3)));

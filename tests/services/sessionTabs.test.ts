@@ -170,6 +170,8 @@ test('a reload goes on with the sign-in, and dead tokens on the sign-in page ope
   await world.signedInTab();
   const again = await openTab();
   expect(userOf(again)).toBe('7');
+  await vi.waitFor(() => expect(platform.calls('/admin-api/system/icon/get')).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(50);
   platform.expireAccess();
   platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
   const login = await openTab({ path: '/login?redirect=/cloudRoom' });

@@ -32,7 +32,8 @@ function profile() {
   let mirrored: Mirrored | null = null;
   const mirror: LoginMirror = {
     read: async () => mirrored,
-    write: async (value) => {
+    write: async (value, when) => {
+      if (when && JSON.stringify(when.over) !== JSON.stringify(mirrored)) return;
       mirrored = structuredClone(value);
     },
   };
@@ -103,6 +104,42 @@ test('a site that now belongs to another hospital drops the tokens of the first'
   expect(await accessAfter(browser, values(), other)).toBeNull();
   expect(browser.local.map.get('TENANT_ID')).toBe('8');
   expect(browser.local.map.has('REFRESH_TOKEN')).toBe(false);
+});
+
+test('what was dropped for another hospital does not come back with the first one', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  browser.local.map.set('ENUMERATIONS', '{}');
+  await accessAfter(browser, values(), other);
+  expect(browser.local.map.has('ENUMERATIONS')).toBe(false);
+  expect(await accessAfter(browser, values(), tenant)).toBeNull();
+});
+
+test('a page that opens while another tab renews does not put the old tokens back', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  const read = browser.mirror.read;
+  browser.mirror.read = async () => {
+    const found = await read();
+    browser.mirror.read = read;
+    await browser.store().write(loginOf(2), tenant.id);
+    return found;
+  };
+  expect(await accessAfter(browser)).toBe('access-2');
+  expect(browser.local.map.get('REFRESH_TOKEN')).toBe('refresh-2');
+});
+
+test('a page that opens while another tab logs out stays logged out', async () => {
+  const browser = profile();
+  await browser.store().write(loginOf(1), tenant.id);
+  const read = browser.mirror.read;
+  browser.mirror.read = async () => {
+    const found = await read();
+    await browser.store().clear();
+    return found;
+  };
+  expect(await accessAfter(browser)).toBeNull();
+  expect(browser.local.map.has('ACCESS_TOKEN')).toBe(false);
 });
 
 test('the tenant is 1 until the lookup has answered', async () => {

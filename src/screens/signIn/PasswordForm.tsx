@@ -30,6 +30,8 @@ export function PasswordForm({ busy, remembered, account, submitLabel, error, on
   const [tried, setTried] = useState(false);
   const isKnown = account !== null;
   const { unavailable } = entrance.remembered;
+  /** What this device remembers is filled in, but shown to nobody who sits down at it. */
+  const isRecalled = password !== '' && password === remembered?.password;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,20 +62,22 @@ export function PasswordForm({ busy, remembered, account, submitLabel, error, on
       <TextField
         label={t('session.login.password')}
         name="password"
-        type={shown ? 'text' : 'password'}
+        type={shown && !isRecalled ? 'text' : 'password'}
         autoComplete="current-password"
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={tried && password === '' ? t('session.login.passwordRequired') : error}
         trailing={
-          <IconButton
-            size="sm"
-            label={shown ? t('session.login.hidePassword') : t('session.login.showPassword')}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? <EyeOff /> : <Eye />}
-          </IconButton>
+          isRecalled ? null : (
+            <IconButton
+              size="sm"
+              label={shown ? t('session.login.hidePassword') : t('session.login.showPassword')}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeOff /> : <Eye />}
+            </IconButton>
+          )
         }
       />
       {isKnown ? null : (

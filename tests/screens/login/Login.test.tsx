@@ -70,6 +70,7 @@ test('an account that cannot be loaded does not keep anybody out', async () => {
   at.platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500, msg: '', data: null }));
   await enters(at);
   expect(await screen.findByText('at /')).toBeVisible();
+  await waitFor(() => expect(at.platform.calls('/system/dict-data/get-by-dict-type')).toHaveLength(12));
   expect(at.tab.toasts).toEqual([]);
 });
 
@@ -126,6 +127,25 @@ test('nothing is remembered unless it is asked for; what is remembered fills the
   expect(account()).toHaveValue('7');
   expect(password()).toHaveValue('Cloudroom2026');
   expect(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+});
+
+test('a remembered password is filled in, but not shown to whoever sits down there', async () => {
+  const world = sessionWorld();
+  const first = await atLogin('/login', world);
+  await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
+  await enters(first);
+  await screen.findByText('at /');
+  first.tab.session.send({ type: 'logout.chosen' });
+  first.unmount();
+  const { user } = await atLogin('/login', world);
+  expect(screen.queryByRole('button', { name: 'Show password' })).toBeNull();
+  await user.clear(password());
+  await user.type(password(), 'my own');
+  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password()).toHaveAttribute('type', 'text');
+  await user.clear(password());
+  await user.type(password(), 'Cloudroom2026');
+  expect(password()).toHaveAttribute('type', 'password');
 });
 
 test('unticking forgets at once', async () => {
