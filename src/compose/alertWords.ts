@@ -10,9 +10,10 @@ export function alertWords({ kind, who, said, count }: Alert, showText: boolean)
   const name = who === null ? t('alerts.notice.someone') : showText ? who : maskedName(who);
   switch (kind) {
     case 'message':
-      return showText && said
-        ? { title: t('alerts.notice.messageOf', { who: name, count }), body: bodyText(said) }
-        : { title: t('alerts.notice.message', { who: name, count }), body: '' };
+      return {
+        title: t(showText && who !== null ? 'alerts.notice.messageOf' : 'alerts.notice.message', { who: name, count }),
+        body: showText && said ? bodyText(said) : '',
+      };
     case 'waiting':
       return { title: t('alerts.notice.waiting', { who: name }), body: '' };
     case 'rejected':

@@ -17,6 +17,7 @@ import { KeptAlertSettings } from '../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../domain/alerts.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import { isQuiet } from '../domain/quietHours.ts';
+import { uuidv7 } from '../domain/uuidv7.ts';
 import { currentLanguage } from '../locales/i18n.ts';
 import { isLocked, type Session } from '../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
@@ -67,6 +68,10 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
     tabChannel(`cloudroom-alert-turn:${name}`, Awake, tabs),
   ];
+  const newId = uuidv7({
+    now: () => Date.now(),
+    randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
+  });
   const locked$ = new Observable<boolean>((watcher) => {
     const watching = session.subscribe((snapshot) => watcher.next(isLocked(snapshot)));
     return () => watching.unsubscribe();
@@ -77,7 +82,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const attention = watchAttention({
     window,
     channel: attentionChannel,
-    tab: window.crypto.randomUUID(),
+    tab: newId(),
     now: () => Date.now(),
     isLocked: () => isLocked(session.getSnapshot()),
     armed$: sound.state$.pipe(map((state) => state === 'ready')),
@@ -88,10 +93,10 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     notices.stop();
   });
 
-  const turn$ = sendingTurn({
-    ...{ locks: window.navigator.locks, name: `alerts:${name}`, channel: turnChannel },
-    ...turnPace,
-  });
+  const locks = window.navigator.locks as LockManager | undefined;
+  const turn$ = locks
+    ? sendingTurn({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
+    : attention.first$;
   // A tab that may not make sounds leaves the turn to one that may.
   const leads = live(
     combineLatest([sound.state$, attention.armedElsewhere$.pipe(startWith(false))]).pipe(

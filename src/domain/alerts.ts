@@ -3,8 +3,7 @@ import type { OrderId } from '../../contract/ids.ts';
 import type { MessageBody } from './timeline.ts';
 
 /** What a person can be called for: a patient wrote, a patient waits, a prescription was rejected, one waits for review. */
-export const alertKinds = ['message', 'waiting', 'rejected', 'review'] as const;
-export type AlertKind = (typeof alertKinds)[number];
+export type AlertKind = 'message' | 'waiting' | 'rejected' | 'review';
 
 /** One thing that somebody should look at. All messages of a conversation are one, until they are seen. */
 export type Alert = {
@@ -41,6 +40,7 @@ export const isWatched = ({ kind, orderId }: Alert, gazes: readonly Gaze[]): boo
 
 const listPages: Partial<Record<AlertKind, readonly string[]>> = {
   waiting: ['/', '/cloudRoom'],
+  rejected: ['/', '/prescriptionRecord'],
   review: ['/prescriptionTask'],
 };
 

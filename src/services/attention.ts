@@ -1,4 +1,4 @@
-import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject, Subscription } from 'rxjs';
+import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject, Subscription, startWith } from 'rxjs';
 import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
 import type { Gaze, Touch } from '../domain/alerts.ts';
@@ -119,6 +119,17 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     /** Whether another tab could make the sounds. */
     armedElsewhere$: changed$.pipe(
       map(() => present().some((other) => other.armed)),
+      distinctUntilChanged(),
+    ),
+    /** Whether this tab comes first among those that could speak for all: for browsers without locks. */
+    first$: changed$.pipe(
+      startWith(null),
+      map(() => {
+        const all = [own(), ...present()];
+        const able = all.filter((one) => one.armed);
+        const [first] = (able.length > 0 ? able : all).map((one) => one.tab).sort();
+        return first === tab;
+      }),
       distinctUntilChanged(),
     ),
     close() {

@@ -25,6 +25,7 @@ function person() {
     let frozen = false;
     count += 1;
     const armedElsewhere: boolean[] = [];
+    const first: boolean[] = [];
     const attention = watchAttention({
       window,
       channel: { ...channel, post: (said) => frozen || channel.post(said) },
@@ -35,10 +36,12 @@ function person() {
       moved$: new Subject(),
     });
     attention.armedElsewhere$.subscribe((armed) => armedElsewhere.push(armed));
+    attention.first$.subscribe((now) => first.push(now));
     return {
       ...attention,
       window,
       armedElsewhere,
+      isFirst: () => first.at(-1),
       lock: () => {
         locked = true;
       },
@@ -117,4 +120,14 @@ test('a tab that can make sounds is known to those that cannot, until it is clos
   armed.close();
   await settled();
   expect(here.armedElsewhere).toEqual([true, false]);
+});
+
+test('without locks one tab comes first, and of those that can make sounds', async () => {
+  const open = person();
+  const tabs = [open('/'), open('/', { armed: true }), open('/', { armed: true })] as const;
+  await settled();
+  expect(tabs.map((tab) => tab.isFirst())).toEqual([false, true, false]);
+  tabs[1].close();
+  await settled();
+  expect([tabs[0].isFirst(), tabs[2].isFirst()]).toEqual([false, true]);
 });

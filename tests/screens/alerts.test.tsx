@@ -1,0 +1,95 @@
+import { act, screen, within } from '@testing-library/react';
+import { BehaviorSubject, Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import { Alerts } from '../../src/screens/alerts/Alerts.tsx';
+import type { AlertDesk } from '../../src/screens/app.ts';
+import { show } from '../support/render.tsx';
+
+type Given = {
+  readonly open?: boolean;
+  readonly settings?: Partial<AlertSettings>;
+  readonly sound?: AlertDesk['sound']['value'];
+  readonly permission?: AlertDesk['permission']['value'];
+  readonly kinds?: AlertDesk['kinds'];
+};
+
+function alerts({ open = true, settings = {}, sound = 'ready', permission = 'granted', kinds }: Given = {}) {
+  const settings$ = new BehaviorSubject<AlertSettings>({ ...usualAlertSettings, ...settings });
+  const sound$ = new BehaviorSubject(sound);
+  const said: string[] = [];
+  const desk: AlertDesk = {
+    kinds: kinds ?? ['message', 'waiting', 'rejected'],
+    settings: settings$,
+    change: (part) => settings$.next({ ...settings$.value, ...part }),
+    sound: sound$,
+    test: () => said.push('test'),
+    permission: new BehaviorSubject(permission),
+    askPermission: () => said.push('ask'),
+    opened$: new Subject(),
+  };
+  const shown = show(<Alerts alerts={desk} open={open} onClose={() => said.push('close')} />);
+  return { ...shown, settings$, sound$, said };
+}
+
+const check = (name: string | RegExp) => screen.getByRole('checkbox', { name });
+const select = (name: string) => screen.getByRole('combobox', { name });
+
+test('sound, repetition and volume are chosen and can be heard', async () => {
+  const { user, settings$, said } = alerts();
+  expect(select('Repeat every')).toBeDisabled();
+  await user.selectOptions(select('When something is new'), 'Repeat until seen');
+  await user.selectOptions(select('Repeat every'), '2 minutes');
+  await user.click(screen.getByRole('button', { name: 'Test sound' }));
+  expect(settings$.value).toMatchObject({ sound: 'repeat', repeatEveryS: 120 });
+  expect(said).toEqual(['test']);
+  expect(screen.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '60 %');
+});
+
+test('a person chooses what to be called for; an auditor has one thing only', async () => {
+  const { user, settings$, unmount } = alerts();
+  await user.click(check('New waiting patients'));
+  expect(settings$.value.kinds).toEqual({ ...usualAlertSettings.kinds, waiting: false });
+  unmount();
+  alerts({ kinds: ['review'] });
+  expect(screen.queryByText('Alert me to')).toBeNull();
+});
+
+test('notifications hide what was said unless the person wants it', async () => {
+  const { user, settings$ } = alerts();
+  expect(check(/^Show the patient’s name/)).not.toBeChecked();
+  await user.click(check(/^Show the patient’s name/));
+  expect(settings$.value.showText).toBe(true);
+});
+
+test('the browser is asked only by a button; where it refused, the settings say what to do', async () => {
+  const { user, said, unmount } = alerts({ permission: 'default' });
+  expect(said).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Allow notifications' }));
+  expect(said).toEqual(['ask']);
+  unmount();
+  alerts({ permission: 'denied' });
+  expect(screen.getByText(/open the site settings/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Allow notifications' })).toBeNull();
+});
+
+test('quiet hours have a beginning, an end and days', async () => {
+  const { user, settings$ } = alerts();
+  expect(screen.queryByLabelText('From')).toBeNull();
+  await user.click(check('No sound and no notification at certain hours'));
+  const days = within(screen.getByRole('group', { name: 'Beginning on' }));
+  await user.click(days.getByRole('checkbox', { name: 'Sat' }));
+  expect(settings$.value.quiet).toEqual({ on: true, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 7] });
+});
+
+test('a hint stands there while the browser lets no sound through', () => {
+  const { sound$ } = alerts({ open: false, sound: 'blocked' });
+  expect(screen.getByRole('button', { name: 'Sound is off until you click' })).toBeVisible();
+  act(() => sound$.next('ready'));
+  expect(screen.queryByRole('button', { name: 'Sound is off until you click' })).toBeNull();
+});
+
+test('whoever wants no sound needs no hint', () => {
+  alerts({ open: false, sound: 'blocked', settings: { sound: 'off' } });
+  expect(screen.queryByRole('button', { name: 'Sound is off until you click' })).toBeNull();
+});
