@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { operation } from '../../contract/define.ts';
+import type { Answer } from '../../contract/operation.ts';
+import { createApi } from '../../src/services/api.ts';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { sessionWorld } from '../support/sessionWorld.ts';
 
@@ -133,4 +137,46 @@ test('what is asked before the hospital is known waits for it', async () => {
   const dictionaries = world.platform.calls('/system/dict-data/get-by-dict-type');
   expect(dictionaries.length).toBeGreaterThan(0);
   expect(world.platform.seen[0]?.path).toBe('/system/tenant/get-by-website');
+});
+
+const download = operation({
+  method: 'GET',
+  path: '/files/report',
+  source: 'ours',
+  access: 'staff',
+  wire: 'blob',
+  reply: z.unknown(),
+});
+
+/** A tab that can download a report, which the platform answers in turn with these. */
+async function downloading(...answers: Blob[]) {
+  const { tab, platform } = await signedIn();
+  const given = [...answers];
+  platform.on(download.path, () => given.shift());
+  const api = createApi({
+    ...{ http: tab.http, session: tab.session, log: () => {}, operations: { download } },
+    say: (notice) => ('said' in notice ? notice.said : notice.key),
+    toast: (text) => tab.toasts.push(text),
+  }) as unknown as { download(input: object): Promise<Answer<Blob>> };
+  return { tab, platform, answer: await api.download({}) };
+}
+const json = (body: object) => new Blob([JSON.stringify(body)], { type: 'application/json' });
+const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
+
+test('R20: a download refused with 401 in JSON is renewed and sent once more, and the file is the file', async () => {
+  const { platform, answer } = await downloading(json({ code: 401, msg: '账号未登录' }), pdf);
+  expect(answer.ok && (await answer.data.text())).toBe('%PDF');
+  expect([platform.refreshes(), platform.calls(download.path).map(({ token }) => token)]).toEqual([
+    1,
+    ['access-7-1', 'access-7-2'],
+  ]);
+});
+
+test.each([
+  [json({ code: 500, msg: 'trace' }), 'code.500'],
+  [json({ code: 403 }), 'code.403'],
+  [new Blob(['<h1>Log in</h1>'], { type: 'text/html' }), 'fileIsNotOne'],
+])('R20: a download answered with an error is no file, and is told', async (body, toast) => {
+  const { tab, answer } = await downloading(body);
+  expect([answer.ok, tab.toasts]).toEqual([false, [toast]]);
 });
