@@ -4,7 +4,7 @@ import { partyOf } from '../store/messages/party.ts';
 import { refusal } from '../store/messages/send.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Presence } from './presence.ts';
-import { roomsOf } from './rooms.ts';
+import { rooms } from './rooms.ts';
 import type { Answer, Link } from './types.ts';
 
 type Sent<Name extends ClientEventName> = z.output<(typeof clientEvents)[Name]>;
@@ -20,8 +20,11 @@ const notYours = refusal('forbidden', 'not a conversation of yours');
 /** The socket's side of conversations and lists. Everything here can also be done, or learnt, by plain calls. */
 export function createCommands({ messages, presence, now }: Needs): Commands {
   const place = (link: Link, conversationId: string) => {
-    const rooms = roomsOf(link.data.who.tenantId);
-    return { room: rooms.conversation(conversationId), side: rooms.side(conversationId, partyOf(link.data.who).type) };
+    const { tenantId, type } = partyOf(link.data.who);
+    return {
+      room: rooms.conversation(tenantId, conversationId),
+      side: rooms.side(tenantId, conversationId, type),
+    };
   };
 
   async function isOwn(link: Link, conversationId: string): Promise<boolean> {
@@ -38,7 +41,7 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
   function watch(link: Link, isAuditors: boolean, room: 'awaiting' | 'audit') {
     const { who } = link.data;
     if (who.kind !== 'staff' || who.isAuditor !== isAuditors) return refusal('forbidden', 'not your list');
-    void link.join(roomsOf(who.tenantId)[room]);
+    void link.join(rooms[room](who.tenantId));
     return done;
   }
 

@@ -1,7 +1,7 @@
 import type { Bus } from '../bus.ts';
 import type { Identity } from '../identities.ts';
 import type { Standing } from '../store/socketSessions.ts';
-import { roomsOf } from './rooms.ts';
+import { rooms } from './rooms.ts';
 import type { Io, Link } from './types.ts';
 
 type Needs = {
@@ -22,14 +22,14 @@ const longestTimerMs = 2 ** 31 - 1;
  */
 export function watchEndings({ io, bus, now, standing, onFault }: Needs) {
   function revoke(tenantId: string, sessionId: string, reason: string) {
-    const room = roomsOf(tenantId).session(sessionId);
+    const room = rooms.session(tenantId, sessionId);
     io.to(room).emit('session:revoked', { reason });
     io.in(room).disconnectSockets(true);
   }
 
   /** Whoever has another role by now comes again as that. */
   function renew({ tenantId, sessionId }: Identity) {
-    const room = roomsOf(tenantId).session(sessionId);
+    const room = rooms.session(tenantId, sessionId);
     io.to(room).emit('session:expired', {});
     io.in(room).disconnectSockets(true);
   }

@@ -15,7 +15,7 @@ import { watchEndings } from './endings.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
-import { roomsOf } from './rooms.ts';
+import { rooms } from './rooms.ts';
 import type { Io, Link } from './types.ts';
 
 type Needs = AdmitNeeds & {
@@ -78,12 +78,12 @@ export function createGateway(needs: Needs) {
     admitted(link.handshake.auth, needs).then(
       (present) => {
         const { tenantId, kind, id } = present.who;
-        const connected = io.of('/').adapter.rooms.get(roomsOf(tenantId).person(kind, id))?.size ?? 0;
+        const connected = io.of('/').adapter.rooms.get(rooms.person(tenantId, kind, id))?.size ?? 0;
         if (connected >= mostSocketsEach)
           return next(Object.assign(new Error('too many sockets'), { data: { code: Code.tooManyRequests } }));
         link.data = present;
         // At once, so that of many handshakes at the same time each counts those before it.
-        void link.join(roomsOf(tenantId).person(kind, id));
+        void link.join(rooms.person(tenantId, kind, id));
         next();
       },
       (cause: unknown) => next(cause instanceof Error ? cause : new Error('refused')),
@@ -121,8 +121,7 @@ export function createGateway(needs: Needs) {
 
   io.on('connection', (link) => {
     const { who } = link.data;
-    const rooms = roomsOf(who.tenantId);
-    void link.join(rooms.session(who.sessionId));
+    void link.join(rooms.session(who.tenantId, who.sessionId));
     endings.limit(link);
     for (const name of names) link.on(name, (...args: unknown[]) => void take(link, name, args));
     link.onAny((name: string) => {
@@ -133,7 +132,7 @@ export function createGateway(needs: Needs) {
     link.on('disconnecting', () => {
       const party = partyOf(who);
       const suffix = `:${party.type}`;
-      const prefix = rooms.conversation('');
+      const prefix = rooms.conversation(who.tenantId, '');
       const left = [...link.rooms].flatMap((room) =>
         room.startsWith(prefix) && room.endsWith(suffix) ? [room.slice(prefix.length, -suffix.length)] : [],
       );

@@ -7,7 +7,7 @@ import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './db.ts';
-import { openEmbedded } from './embedded/client.ts';
+import { openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
 
 /** An open, migrated database. */
@@ -34,11 +34,15 @@ export function prepareFolder(folder: string): string {
 type EmbeddedDriver = Parameters<typeof drizzleEmbedded>[0];
 
 /** Opens the embedded database under `dataDir`, for this process alone. */
-export async function openEmbeddedStore(dataDir: string, onDeath: (cause: Error) => void): Promise<Store> {
+export async function openEmbeddedStore(
+  dataDir: string,
+  onDeath: (cause: Error) => void,
+  watch: Watch = { watched: false },
+): Promise<Store> {
   const folder = prepareFolder(dataDir);
   const lock = lockFolder(folder);
   try {
-    const client = await openEmbedded(join(folder, 'db'), onDeath);
+    const client = await openEmbedded(join(folder, 'db'), onDeath, watch);
     // Our client has the part of PGlite that drizzle's driver calls.
     const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
     await migrateEmbedded(db, migrations);

@@ -8,7 +8,7 @@ type Opened = Store & { end(): Promise<void> };
 
 async function embedded(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
-  const store = await openEmbeddedStore(folder, () => {});
+  const store = await openEmbeddedStore(folder, () => {}, { watched: true });
   const end = async () => {
     await store.close();
     rmSync(folder, { recursive: true, force: true });

@@ -14,12 +14,19 @@ export type EmbeddedClient = Queries & {
   close(): Promise<void>;
 };
 
+/** `watched` finds uses of the outer database inside a transaction, which would wait for ever; it costs every promise of the process. */
+export type Watch = { watched: boolean };
+
 /** Starts the thread and opens the database in `folder`; `onDeath` hears when the thread ends unasked. */
-export async function openEmbedded(folder: string, onDeath: (cause: Error) => void): Promise<EmbeddedClient> {
+export async function openEmbedded(
+  folder: string,
+  onDeath: (cause: Error) => void,
+  { watched }: Watch,
+): Promise<EmbeddedClient> {
   const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [] });
   const pending = new Map<number, Pending>();
   const turns = createTurns();
-  const inside = new AsyncLocalStorage<{ open: boolean }>();
+  const inside = watched ? new AsyncLocalStorage<{ open: boolean }>() : null;
   let calls = 0;
   let closing = false;
 
@@ -48,7 +55,7 @@ export async function openEmbedded(folder: string, onDeath: (cause: Error) => vo
   const send: Queries['query'] = (text, params = [], options = {}) =>
     ask('query', { text, params, rowMode: options.rowMode ?? 'object' });
   const refuseNested = () => {
-    if (inside.getStore()?.open)
+    if (inside?.getStore()?.open)
       throw new Error('The outer database was used inside a transaction: use the transaction.');
   };
 
@@ -70,7 +77,7 @@ export async function openEmbedded(folder: string, onDeath: (cause: Error) => vo
         const scope = { open: true };
         await send('BEGIN');
         try {
-          const result = await inside.run(scope, () => work({ query: send }));
+          const result = await (inside ? inside.run(scope, () => work({ query: send })) : work({ query: send }));
           await send('COMMIT');
           return result;
         } catch (cause) {

@@ -84,7 +84,7 @@ test('a second process on the same data folder is refused with the number of the
 }, 60_000);
 
 test('the outer database cannot be used inside a transaction, where it would wait for ever', async () => {
-  const store = await openEmbeddedStore(aFolder(), () => {});
+  const store = await openEmbeddedStore(aFolder(), () => {}, { watched: true });
   const stuck = store.db.transaction(() => store.db.select().from(warehouse));
   await expect(stuck).rejects.toMatchObject({ cause: { message: expect.stringContaining('use the transaction') } });
   await store.close();
