@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { UserType } from '../../server/caller.ts';
+import { listen } from '../../server/listen.ts';
+import { createLog } from '../../server/log.ts';
+import { createPasswords } from '../../server/passwords.ts';
+import { createPlatform } from '../../server/platform.ts';
+import { readSettings } from '../../server/settings.ts';
+import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts';
+import { openSession } from '../../server/store/sessions.ts';
+import { aHospital } from '../../tests/support/consultations.ts';
+
+/** The real platform in a process of its own, with people who may write as fast as they can. */
+const people = Number(process.env.PEOPLE ?? 0);
+const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
+const url = process.env.DATABASE_URL;
+const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(dataDir, () => process.exit(1));
+const platform = await createPlatform({
+  ...{ db: store.db, now: Date.now, log: createLog('error'), print: () => {}, passwords: createPasswords() },
+  settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
+  pace: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
+});
+const hospital = await aHospital(store.db, { at: Date.now() });
+const from = { ip: '127.0.0.1', userAgent: 'bench' };
+
+async function tokenOf(userType: number, userId: string) {
+  const { accessToken } = await platform.uow.run(hospital.tenantId, (tx) =>
+    openSession(tx, { userType, userId }, from, Date.now()),
+  );
+  return accessToken;
+}
+
+const pairs = [];
+for (let n = 0; n < people; n += 1) {
+  const { conversationId, id: orderId, doctor, patient } = await hospital.order(OrderStatus.active);
+  const [doctorToken, patientToken] = [
+    await tokenOf(UserType.staff, doctor?.id ?? ''),
+    await tokenOf(UserType.patient, patient.id),
+  ];
+  pairs.push({ conversationId, orderId, doctorToken, patientToken });
+}
+const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
+const working = platform.jobs();
+process.send?.({ url: address, tenantId: hospital.tenantId, pairs });
+process.once('disconnect', async () => {
+  await working.stop();
+  process.exit(0);
+});

@@ -1,0 +1,50 @@
+import { connect } from 'node:net';
+
+type Load = { port: number; request: string; lanes: number; forMs: number };
+
+/** One connection that asks again as soon as it is answered; it does as little as it can, so that the server is measured. */
+function lane({ port, request }: Load, isOver: () => boolean, answered: (ms: number, body: string) => void) {
+  return new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let since = 0;
+    let read = '';
+    const ask = () => {
+      since = performance.now();
+      socket.write(request);
+    };
+    socket.on('connect', ask).on('error', reject);
+    socket.on('data', (chunk) => {
+      read += chunk.toString('latin1');
+      const head = read.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(read)?.[1] ?? Number.NaN);
+      if (Number.isNaN(length)) return reject(new Error(`an answer without a length: ${read.slice(0, head)}`));
+      if (read.length < head + 4 + length) return;
+      answered(performance.now() - since, read.slice(head + 4));
+      read = '';
+      if (!isOver()) return ask();
+      socket.end();
+      resolve();
+    });
+  });
+}
+
+export type Pressed = { perSecond: number; p50: number; p99: number; sample: string };
+
+/** Asks over so many connections at once, for so long. */
+export async function press(load: Load): Promise<Pressed> {
+  const times: number[] = [];
+  let sample = '';
+  const start = performance.now();
+  const isOver = () => performance.now() - start > load.forMs;
+  const note = (ms: number, body: string) => {
+    times.push(ms);
+    sample = body;
+  };
+  await Promise.all(Array.from({ length: load.lanes }, () => lane(load, isOver, note)));
+  const tookMs = performance.now() - start;
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: (times.length * 1_000) / tookMs, p50: at(0.5), p99: at(0.99), sample };
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+
+/** One socket that says something and resolves when it is acknowledged; `heard` counts what others' words reached it. */
+export type Talker = { say(): Promise<void>; heard(): number; end(): void };
+
+const words = JSON.stringify({ content: 'I have had a headache since Monday, mostly in the evening.' });
+
+type Seat = { url: string; token: string; tenantId: string; conversationId: string; senderType: number };
+
+/** A Socket.IO client as the workstation has one: signed in, and in its conversation. */
+export async function socketTalker({ url, token, tenantId, conversationId, senderType }: Seat): Promise<Talker> {
+  const link = io(url, {
+    ...{ path: '/infra/im', transports: ['websocket'], forceNew: true, reconnection: false },
+    auth: { token, tenantId },
+  });
+  await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
+  let heard = 0;
+  link.on('conversation:event', ({ message }: { message?: { senderType: number } }) => {
+    if (message !== undefined && message.senderType !== senderType) heard += 1;
+  });
+  const joined = (await link.emitWithAck('conversation:join', { conversationIds: [conversationId] })) as {
+    ok: boolean;
+  };
+  if (!joined.ok) throw new Error('not let into the conversation');
+  return {
+    async say() {
+      const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: words };
+      const ack = (await link.emitWithAck('message:send', message)) as { ok: boolean };
+      if (!ack.ok) throw new Error(`refused: ${JSON.stringify(ack)}`);
+    },
+    heard: () => heard,
+    end: () => void link.disconnect(),
+  };
+}
+
+/** A Socket.IO client of a server that only echoes. */
+export async function echoTalker(url: string): Promise<Talker> {
+  const link = io(url, { transports: ['websocket'], forceNew: true, reconnection: false });
+  await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
+  return {
+    async say() {
+      const message = { clientMessageId: randomUUID(), conversationId: '1', type: 101, content: words };
+      await link.emitWithAck('message:send', message);
+    },
+    heard: () => 0,
+    end: () => void link.disconnect(),
+  };
+}
+
+/** A plain WebSocket, in its place of a pair. */
+export async function rawTalker(url: string, place: number, side: number): Promise<Talker> {
+  const link = new WebSocket(`${url}/${place}/${side}`, { perMessageDeflate: false });
+  await new Promise<void>((resolve, reject) => link.once('open', () => resolve()).once('error', reject));
+  let heard = 0;
+  let acked = () => {};
+  link.on('message', (data) => {
+    if ('ack' in (JSON.parse(String(data)) as object)) acked();
+    else heard += 1;
+  });
+  return {
+    say: () =>
+      new Promise((resolve) => {
+        acked = resolve;
+        link.send(JSON.stringify({ clientMessageId: randomUUID(), content: words }));
+      }),
+    heard: () => heard,
+    end: () => link.close(),
+  };
+}
+
+export type Spoken = { perSecond: number; p50: number; p99: number; heard: number; said: number };
+
+/** Everybody speaks, one word on its way each; with `paced` only so many a second in all. */
+export async function speak(talkers: readonly Talker[], forMs: number, paced: number | null = null): Promise<Spoken> {
+  const times: number[] = [];
+  const heardBefore = talkers.reduce((sum, { heard }) => sum + heard(), 0);
+  const start = performance.now();
+  const everyMs = paced === null ? 0 : (talkers.length * 1_000) / paced;
+  const lane = async ({ say }: Talker, n: number) => {
+    for (let turn = 0; performance.now() - start < forMs; turn += 1) {
+      const due = start + everyMs * (turn + n / talkers.length);
+      const early = due - performance.now();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      const since = performance.now();
+      await say();
+      times.push(performance.now() - since);
+    }
+  };
+  await Promise.all(talkers.map(lane));
+  const tookMs = performance.now() - start;
+  const expected = times.length;
+  const heard = () => talkers.reduce((sum, talker) => sum + talker.heard(), 0) - heardBefore;
+  for (let wait = 0; wait < 100 && heard() < expected; wait += 1)
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: (expected * 1_000) / tookMs, p50: at(0.5), p99: at(0.99), heard: heard(), said: expected };
+}
