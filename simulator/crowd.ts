@@ -7,6 +7,7 @@ import type { Chance } from './chance.ts';
 import { Standing } from './chart.ts';
 import { type Habits, livePatient } from './patient.ts';
 import { openPhone, type Phone } from './phone.ts';
+import { uploadPicture } from './picture.ts';
 import { languageOf, scriptsFor } from './scripts/choose.ts';
 import type { Language } from './scripts/script.ts';
 
@@ -108,14 +109,23 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   const newcomers = Math.max(crowd.newcomers, crowd.atLeastWaiting - waiting);
   log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
 
-  const complaintOf = (account: Account, number: number) =>
-    chance.apart(number).pick(scriptsFor(account.birthday, Date.now())).complaint[account.language];
+  /** Opens the order, with pictures of it where there is something to see. */
+  async function tell(phone: Phone, account: Account, number: number): Promise<PatientOrder> {
+    const own = chance.apart(number);
+    const { complaint, shows } = own.pick(scriptsFor(account.birthday, Date.now()));
+    const taken = shows && own.happens(0.6) ? [await uploadPicture(phone, own), await uploadPicture(phone, own)] : [];
+    return phone.opensOrder(
+      complaint[account.language],
+      undefined,
+      taken.map(({ url }) => url),
+    );
+  }
 
   async function comeIn(number: number): Promise<void> {
     const account = idle.shift();
     if (!account) return log('nobody is left who could come');
     await pause(chance.apart(number).between(500, 4_000) * Math.min(number, 10));
-    await consult(account, number, (phone) => phone.opensOrder(complaintOf(account, number)));
+    await consult(account, number, (phone) => tell(phone, account, number));
     idle.push(account);
     if (crowd.keepsComing && !signal.aborted) await comeIn(number + newcomers);
   }

@@ -17,11 +17,12 @@ import { Refused } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { type Chart, chartAfter, emptyChart, Standing, unanswered } from './chart.ts';
 import type { Phone } from './phone.ts';
-import { takePicture } from './picture.ts';
+import { uploadPicture } from './picture.ts';
 import { languageOf, scriptFor } from './scripts/choose.ts';
 import { impatient, praise } from './scripts/common.ts';
 import type { Language } from './scripts/script.ts';
 import { answer, opening, question } from './talk.ts';
+import { recordMurmur } from './voice.ts';
 
 /** How a patient behaves; times are in milliseconds before the crowd's pace is applied. */
 export type Habits = {
@@ -44,6 +45,7 @@ type Life = {
 
 const isOver = ({ status }: Chart) => status !== Standing.awaiting && status !== Standing.active;
 const mostNudges = 2;
+const mostSpoken = 2;
 
 /** One consultation as its patient lives it: waits, tells, answers, asks, is away now and then, and rates it in the end. */
 export async function livePatient({ phone, order, chance, habits, pause, pace, signal }: Life): Promise<void> {
@@ -59,6 +61,8 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
   watching.add(heardSeq$.subscribe((seq) => void phone.received(conversationId, seq).catch(() => {})));
   let answeredSeq = 0;
   let nudges = 0;
+  let spokenNotes = 0;
+  const voice = chance.apart(7);
 
   const words = () => {
     const { heard, complaint, spoken } = chart$.value;
@@ -74,10 +78,18 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
   }
 
   async function show() {
-    const { bytes, width, height } = takePicture(chance);
-    const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
-    const { url, size, name } = await phone.upload(uploadFile, file, 'photo.png');
-    await phone.send(conversationId, MessageType.image, { url, width, height, size, name });
+    const { width, height, ...file } = await uploadPicture(phone, chance);
+    await phone.send(conversationId, MessageType.image, { ...file, width, height });
+  }
+
+  /** Typing is a burden to some: they add a few spoken words. */
+  async function speak() {
+    const { bytes, durationS } = recordMurmur(voice);
+    await pause(durationS * 1_000);
+    const file = new Blob([new Uint8Array(bytes)], { type: 'audio/wav' });
+    const { url, size } = await phone.upload(uploadFile, file, 'voice.wav');
+    await phone.send(conversationId, MessageType.voice, { url, size, duration: durationS });
+    spokenNotes += 1;
   }
 
   async function reply() {
@@ -89,6 +101,7 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
     const { texts, picture } = answer({ ...words(), language, heard: heard.map(({ text }) => text) });
     for (const text of texts) await say(text);
     if (picture) await show();
+    if (spokenNotes < mostSpoken && voice.happens(0.2)) await speak();
   }
 
   async function begin() {

@@ -131,6 +131,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
     name,
     patientId,
     birthday,
+    call,
     upload,
     events$: events$.asObservable(),
     /** The doctor's messages, as they come. */
@@ -140,8 +141,8 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       filter(({ senderType }) => senderType === SenderType.doctor),
     ),
     orders: () => call(patientOrders, {}),
-    async opensOrder(chiefComplaint: string, consultType = 1): Promise<PatientOrder> {
-      const order = await call(patientCreateOrder, { consultType, chiefComplaint });
+    async opensOrder(chiefComplaint: string, consultType = 1, images: string[] = []): Promise<PatientOrder> {
+      const order = await call(patientCreateOrder, { consultType, chiefComplaint, images });
       await this.follows(order.conversationId);
       return order;
     },

@@ -1,5 +1,7 @@
 import { PNG } from 'pngjs';
+import { uploadFile } from '../contract/extension/files.ts';
 import type { Chance } from './chance.ts';
+import type { Phone } from './phone.ts';
 
 const width = 320;
 const height = 240;
@@ -23,4 +25,12 @@ export function takePicture(chance: Chance): { bytes: Buffer; width: number; hei
       png.data[at + 3] = 255;
     }
   return { bytes: PNG.sync.write(png), width, height };
+}
+
+/** Takes a picture and puts it on the platform, ready to be sent or to go with an order. */
+export async function uploadPicture(phone: Pick<Phone, 'upload'>, chance: Chance) {
+  const { bytes, ...measures } = takePicture(chance);
+  const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });
+  const { url, size, name } = await phone.upload(uploadFile, file, 'photo.png');
+  return { url, size, name, ...measures };
 }

@@ -1,11 +1,13 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
+import { kindOf } from '../../server/files/kind.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { chartAfter, emptyChart, unanswered } from '../../simulator/chart.ts';
 import { takePicture } from '../../simulator/picture.ts';
 import { languageOf, scriptFor, scripts, scriptsFor } from '../../simulator/scripts/choose.ts';
 import { topics } from '../../simulator/scripts/common.ts';
 import { answer, question, topicsOf } from '../../simulator/talk.ts';
+import { recordMurmur } from '../../simulator/voice.ts';
 
 const [script] = scripts;
 const asked = (heard: string[], more: object = {}) => ({
@@ -118,4 +120,13 @@ test('people come for what people of their age have', () => {
   expect(codes('2021-06-01')).toEqual(['child', 'skin']);
   expect(codes('1950-01-01')).toContain('pressure');
   expect(codes(null)).toContain('headache');
+});
+
+test('a spoken note is a real sound file, as long as it says', () => {
+  const { bytes, durationS } = recordMurmur(chanceFrom(3));
+  expect(kindOf(bytes)?.type).toBe('audio/wav');
+  expect(bytes.readUInt32LE(4)).toBe(bytes.length - 8);
+  expect((bytes.length - 44) / 8_000).toBeCloseTo(durationS, 0);
+  expect(durationS).toBeGreaterThan(1);
+  expect(bytes.length).toBeLessThan(60_000);
 });

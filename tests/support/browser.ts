@@ -19,10 +19,10 @@ type Who = {
 export type BrowserKept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A Chromium for the tests of one file; close it in `afterAll`. */
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = inject('chromium');
   if (executablePath === null) throw new Error('There is no Chromium on this machine. Set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: launchArgs });
+  return chromium.launch({ executablePath, args: [...launchArgs, ...more] });
 }
 
 /** Somebody at a screen of their own, with storage of their own. `problems` fills with what a console would show. */

@@ -103,6 +103,7 @@ export const chat = {
     preparing: 'Preparing',
     waiting: 'Waiting',
     stopped: '{{percent}} %, waiting',
+    willGo: '{{percent}} %, will be sent',
     progress: 'Sending {{name}}, {{percent}} %',
     again: 'Send {{name}} again',
     remove: 'Remove {{name}}',

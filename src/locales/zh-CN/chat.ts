@@ -101,6 +101,7 @@ export const chat: Translation<typeof english> = {
     preparing: '处理中',
     waiting: '等待上传',
     stopped: '已传 {{percent}}%，等待中',
+    willGo: '已传 {{percent}}%，将自动发送',
     progress: '正在上传“{{name}}”，{{percent}}%',
     again: '重新上传“{{name}}”',
     remove: '移除“{{name}}”',

@@ -28,7 +28,9 @@ function Progress({ one }: { readonly one: Attached }) {
   const percent = Math.round(part * 100);
   if (state === 'uploading') return <progress value={part} aria-label={t('chat.upload.progress', { name, percent })} />;
   if (state === 'waiting' || state === 'paused')
-    return <small>{t(part > 0 ? 'chat.upload.stopped' : 'chat.upload.waiting', { percent })}</small>;
+    return (
+      <small>{t(`chat.upload.${sendAs !== null ? 'willGo' : part > 0 ? 'stopped' : 'waiting'}`, { percent })}</small>
+    );
   if (state === 'preparing') return <small>{t('chat.upload.preparing')}</small>;
   if (state === 'refused') return <small data-tone="danger">{t('chat.delivery.failed')}</small>;
   return <small>{sendAs === null ? sizeText(size, language) : t('chat.delivery.sending')}</small>;

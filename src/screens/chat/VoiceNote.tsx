@@ -110,11 +110,12 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
   const level = useSelector(voice, ({ context }) => context.level);
   const elapsedS = useSelector(voice, ({ context }) => Math.floor(context.elapsedMs / 1000));
   const limitS = limits.voiceMs / 1000;
+  const leftS = Math.max(0, limitS - elapsedS);
   if (isAsking) return <p role="status">{t('chat.voice.asking')}</p>;
   return (
     <>
       <span className="voice-live" aria-hidden="true" />
-      <span role="timer" aria-label={t('chat.voice.left', { seconds: Math.max(0, limitS - elapsedS) })}>
+      <span role="timer" data-ending={leftS <= 10 || undefined} aria-label={t('chat.voice.left', { seconds: leftS })}>
         {clockText(elapsedS)} / {clockText(limitS)}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />

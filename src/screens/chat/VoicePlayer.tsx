@@ -67,7 +67,7 @@ export function VoicePlayer({ src, durationS, label, renew }: Props) {
   }, [attempts]);
   const shown = Math.min(at, durationS);
   return (
-    <div className="voice-player" role="group" aria-label={label} data-state={state}>
+    <fieldset className="voice-player" aria-label={label} data-state={state}>
       {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions anywhere. */}
       <audio
         key={attempts}
@@ -125,6 +125,6 @@ export function VoicePlayer({ src, durationS, label, renew }: Props) {
           <span className="voice-time">{clockText(state === 'playing' ? shown : Math.round(durationS))}</span>
         </>
       )}
-    </div>
+    </fieldset>
   );
 }

@@ -1,0 +1,231 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signFile } from '../../contract/extension/files.ts';
+import { type ImMessage, MessageType } from '../../contract/im.ts';
+import type { Phone } from '../../simulator/phone.ts';
+import { openBrowser, person, screenshot } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let proxy: FaultProxy;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([
+    startPlatform(),
+    openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']),
+  ]);
+  proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }) });
+});
+const ended: (() => void)[] = [];
+afterAll(async () => {
+  for (const end of ended) end();
+  await browser?.close();
+  await proxy?.close();
+  await platform?.stop();
+});
+
+/** A doctor behind a line that can break, with one accepted patient whose phone notes what it is sent. */
+async function inConsultation(account: string) {
+  const [phone] = await freePatients(platform.url, 1);
+  if (!phone) throw new Error('nobody is free');
+  ended.push(() => phone.close());
+  const { conversationId } = await phone.opensOrder(`Rash on the arm, asks ${account}`);
+  const heard: ImMessage[] = [];
+  const watching = phone.heard$.subscribe((message) => {
+    if (message.conversationId === conversationId) heard.push(message);
+  });
+  ended.push(() => watching.unsubscribe());
+  const seat = await person(browser, { url: proxy.url });
+  const doc = doctor(seat);
+  await doc.signsIn(account);
+  await doc.opens('Cloud room');
+  await doc.accepts(phone.name);
+  const pane = doc.pane(phone.name);
+  const attach = async (
+    button: 'Attach image' | 'Attach file',
+    file: { name: string; mimeType: string; buffer: Buffer },
+  ) => {
+    const [chooser] = await Promise.all([
+      seat.page.waitForEvent('filechooser'),
+      pane.getByRole('button', { name: button }).click(),
+    ]);
+    await chooser.setFiles(file);
+  };
+  const send = () => pane.getByRole('button', { name: 'Send', exact: true }).click();
+  const strip = pane.getByRole('list', { name: 'Files to send' });
+  return { phone, heard, seat, doc, pane, attach, send, strip };
+}
+
+/** A photo of noise, which no format makes small, taken with the camera on its side in a place that is nobody's business. */
+async function photo(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    async ([w, h]) => {
+      const canvas = new OffscreenCanvas(w, h);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no canvas');
+      const image = context.createImageData(w, h);
+      for (let at = 0; at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+      context.putImageData(image, 0, 0);
+      const bytes = new Uint8Array(
+        await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.5 })).arrayBuffer(),
+      );
+      let text = '';
+      for (let at = 0; at < bytes.length; at += 8_192) text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+      return btoa(text);
+    },
+    [width, height] as const,
+  );
+  const jpeg = Buffer.from(base64, 'base64');
+  return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
+}
+
+const place = 'N39 54 26.37 E116 23 29.22';
+
+/** An EXIF segment: orientation 6 (turned right), and a place where cameras note theirs. */
+function exif(): Buffer {
+  const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4);
+  tiff.write('MM\0*', 0, 'latin1');
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(2, 8);
+  const entry = (at: number, tag: number, type: number, count: number) => {
+    tiff.writeUInt16BE(tag, at);
+    tiff.writeUInt16BE(type, at + 2);
+    tiff.writeUInt32BE(count, at + 4);
+  };
+  entry(10, 0x0112, 3, 1);
+  tiff.writeUInt16BE(6, 18);
+  entry(22, 0x010e, 2, place.length + 1);
+  tiff.writeUInt32BE(tiff.length, 30);
+  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from(`${place}\0`, 'latin1')]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, body]);
+}
+
+/** What lies behind the link of a message, opened as the patient's phone does. */
+async function opened(phone: Phone, { content }: ImMessage) {
+  const { url } = JSON.parse(content) as { url: string };
+  const { url: fresh } = await phone.call(signFile, { url });
+  const reply = await fetch(new URL(fresh, platform.url));
+  return { reply, bytes: Buffer.from(await reply.arrayBuffer()), link: fresh };
+}
+
+test('a photo whose line breaks half way goes on where it stopped, alone, and reaches the patient once, without its place', async () => {
+  const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor01');
+  const original = await photo(seat.page, 3_000, 2_000);
+  expect(original.includes(place)).toBe(true);
+  const offsets: number[] = [];
+  seat.page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (request.method() === 'POST' && url.pathname.endsWith('/infra/file/part'))
+      offsets.push(Number(url.searchParams.get('offset')));
+  });
+  proxy.shape({ bitsPerSecond: 3_000_000 }, 'up');
+  await attach('Attach image', { name: 'rash.heic.jpg', mimeType: 'image/jpeg', buffer: original });
+  await strip.getByRole('img', { name: /rash/ }).waitFor();
+  await expect.poll(() => offsets.length, { timeout: 20_000 }).toBeGreaterThan(2);
+  proxy.refuse();
+  proxy.reset();
+  await strip.getByText(/%, waiting/).waitFor();
+  await send();
+  await screenshot(seat.page, 'test-results/attachments-waiting.png');
+  proxy.heal();
+  await expect.poll(() => heard.length, { timeout: 40_000 }).toBe(1);
+  expect(new Set(offsets).size).toBeGreaterThanOrEqual(offsets.length - 1);
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
+
+  const [message] = heard;
+  if (!message) throw new Error('nothing came');
+  expect(message.type).toBe(MessageType.image);
+  expect(JSON.parse(message.content)).toMatchObject({ width: 1_365, height: 2_048 });
+  const { bytes } = await opened(phone, message);
+  expect(bytes.includes('Exif')).toBe(false);
+  expect(bytes.includes(place)).toBe(false);
+  await strip.waitFor({ state: 'detached' });
+
+  // The doctor opens it large, turns it, and comes back to where they were.
+  const thumbnail = doc.talk(phone.name).locator('.chat-picture');
+  await thumbnail.click();
+  const viewer = seat.page.getByRole('dialog', { name: 'Pictures of the conversation' });
+  await viewer.getByRole('button', { name: 'Rotate' }).click();
+  await screenshot(seat.page, 'test-results/attachments-viewer.png');
+  await seat.page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  await expect.poll(() => thumbnail.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  // Taken back, its link is dead, however fresh.
+  const { link } = await opened(phone, message);
+  await thumbnail.hover();
+  await pane.getByRole('button', { name: 'Take back' }).click();
+  await doc.talk(phone.name).getByText('You took a message back').waitFor();
+  expect((await fetch(new URL(link, platform.url))).status).toBe(403);
+  expect(heard).toHaveLength(1);
+  expect(seat.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
+});
+
+test('what was attached and not sent is there after a reload, and is sent once; a document opens by its name', async () => {
+  const { phone, heard, seat, attach, send, strip, doc } = await inConsultation('doctor02');
+  await attach('Attach image', { name: 'rash.jpg', mimeType: 'image/jpeg', buffer: await photo(seat.page, 200, 100) });
+  await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
+  await attach('Attach file', {
+    name: '化验单.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+  });
+  await strip.getByText('化验单.pdf').waitFor();
+  await strip.getByText('Preparing').waitFor({ state: 'detached' });
+  await doc.leavesAndReturns();
+  await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
+  await strip.getByText('化验单.pdf').waitFor();
+  await screenshot(seat.page, 'test-results/attachments-strip.png');
+  await send();
+  await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.image, MessageType.file]);
+  await strip.waitFor({ state: 'detached' });
+
+  const card = doc.talk(phone.name).getByRole('link', { name: /化验单\.pdf/ });
+  await card.waitFor();
+  await screenshot(seat.page, 'test-results/attachments-card.png');
+  const [answer] = await Promise.all([
+    seat.context.waitForEvent('response', (response) => new URL(response.url()).pathname.startsWith('/files/')),
+    card.click(),
+  ]);
+  expect(answer.status()).toBe(200);
+  expect(answer.headers()['content-disposition']).toContain(encodeURIComponent('化验单.pdf'));
+  await doc.leavesAndReturns();
+  await card.waitFor();
+  expect(heard).toHaveLength(2);
+  expect(seat.problems).toEqual([]);
+});
+
+test('a voice note is recorded, heard, sent, and played in the chat from any place', async () => {
+  const { phone, heard, seat, pane, doc } = await inConsultation('doctor03');
+  await pane.getByRole('button', { name: 'Record voice message' }).click();
+  await pane.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
+  await screenshot(seat.page, 'test-results/attachments-recording.png');
+  await pane.getByRole('button', { name: 'Stop recording' }).click();
+  await pane.getByRole('group', { name: 'Your recording' }).getByRole('button', { name: 'Play' }).click();
+  await screenshot(seat.page, 'test-results/attachments-recorded.png');
+  await pane.getByRole('button', { name: 'Send recording' }).click();
+  await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.voice]);
+  const [message] = heard;
+  if (!message) throw new Error('nothing came');
+  const { reply } = await opened(phone, message);
+  expect(reply.headers.get('content-type')).toMatch(/^audio\//);
+
+  const player = doc.talk(phone.name).getByRole('group', { name: /Voice message/ });
+  const place = () => player.getByRole('slider').inputValue().then(Number);
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(place).toBeGreaterThan(0.5);
+  await player.getByRole('button', { name: 'Pause' }).click();
+  await player.getByRole('slider').press('Home');
+  await player.getByRole('slider').fill('2.5');
+  await player.getByRole('button', { name: 'Play' }).click();
+  await expect.poll(place).toBeGreaterThan(2.5);
+  await screenshot(seat.page, 'test-results/attachments-voice.png');
+  await player.getByRole('button', { name: 'Play' }).waitFor();
+  expect(seat.problems).toEqual([]);
+});
