@@ -38,6 +38,15 @@ const settingsOf = perApi((api) => {
   };
 });
 
+/** A text that the person's settings keep; whoever reads it judges it. */
+export function useSettingText(name: string, usual: string): [string, (value: string) => void] {
+  const settings = settingsOf(useApp().api);
+  const kept = useLive(settings.chosen$)[name];
+  useEffect(() => void settings.load(), [settings]);
+  const choose = useCallback((value: string) => settings.choose(name, value), [settings, name]);
+  return [typeof kept === 'string' ? kept : usual, choose];
+}
+
 /** One choice of the person; `usual` until they have made it, or where what was kept is none of the choices. */
 export function useSetting<T extends Value>(name: string, usual: T, choices: readonly T[]): [T, (value: T) => void] {
   const settings = settingsOf(useApp().api);

@@ -23,6 +23,7 @@ export const home = {
   },
   waiting: {
     title: 'Waiting now',
+    all: 'All waiting patients',
     more_one: '{{count}} more waits',
     more_other: '{{count}} more wait',
   },

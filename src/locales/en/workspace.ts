@@ -211,6 +211,11 @@ export const workspace = {
   },
   keys: {
     title: 'Keyboard shortcuts',
+    change: 'Change the keys: {{what}}',
+    press: 'Press the new keys. Backspace: none, Esc: as before',
+    taken: 'These keys are in use: {{other}}',
+    off: 'off',
+    reset: 'Usual keys again',
     letters: 'Use single letters as shortcuts (?, g h, and so on)',
     groups: {
       everywhere: 'Everywhere',

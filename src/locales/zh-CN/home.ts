@@ -25,6 +25,7 @@ export const home: Translation<typeof english> = {
   },
   waiting: {
     title: '正在候诊',
+    all: '全部候诊患者',
     more_other: '还有 {{count}} 人候诊',
   },
   running: '我的接诊',

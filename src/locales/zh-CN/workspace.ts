@@ -208,6 +208,11 @@ export const workspace: Translation<typeof english> = {
   },
   keys: {
     title: '键盘快捷键',
+    change: '修改按键：{{what}}',
+    press: '请按下新的按键。退格键：停用，Esc：保持不变',
+    taken: '该按键已用于：{{other}}',
+    off: '已停用',
+    reset: '恢复默认按键',
     letters: '启用单字母快捷键（?、g h 等）',
     groups: {
       everywhere: '通用',

@@ -39,7 +39,7 @@ function Lists({ work }: { readonly work: Work }) {
           <h2>{t('home.waiting.title')}</h2>
           <CountBadge count={waiting.length} tone="neutral" />
           <Link className="page-link" to="/cloudRoom">
-            {t('layout.nav.cloudRoom')}
+            {t('home.waiting.all')}
           </Link>
         </header>
         {state === 'stale' ? (

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useNavigate } from 'react-router-dom';
 import { useSetting } from '../useSetting.ts';
 import { keyboard } from './registry.ts';
+import { useKeyMap } from './useKeyMap.ts';
 import { KeyboardContext } from './useShortcut.ts';
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx').then((m) => ({ default: m.ShortcutHelp })));
@@ -18,9 +19,10 @@ export function Keyboard({ goTo, children }: Props) {
   const [keys] = useState(keyboard);
   const [open, setOpen] = useState<'help' | 'palette' | null>(null);
   const [letters, setLetters] = useSetting('keys.letters', true, [true, false]);
+  const { map } = useKeyMap();
   const navigate = useNavigate();
 
-  useEffect(() => keys.listen(document), [keys]);
+  useEffect(() => keys.listen(document, map), [keys, map]);
   useEffect(() => keys.allowLetters(letters), [keys, letters]);
   useEffect(() => {
     const stops = [

@@ -1,9 +1,10 @@
 import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { isMac } from './isMac.ts';
-import { shortcutGroups, shortcutNames, shortcuts, shownKeys } from './shortcuts.ts';
+import { ShortcutRow } from './ShortcutRow.tsx';
+import { shortcutGroups, shortcutNames, shortcuts } from './shortcuts.ts';
+import { useKeyMap } from './useKeyMap.ts';
 import './keyboard.css';
 
 type Props = {
@@ -12,10 +13,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** All shortcuts at a glance, and the switch for those that are single letters. */
+/** All shortcuts at a glance; each can be given other keys or none, and those that are single letters be switched off together. */
 export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { t } = useTranslation();
-  const mac = isMac();
+  const { map, change, reset } = useKeyMap();
   return (
     <Dialog open size="xl" title={t('workspace.keys.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
       <div className="keys-help">
@@ -26,22 +27,24 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
               {shortcutNames
                 .filter((name) => shortcuts[name].group === group)
                 .map((name) => (
-                  <div key={name}>
-                    <dt>{t(`workspace.keys.names.${name}`)}</dt>
-                    <dd>
-                      <Kbd keys={shownKeys(name, mac)} />
-                    </dd>
-                  </div>
+                  <ShortcutRow key={name} name={name} map={map} onChange={change} />
                 ))}
             </dl>
           </section>
         ))}
       </div>
-      <Checkbox
-        label={t('workspace.keys.letters')}
-        checked={letters}
-        onChange={(event) => onLetters(event.target.checked)}
-      />
+      <div className="keys-foot">
+        <Checkbox
+          label={t('workspace.keys.letters')}
+          checked={letters}
+          onChange={(event) => onLetters(event.target.checked)}
+        />
+        {Object.keys(map).length > 0 ? (
+          <Button size="sm" look="outline" tone="neutral" onClick={reset}>
+            {t('workspace.keys.reset')}
+          </Button>
+        ) : null}
+      </div>
     </Dialog>
   );
 }

@@ -9,8 +9,10 @@ import { places } from '../layout/navigation.ts';
 import { useLive } from '../useLive.ts';
 import { usePatientWords } from '../usePatientWords.ts';
 import { isMac } from './isMac.ts';
+import { shownKeys } from './keyMap.ts';
 import type { Keys } from './registry.ts';
-import { shortcuts, shownKeys } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
+import { useKeyMap } from './useKeyMap.ts';
 
 /** One thing the palette can do or open. */
 export type PaletteItem = {
@@ -47,6 +49,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const item = useOrderItem();
+  const { map } = useKeyMap();
   const work = useLive(useApp().work$);
   const patients = work?.awaiting.list.value;
   const pages = places[work ? 'doctor' : 'auditor'].map((place) => ({
@@ -65,7 +68,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
       group: 'actions' as const,
       title: t(`workspace.keys.names.${name}`),
       detail: '',
-      keys: shownKeys(name, isMac()),
+      keys: shownKeys(name, map, isMac()) || null,
       run: () => void keys.run(name),
     }));
   const people = [...(patients?.running ?? []), ...(patients?.waiting ?? [])].map((order) => item(order, 'patients'));

@@ -1,6 +1,7 @@
 import { createKeybindingsHandler } from 'tinykeys';
 import { isImeKey } from '../../ui/ime.ts';
-import { type ShortcutName, shortcutNames, shortcuts } from './shortcuts.ts';
+import { type KeyMap, keysOf } from './keyMap.ts';
+import { type ShortcutName, shortcutNames } from './shortcuts.ts';
 
 /** What a shortcut does. `key` is null when it was chosen from the palette; false leaves the key to the browser. */
 export type ShortcutRun = (key: KeyboardEvent | null) => unknown;
@@ -67,9 +68,10 @@ export function keyboard() {
     allowLetters(allowed: boolean) {
       letters = allowed;
     },
-    listen(page: Document): () => void {
+    /** Hears the page's keys, the person's own where they have chosen some, until the returned function is called. */
+    listen(page: Document, map: KeyMap): () => void {
       const bound = shortcutNames.flatMap((name) =>
-        shortcuts[name].keys.map((keys) => [keys, press(name, page)] as const),
+        keysOf(name, map).map((keys) => [keys, press(name, page)] as const),
       );
       const handler = createKeybindingsHandler(Object.fromEntries(bound));
       page.addEventListener('keydown', handler);

@@ -52,7 +52,3 @@ export const shortcuts = {
 
 export type ShortcutName = keyof typeof shortcuts;
 export const shortcutNames = Object.keys(shortcuts) as ShortcutName[];
-
-/** The keys of a shortcut for this kind of computer. */
-export const shownKeys = (name: ShortcutName, mac: boolean): string =>
-  shortcuts[name].shown.replace('Mod', mac ? '⌘' : 'Ctrl');

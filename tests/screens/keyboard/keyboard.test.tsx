@@ -73,6 +73,44 @@ test('a question mark shows all shortcuts, but not while something is written, n
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('a shortcut gets other keys, which act from then on instead of the usual ones, or none at all', async () => {
+  const { user, replyBox, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
+  await replyBox('王敏');
+  const help = async () => {
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+    return within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  };
+  const change = async (what: string, key: object) => {
+    const dialog = await help();
+    await user.click(dialog.getByRole('button', { name: `Change the keys: ${what}` }));
+    fireEvent.keyDown(dialog.getByRole('button', { name: /^Press the new keys/ }), key);
+    return dialog;
+  };
+  const close = async (dialog: Awaited<ReturnType<typeof help>>) => {
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const accepted = () => calls.some(({ name }) => name === 'acceptOrder');
+
+  await close(await change('Accept the next waiting patient', { key: 'q', code: 'KeyQ', altKey: true }));
+  alt('KeyN');
+  expect(accepted()).toBe(false);
+  alt('KeyQ');
+  await waitFor(() => expect(accepted()).toBe(true));
+
+  await close(await change('Finish the consultation', { key: 'Backspace', code: 'Backspace' }));
+  alt('KeyE', { shiftKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  const dialog = await change('Show the history', { key: 'l', code: 'KeyL', altKey: true });
+  expect(dialog.getByText('These keys are in use: Write a reply')).toBeVisible();
+  fireEvent.keyDown(dialog.getByText(/^These keys/), { key: 'Tab', code: 'Tab' });
+  await user.click(dialog.getByRole('button', { name: 'Usual keys again' }));
+  await close(dialog);
+  alt('KeyE', { shiftKey: true });
+  expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
+});
+
 test('nothing fires while an input method is composing, nor under an open dialog', async () => {
   const { replyBox, user, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');

@@ -1,0 +1,72 @@
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { isMac } from './isMac.ts';
+import { combinationOf, holderOf, isChangeable, type KeyMap, shownKeys } from './keyMap.ts';
+import type { ShortcutName } from './shortcuts.ts';
+
+type Props = {
+  readonly name: ShortcutName;
+  readonly map: KeyMap;
+  readonly onChange: (name: ShortcutName, keys: string | null) => void;
+};
+
+/** One shortcut: what it does, its keys, and the way to others. */
+export function ShortcutRow({ name, map, onChange }: Props) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<'shown' | 'asking'>('shown');
+  const [holder, setHolder] = useState<ShortcutName | null>(null);
+  const keys = shownKeys(name, map, isMac());
+  const what = t(`workspace.keys.names.${name}`);
+  const done = () => {
+    setState('shown');
+    setHolder(null);
+  };
+  function press(event: KeyboardEvent) {
+    if (event.key === 'Tab') return done();
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return done();
+    const off = event.key === 'Backspace' || event.key === 'Delete';
+    const wanted = off ? '' : combinationOf(event.nativeEvent);
+    if (wanted === null) return;
+    const other = off ? null : holderOf(wanted, map);
+    if (other !== null && other !== name) return setHolder(other);
+    onChange(name, wanted);
+    done();
+  }
+  return (
+    <div data-asking={state === 'asking' || undefined}>
+      <dt>{what}</dt>
+      <dd>
+        {state === 'asking' ? (
+          <button
+            type="button"
+            className="keys-asking"
+            // biome-ignore lint/a11y/noAutofocus: the keys that are pressed next are meant for it.
+            autoFocus
+            onKeyDown={press}
+            onBlur={done}
+          >
+            {holder === null
+              ? t('workspace.keys.press')
+              : t('workspace.keys.taken', { other: t(`workspace.keys.names.${holder}`) })}
+          </button>
+        ) : (
+          <>
+            {keys === '' ? <span className="keys-off">{t('workspace.keys.off')}</span> : <Kbd keys={keys} />}
+            {isChangeable(name) ? (
+              <IconButton size="sm" label={t('workspace.keys.change', { what })} onClick={() => setState('asking')}>
+                <Pencil />
+              </IconButton>
+            ) : (
+              <span className="keys-fixed" />
+            )}
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}
