@@ -1,0 +1,221 @@
+import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import type { Outgoing, OutgoingChange, Reply } from '../../src/domain/outgoing.ts';
+import type { Preparation, Transmission, Upload } from '../../src/domain/upload.ts';
+import { createUploads } from '../../src/machines/uploads.ts';
+
+const here = ConversationId.parse('c1');
+const messageId = (n: number) => ClientMessageId.parse(`0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`);
+const picture = (name = 'rash.jpg') => new File(['abc'], name, { type: 'image/jpeg' });
+
+type Kept = Map<string, { upload: Upload; file: Blob | null }>;
+
+/** One browser: what it keeps, and who of its tabs takes care of which file. */
+function browser() {
+  const kept: Kept = new Map();
+  const owners = new Map<string, { watchers: (() => void)[] }>();
+  const attached$ = new Subject<string>();
+  const claim = (id: string) =>
+    new Observable<void>((watcher) => {
+      const lock = owners.get(id) ?? { watchers: [] };
+      owners.set(id, lock);
+      const mine = () => watcher.next();
+      lock.watchers.push(mine);
+      if (lock.watchers.length === 1) mine();
+      return () => {
+        const wasFirst = lock.watchers[0] === mine;
+        lock.watchers.splice(lock.watchers.indexOf(mine), 1);
+        if (wasFirst) lock.watchers[0]?.();
+      };
+    });
+  return { kept, claim, attached$ };
+}
+
+type World = ReturnType<typeof browser>;
+
+/** A tab of that browser. Transmissions wait for the test. */
+function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
+  const { kept, claim, attached$ } = world;
+  const scope = new Subscription();
+  const linked$ = new BehaviorSubject(true);
+  const changes$ = new Subject<OutgoingChange>();
+  const written: { reply: Reply; id: ClientMessageId }[] = [];
+  const running: { id: string; report(part: number): void; end(how: Transmission): void; signal: AbortSignal }[] = [];
+  let made = world.kept.size * 100 + Math.floor(performance.now());
+  const uploads = createUploads(
+    {
+      prepare: async (file, { name, type }) =>
+        ({ outcome: 'prepared', file, name, type, width: 40, height: 30, ...prepared }) as Preparation,
+      transmit: ({ upload: { id }, report, signal }) =>
+        new Promise((end) => void running.push({ id, report, end, signal })),
+      store: {
+        async keep(upload, file) {
+          kept.set(upload.id, { upload, file });
+        },
+        note(upload) {
+          kept.set(upload.id, { upload, file: kept.get(upload.id)?.file ?? null });
+        },
+        drop: async (id) => kept.delete(id),
+        ids: async () => [...kept.keys()],
+        async read(id) {
+          const found = kept.get(id);
+          return found?.file ? { upload: found.upload, file: found.file } : null;
+        },
+      },
+      claim,
+      peers: { attached$, tell: (id) => attached$.next(id) },
+      linked$,
+      outbox: { write: (_, reply, __, id) => void written.push({ reply, id }), changes$ },
+      newId: () => `u${++made}`,
+      newMessageId: () => messageId(++made),
+      now: () => ++made,
+      random: () => 0,
+    },
+    scope,
+  );
+  const all = () => uploads.of(here).value;
+  const stored = (name = 'rash.jpg'): Transmission => ({
+    outcome: 'stored',
+    stored: { url: `/files/${name}`, name, size: 3, type: 'image/jpeg', width: null, height: null },
+  });
+  /** The outbox has this message on this machine, and is sending it. */
+  const sending = (id: ClientMessageId) =>
+    changes$.next({
+      kind: 'changed',
+      outgoing: { clientMessageId: id, conversationId: here, delivery: { state: 'sending' } } as Outgoing,
+    });
+  const states = () => all().map(({ state }) => state);
+  const sendAll = () => uploads.send(all().map(({ id }) => id));
+  return {
+    uploads,
+    linked$,
+    written,
+    running,
+    all,
+    states,
+    stored,
+    sending,
+    sendAll,
+    close: () => scope.unsubscribe(),
+  };
+}
+
+test('files are sent one after the other, and each waits, kept by the platform, until the doctor sends it', async () => {
+  const { uploads, running, states, stored, sendAll, written } = tab();
+  uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  running[0]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready', 'uploading']));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready', 'ready']));
+  expect(written).toEqual([]);
+  sendAll();
+  expect(written).toHaveLength(2);
+  expect(states()).toEqual([]);
+});
+
+test('a link that breaks ends the attempt, and the next one begins by itself when it is back', async () => {
+  const { uploads, running, states, linked$, stored } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.report(0.4);
+  linked$.next(false);
+  expect(running[0]?.signal.aborted).toBe(true);
+  expect(states()).toEqual(['waiting']);
+  linked$.next(true);
+  await vi.waitFor(() => expect(running).toHaveLength(2));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready']));
+});
+
+test('no answer is tried again; another file has its turn meanwhile', async () => {
+  const { uploads, running, states } = tab();
+  uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end({ outcome: 'lost' });
+  await vi.waitFor(() => expect(states()).toEqual(['paused', 'uploading']));
+  await vi.waitFor(() => expect(states()).toEqual(['waiting', 'uploading']));
+});
+
+test('what the platform refuses stays with its reason until it is tried again or taken out', async () => {
+  const { uploads, running, all, states, stored } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end({ outcome: 'refused', message: 'no such kind' });
+  await vi.waitFor(() => expect(all()).toMatchObject([{ state: 'refused', refusal: 'no such kind' }]));
+  uploads.retry(all()[0]?.id ?? '');
+  await vi.waitFor(() => expect(running).toHaveLength(2));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready']));
+});
+
+test('a file taken out stops at once and leaves nothing on this machine', async () => {
+  const world = browser();
+  const { uploads, running, all } = tab(world);
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  uploads.cancel(all()[0]?.id ?? '');
+  expect(running[0]?.signal.aborted).toBe(true);
+  expect(all()).toEqual([]);
+  await vi.waitFor(() => expect(world.kept.size).toBe(0));
+});
+
+test('what cannot be sent is named, and what cannot be opened says so', async () => {
+  const { uploads, states } = tab(browser(), { outcome: 'unreadable' });
+  const program = new File(['x'], 'a.exe', { type: 'application/x-msdownload' });
+  expect(uploads.add(here, [program, picture()])).toEqual(['a.exe']);
+  await vi.waitFor(() => expect(states()).toEqual(['unreadable']));
+});
+
+test('a reload finds what was attached, and a message that was already sent for it goes out under the same id', async () => {
+  const world = browser();
+  const before = tab(world);
+  before.uploads.add(here, [picture('unsent.jpg'), picture('sent.jpg')]);
+  await vi.waitFor(() => expect(before.running).toHaveLength(1));
+  before.uploads.send([before.all()[1]?.id ?? '']);
+  await vi.waitFor(() => expect(world.kept.size).toBe(2));
+  const wanted = [...world.kept.values()].find(({ upload }) => upload.name === 'sent.jpg')?.upload.sendAs;
+  expect(wanted).toBeTruthy();
+  before.close();
+
+  const after = tab(world);
+  await vi.waitFor(() => expect(after.all()).toHaveLength(2));
+  await vi.waitFor(() => expect(after.running).toHaveLength(1));
+  after.running[0]?.end(after.stored());
+  await vi.waitFor(() => expect(after.running).toHaveLength(2));
+  after.running[1]?.end(after.stored());
+  await vi.waitFor(() => expect(after.written.map(({ id }) => id)).toEqual([wanted]));
+});
+
+test('a file stays on this machine until its message is, so that a kill in between sends it under the same id again', async () => {
+  const world = browser();
+  const first = tab(world);
+  first.uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(first.running).toHaveLength(1));
+  first.running[0]?.end(first.stored());
+  await vi.waitFor(() => expect(first.states()).toEqual(['ready']));
+  first.sendAll();
+  expect(first.written).toHaveLength(1);
+  expect(world.kept.size).toBe(1);
+  first.close();
+
+  const second = tab(world);
+  await vi.waitFor(() => expect(second.written).toEqual(first.written));
+  expect(second.running).toEqual([]);
+  const [message] = second.written;
+  if (message) second.sending(message.id);
+  await vi.waitFor(() => expect(world.kept.size).toBe(0));
+});
+
+test('of two tabs one takes care of a file; when that is closed the other one does', async () => {
+  const world = browser();
+  const [one, other] = [tab(world), tab(world)];
+  one.uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(one.running).toHaveLength(1));
+  expect(other.all()).toEqual([]);
+  one.close();
+  await vi.waitFor(() => expect(other.running).toHaveLength(1));
+  other.running[0]?.end(other.stored());
+  await vi.waitFor(() => expect(other.states()).toEqual(['ready']));
+});
