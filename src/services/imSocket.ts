@@ -82,7 +82,7 @@ export function openImSocket(needs: Needs): ImSocket {
     transports: ['websocket'],
     autoConnect: false,
     reconnectionDelay: 500,
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: 4_000,
     randomizationFactor: 0.5,
     timeout: 10_000,
     auth: (give) => {

@@ -158,13 +158,15 @@ export const faults = {
     const first = ward.seat.page();
     const second = await ward.seat.secondTab();
     const freezer = await ward.seat.context().newCDPSession(first);
-    await freezer.send('Page.setWebLifecycleState', { state: 'frozen' });
+    // A page that is in view is not frozen by its life cycle's state; halted by the debugger it does nothing, and keeps its lock.
+    await freezer.send('Debugger.enable');
+    await freezer.send('Debugger.pause');
     const [before, began] = [ward.acked.size, Date.now()];
     ward.seat.movesTo(second);
     await write(2, { page: second, cases: ward.open });
     await until(() => ward.acked.size >= before + 2, 40_000);
     measured('turn taken from a frozen tab', Date.now() - began);
-    await freezer.send('Page.setWebLifecycleState', { state: 'active' });
+    await freezer.send('Debugger.resume');
     await first.close();
   },
   async quotaFull({ ward, write }) {

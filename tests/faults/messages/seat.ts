@@ -67,6 +67,8 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
       await page.waitForURL('**/cloudRoom*');
       for (const patient of patients) {
         await page.getByRole('button', { name: `Accept ${patient}`, exact: true }).click();
+        const log = page.getByRole('log', { name: `Conversation with ${patient}` });
+        await log.getByText('has taken the consultation').waitFor();
         await box(page, patient).waitFor();
       }
     },
