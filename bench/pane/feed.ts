@@ -40,7 +40,7 @@ const readAll = (upTo: number) => ({ doctorReadUpTo: upTo, patientReadUpTo: upTo
  * The product's own inbox, fed as the live link feeds it: messages and read marks are events, each with its place. The
  * first page of a conversation is its whole history; a page of older messages comes when the measurement says so.
  */
-export function feed(histories: readonly (readonly Said[])[], keepHidden = Number.POSITIVE_INFINITY) {
+export function feed(histories: readonly (readonly Said[])[], keep = Number.POSITIVE_INFINITY) {
   const events$ = new Subject<ConversationEvent>();
   const older$ = new Subject<{ readonly id: ConversationId; readonly list: readonly ImMessage[] }>();
   const seqs = new Map(histories.map((history, pane) => [conversationOf(pane), below + history.length]));
@@ -77,7 +77,7 @@ export function feed(histories: readonly (readonly Said[])[], keepHidden = Numbe
         return of({ events: [], coveredTo: headSeq, headSeq }).pipe(delay(0));
       },
       settle: () => {},
-      ...{ pageSize: 1, fillSize: 100, keepHidden, maxPauseMs: 1_000, checkEveryMs: 5_000 },
+      ...{ pageSize: 1, fillSize: 100, keep, maxPauseMs: 1_000, checkEveryMs: 5_000 },
     },
     scope,
   );

@@ -8,6 +8,8 @@ import { type Feed, feed } from './feed.ts';
 
 const rows = { scroller: '.chat-log [data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' };
 const nowhere = {};
+/** As many messages as the product keeps of a chat that is read at its end. */
+const kept = 200;
 
 /** What both of ours have in common: the real stream, and a screen over it. */
 function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Contender {
@@ -17,7 +19,7 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
   return {
     async load(histories) {
       panes = histories.length;
-      fed = feed(histories);
+      fed = feed(histories, panes > 1 ? kept : Number.POSITIVE_INFINITY);
       made = appWith(fed, panes);
       await Promise.all([loadTexts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
     },
@@ -48,5 +50,9 @@ export const room = () =>
 export const talk = () =>
   ours((host, made, panes) => {
     for (const [pane, place] of gridIn(host, panes).entries())
-      draw(place, made, <PaneTalk order={orderIn(pane)} uncovered onPaper={() => {}} />);
+      draw(
+        place,
+        made,
+        <PaneTalk order={orderIn(pane)} uncovered onPaper={() => {}} searching={false} onSearched={() => {}} />,
+      );
   });

@@ -126,7 +126,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
       settle: outbox.settle,
       pageSize: 50,
       fillSize: limits.backfillPage,
-      keepHidden: 200,
+      keep: 200,
       maxPauseMs: 15_000,
       checkEveryMs,
     },

@@ -46,7 +46,7 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   takenBack: new Set(),
 });
 
-type Draft = { -readonly [K in keyof Conversation]: Conversation[K] } & { messages: StoredMessage[] };
+type Draft = { -readonly [K in keyof Conversation]: Conversation[K] };
 
 function markPrescription(draft: Draft, mark: PrescriptionMark) {
   const known = draft.prescriptions[mark.id];
@@ -57,11 +57,12 @@ function markPrescription(draft: Draft, mark: PrescriptionMark) {
 function applyEvent(draft: Draft, event: ConversationEvent) {
   switch (event.kind) {
     case 'message':
-      return mergeMessage(draft.messages, fromWire(event.message));
+      draft.messages = mergeMessage(draft.messages, fromWire(event.message));
+      return;
     case 'recall': {
       const { index, found } = placeOf(draft.messages, event.messageSeq);
       const message = draft.messages[index];
-      if (found && message) draft.messages[index] = recalled(message);
+      if (found && message) draft.messages = draft.messages.with(index, recalled(message));
       else draft.takenBack = new Set(draft.takenBack).add(event.messageSeq);
       return;
     }
@@ -93,13 +94,17 @@ function markDeliveries(draft: Draft, before: Conversation) {
     draft.patientDeliveredUpTo === delivered ? Number.POSITIVE_INFINITY : delivered,
     draft.patientReadUpTo === read ? Number.POSITIVE_INFINITY : read,
   );
+  let marked: StoredMessage[] | null = null;
   for (let index = draft.messages.length - 1; index >= 0; index -= 1) {
     const message = draft.messages[index];
-    if (message === undefined || message.seq <= from) return;
+    if (message === undefined || message.seq <= from) break;
     if (!message.mine) continue;
     const delivery = deliveryAt(message.seq, draft.patientDeliveredUpTo, draft.patientReadUpTo);
-    if (delivery.state !== message.delivery?.state) draft.messages[index] = { ...message, delivery };
+    if (delivery.state === message.delivery?.state) continue;
+    marked ??= [...draft.messages];
+    marked[index] = { ...message, delivery };
   }
+  if (marked) draft.messages = marked;
 }
 
 type Change = { readonly state: Conversation; readonly applied: readonly ConversationEvent[] };
@@ -110,8 +115,6 @@ function settle(before: Conversation, draft: Draft, applied: readonly Conversati
   markDeliveries(draft, before);
   return { state: draft, applied };
 }
-
-const draftOf = (state: Conversation): Draft => ({ ...state, messages: [...state.messages] });
 
 /** Applies what was held, as far as it now follows without a hole, and drops what has been overtaken. */
 function releaseHeld(draft: Draft, applied: ConversationEvent[]) {
@@ -133,7 +136,7 @@ export function receive(state: Conversation, event: ConversationEvent): Change {
   const headSeq = Math.max(state.headSeq, event.seq);
   if (event.seq > state.cursor + 1)
     return { state: { ...state, headSeq, held: new Map(state.held).set(event.seq, event) }, applied: [] };
-  const draft = { ...draftOf(state), headSeq, cursor: event.seq };
+  const draft: Draft = { ...state, headSeq, cursor: event.seq };
   const applied = [event];
   applyEvent(draft, event);
   releaseHeld(draft, applied);
@@ -150,7 +153,7 @@ export type Filled = {
 
 /** Closes a hole. A number that a resend burnt has no event; `coveredTo` lets the cursor pass it. */
 export function fill(state: Conversation, page: Filled): Change {
-  const draft = draftOf(state);
+  const draft: Draft = { ...state };
   draft.headSeq = Math.max(state.headSeq, page.headSeq, page.coveredTo);
   const applied: ConversationEvent[] = [];
   if (page.afterSeq > state.cursor) return settle(state, draft, applied);

@@ -43,15 +43,12 @@ export function placeOf(messages: readonly StoredMessage[], seq: number): { inde
   return { index: low, found: messages[low]?.seq === seq };
 }
 
-/** Puts a message in its place, once: a repeat changes nothing, and what was taken back stays so. Changes `messages`. */
-export function mergeMessage(messages: StoredMessage[], message: StoredMessage): void {
+/** The list with a message in its place, once: a repeat changes nothing, and what was taken back stays so. */
+export function mergeMessage(messages: readonly StoredMessage[], message: StoredMessage): readonly StoredMessage[] {
   const last = messages.at(-1);
-  if (last === undefined || last.seq < message.seq) {
-    messages.push(message);
-    return;
-  }
+  if (last === undefined || last.seq < message.seq) return [...messages, message];
   const { index, found } = placeOf(messages, message.seq);
   const known = messages[index];
-  if (!found || known === undefined) messages.splice(index, 0, message);
-  else if (message.recalled && !known.recalled) messages[index] = recalled(known);
+  if (!found || known === undefined) return messages.toSpliced(index, 0, message);
+  return message.recalled && !known.recalled ? messages.with(index, recalled(known)) : messages;
 }

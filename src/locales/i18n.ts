@@ -44,9 +44,15 @@ function textOf(language: Language, key: string, count: unknown): string | null 
 }
 
 function translator(language: Language): Translate {
-  return (key: TextKey, values: Readonly<Record<string, string | number>> = {}) => {
-    const text = textOf(language, key, values.count) ?? textOf('en', key, values.count) ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+  // Rows of a chat ask for the same few words again and again. A change of texts makes a new translator.
+  const plain = new Map<string, string>();
+  const look = (key: TextKey, count: unknown) => textOf(language, key, count) ?? textOf('en', key, count) ?? key;
+  return (key: TextKey, values?: Readonly<Record<string, string | number>>) => {
+    if (values)
+      return look(key, values.count).replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
+    const text = plain.get(key) ?? look(key, undefined);
+    plain.set(key, text);
+    return text;
   };
 }
 

@@ -48,8 +48,8 @@ export type FollowNeeds = {
   readonly settle: (id: ClientMessageId, seq: number) => void;
   readonly pageSize: number;
   readonly fillSize: number;
-  /** How many messages of a chat that nobody looks at are kept. */
-  readonly keepHidden: number;
+  /** How many messages are kept of a chat in which nobody reads back. */
+  readonly keep: number;
   readonly maxPauseMs: number;
 };
 
@@ -80,6 +80,8 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
   let busy = true;
   let headSeq = 0;
   let paging: Promise<void> | null = null;
+  /** Somebody has asked for older messages, and still looks at them. */
+  let readsBack = false;
 
   const shownState = (): Timeline['state'] =>
     phase === 'failed' ? 'failed' : phase !== 'open' ? 'loading' : linked ? 'live' : 'stale';
@@ -90,8 +92,15 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
       .map(({ bubble }) => bubble);
   const timeline = new BehaviorSubject<Timeline>(timelineOf(state, [], 'loading'));
 
+  function forgetOldest() {
+    if (!readsBack && state.messages.length > 2 * needs.keep) state = trimmed(state, needs.keep);
+  }
+
   function publish() {
-    if (!timeline.observed && state.messages.length > 2 * needs.keepHidden) state = trimmed(state, needs.keepHidden);
+    if (!timeline.observed) {
+      readsBack = false;
+      forgetOldest();
+    }
     timeline.next(timelineOf(state, waiting(), shownState()));
     hooks.changed();
   }
@@ -175,6 +184,7 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
 
   function loadOlder(): Promise<void> {
     if (phase !== 'open' || state.base === 0) return Promise.resolve();
+    readsBack = true;
     const page$ = defer(() => needs.older({ conversationId, beforeSeq: state.base + 1, limit: needs.pageSize })).pipe(
       tap((page) => {
         state = prepend(state, page, needs.pageSize);
@@ -222,6 +232,8 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
     setRead(upTo: number) {
       if (upTo <= state.doctorReadUpTo) return;
       state = { ...state, doctorReadUpTo: upTo };
+      // The end of the chat is on the screen.
+      forgetOldest();
       publish();
     },
     retry: () => restart$.next(),

@@ -34,6 +34,12 @@ export function dayKey(at: number, zone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
+const quarterMs = 15 * 60_000;
+
+/** Whether two moments lie on one day of the hospital's calendar; quick for moments close together, since every zone's days begin on a quarter of an hour. */
+export const isSameDay = (a: number, b: number, zone: string) =>
+  Math.floor(a / quarterMs) === Math.floor(b / quarterMs) || dayKey(a, zone) === dayKey(b, zone);
+
 /** Whole days between two moments as the hospital's calendar counts them. */
 export const daysBetween = (from: number, to: number, zone: string) =>
   Math.round((Date.parse(dayKey(to, zone)) - Date.parse(dayKey(from, zone))) / 86_400_000);

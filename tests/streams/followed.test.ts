@@ -64,7 +64,7 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
         });
       },
       settle: (...one) => void settledIds.push(one),
-      ...{ pageSize: 3, fillSize: 2, keepHidden: 100, maxPauseMs: 4_000, ...sizes },
+      ...{ pageSize: 3, fillSize: 2, keep: 100, maxPauseMs: 4_000, ...sizes },
     },
     { applied: (all) => applied.push(...all.map(({ seq }) => seq)), changed: () => {} },
   );
@@ -231,8 +231,24 @@ test('an older page that cannot be had leaves the chat as it is', async () => {
   expect([texts(now()), now().hasOlder]).toEqual([['m2', 'm3', 'm4'], true]);
 });
 
+test('a chat whose end is on the screen forgets its oldest messages, unless somebody has read back in it', async () => {
+  const { followed, now } = chat([written(1)], {}, { keep: 2 });
+  await settled();
+  followed.timeline.subscribe();
+  for (const seq of [2, 3, 4, 5]) followed.receive(written(seq));
+  expect(now().messages).toHaveLength(5);
+  followed.setRead(5);
+  expect([texts(now()), now().hasOlder]).toEqual([['m4', 'm5'], true]);
+  const paged = followed.loadOlder();
+  await settled();
+  await paged;
+  for (const seq of [6, 7]) followed.receive(written(seq));
+  followed.setRead(7);
+  expect(now().messages).toHaveLength(5);
+});
+
 test('a chat that nobody looks at keeps only its latest messages', async () => {
-  const { followed, now } = chat([written(1)], {}, { keepHidden: 2 });
+  const { followed, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
   for (const seq of [2, 3, 4, 5]) followed.receive(written(seq));
   expect([texts(now()), now().hasOlder]).toEqual([['m4', 'm5'], true]);

@@ -66,7 +66,7 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
       tellDelivered: ({ conversationId, upTo }) => of(told.push(['delivered', conversationId, upTo])),
       recall: async () => null,
       settle: () => {},
-      ...{ pageSize: 50, fillSize: 200, keepHidden: 200, maxPauseMs: 4_000, checkEveryMs },
+      ...{ pageSize: 50, fillSize: 200, keep: 200, maxPauseMs: 4_000, checkEveryMs },
     },
     scope,
   );

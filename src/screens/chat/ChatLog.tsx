@@ -1,8 +1,8 @@
-import { memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { daysBetween, type Locale } from '../../ui/format.ts';
+import { isSameDay, type Locale } from '../../ui/format.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
@@ -30,17 +30,24 @@ type Props = {
   readonly seen: (seq: number) => void;
 };
 
+const compared = [
+  'label',
+  'locale',
+  'actions',
+  'cardOf',
+  'loadOlder',
+  'reachBack',
+  'goal',
+  'uncovered',
+  'seen',
+] as const;
 const groupedWithinMs = 3 * 60_000;
 
-const isGrouped = (above: ChatMessage | undefined, message: ChatMessage): boolean =>
-  above !== undefined &&
-  above.senderType === message.senderType &&
-  above.body.kind !== 'notice' &&
-  message.sendTime - above.sendTime < groupedWithinMs;
-
-/** A patient's message whose time stands under the next one. */
-const isContinued = (message: ChatMessage, below: ChatMessage | undefined): boolean =>
-  !message.mine && below !== undefined && isGrouped(message, below);
+const isJoined = (message: ChatMessage, below: ChatMessage | undefined): boolean =>
+  below !== undefined &&
+  message.senderType === below.senderType &&
+  message.body.kind !== 'notice' &&
+  below.sendTime - message.sendTime < groupedWithinMs;
 
 /** The own message that has just been written: it stands at the end until the platform has stored it. */
 const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
@@ -53,24 +60,36 @@ const Top = ({ context }: { context?: { loading: boolean } }) => {
   // As high with its words as without: what is being read stays where it is when the beginning is reached.
   return <div className="chat-top">{context?.loading ? t('chat.loadingOlder') : ''}</div>;
 };
+const idOf = (_: number, { key }: ChatMessage) => key;
+const [loading, complete] = [{ loading: true }, { loading: false }];
 const Bottom = () => <div className="chat-bottom" />;
 const Nothing = () => <p className="chat-edge">{useTranslation().t('chat.empty')}</p>;
 const parts = { Header: Top, Footer: Bottom, EmptyPlaceholder: Nothing };
+
+/** Read marks alone draw nothing here: the rows' own messages tell of them. */
+const isSame = (a: Props, b: Props): boolean =>
+  a.timeline.messages === b.timeline.messages &&
+  a.timeline.firstIndex === b.timeline.firstIndex &&
+  a.timeline.hasOlder === b.timeline.hasOlder &&
+  compared.every((name) => a[name] === b[name]);
 
 /** A conversation's messages: follows its end unless the reader has scrolled away, and never moves under the reader. */
 export const ChatLog = memo(function ChatLog(props: Props) {
   const { timeline, label, locale, actions, cardOf, loadOlder, reachBack, goal, uncovered, seen } = props;
   const { t } = useTranslation();
   const { messages, firstIndex, hasOlder } = timeline;
-  const { stuck, scrollerRef, toEnd, followGrowth } = useStick();
+  const { stuck, scrollerRef, toEnd, follow, followGrowth } = useStick();
   const list = useRef<VirtuosoHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
   const [hovered, setHovered] = useState<string | null>(null);
   const { line, readUpTo } = useFirstUnread(timeline);
   const [isLineAbove, setLineAbove] = useState(false);
   const leftAt = useRef(0);
-  const lastSeq = useMemo(() => lastSeqOf(messages), [messages]);
+  const lastSeq = lastSeqOf(messages);
   const justWritten = justWrittenIn(messages);
+  // What the list is given stays the same from message to message, so that it has nothing to take in but the messages.
+  const latest = useRef({ messages, firstIndex, hasOlder, lastSeq, loadOlder });
+  latest.current = { messages, firstIndex, hasOlder, lastSeq, loadOlder };
 
   useEffect(() => {
     if (justWritten) toEnd();
@@ -80,11 +99,14 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const reach = useCallback(
     (end: boolean) => {
       if (end) stuck.current = true;
-      else leftAt.current = lastSeq;
+      else leftAt.current = latest.current.lastSeq;
       setAtEnd(end);
     },
-    [stuck, lastSeq],
+    [stuck],
   );
+  const beginReached = useCallback(() => {
+    if (latest.current.hasOlder) latest.current.loadOlder();
+  }, []);
   const placeOf = (key: string) => messages.findLastIndex((message) => message.key === key);
   const noteRange = ({ startIndex }: { startIndex: number }) => {
     if (line !== null) setLineAbove(placeOf(line.key) + firstIndex < startIndex);
@@ -107,24 +129,28 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     if (goal) show.current(goal.key, 'center');
   }, [goal]);
   const arrived = atEnd ? 0 : arrivedAfter(messages, leftAt.current);
-  const row = (index: number, message: ChatMessage) => {
-    const above = messages[index - firstIndex - 1];
-    return (
-      <MessageRow
-        message={message}
-        delivery={message.delivery?.state ?? null}
-        beginning={above === undefined && !hasOlder}
-        newDay={!above || daysBetween(above.sendTime, message.sendTime, locale.zone) !== 0}
-        firstUnread={message.key === line?.key}
-        grouped={isGrouped(above, message)}
-        continued={isContinued(message, messages[index - firstIndex + 1])}
-        tools={message.key === hovered}
-        locale={locale}
-        actions={actions}
-        card={message.body.kind === 'prescription' ? cardOf(message) : null}
-      />
-    );
-  };
+  const firstUnread = line?.key ?? null;
+  const row = useCallback(
+    (index: number, message: ChatMessage) => {
+      const at = index - latest.current.firstIndex;
+      const below = latest.current.messages[at + 1];
+      return (
+        <MessageRow
+          message={message}
+          delivery={message.delivery?.state ?? null}
+          beginning={at === 0 && !latest.current.hasOlder}
+          nextDay={below && !isSameDay(message.sendTime, below.sendTime, locale.zone) ? below.sendTime : null}
+          firstUnread={message.key === firstUnread}
+          joined={isJoined(message, below)}
+          tools={message.key === hovered}
+          locale={locale}
+          actions={actions}
+          card={message.body.kind === 'prescription' ? cardOf(message) : null}
+        />
+      );
+    },
+    [firstUnread, hovered, locale, actions, cardOf],
+  );
   return (
     <div
       className="chat-log"
@@ -141,20 +167,20 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         data={messages as ChatMessage[]}
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
-        computeItemKey={(_, message) => message.key}
+        computeItemKey={idOf}
         itemContent={row}
         components={parts}
-        context={{ loading: hasOlder }}
+        context={hasOlder ? loading : complete}
         alignToBottom
         atBottomThreshold={40}
         increaseViewportBy={600}
         defaultItemHeight={64}
         skipAnimationFrameInResizeObserver
-        followOutput={() => stuck.current && 'auto'}
+        followOutput={follow}
         atBottomStateChange={reach}
         totalListHeightChanged={followGrowth}
-        startReached={() => hasOlder && loadOlder()}
-        rangeChanged={noteRange}
+        startReached={beginReached}
+        {...(line === null ? null : { rangeChanged: noteRange })}
         scrollerRef={scrollerRef}
       />
       {line && isLineAbove ? (
@@ -169,4 +195,4 @@ export const ChatLog = memo(function ChatLog(props: Props) {
       ) : null}
     </div>
   );
-});
+}, isSame);

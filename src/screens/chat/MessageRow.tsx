@@ -14,14 +14,12 @@ type Props = {
   readonly delivery: Delivery['state'] | null;
   /** The first message of all. */
   readonly beginning: boolean;
-  /** The first message of its day. */
-  readonly newDay: boolean;
+  /** When the next message was sent, if that is on another day. */
+  readonly nextDay: number | null;
   /** The first one the doctor had not read when the chat was opened. */
   readonly firstUnread: boolean;
-  /** Belongs to the one above it: same writer, within three minutes. */
-  readonly grouped: boolean;
-  /** The next one belongs to it, and shows the time for both. */
-  readonly continued: boolean;
+  /** The next one belongs to it: same writer, within three minutes. */
+  readonly joined: boolean;
   /** Pointed at, or focused. */
   readonly tools: boolean;
   readonly locale: Locale;
@@ -30,15 +28,22 @@ type Props = {
   readonly card: ReactNode;
 };
 
-/** One row of a chat, made of plain elements: it is drawn hundreds of times. */
+/**
+ * One row of a chat, made of plain elements: it is drawn hundreds of times. What stands between two rows belongs to the
+ * upper one, so that older messages put in front leave the rows below them as high as they were.
+ */
 export const MessageRow = memo(function MessageRow(props: Props) {
-  const { message, delivery, beginning, newDay, firstUnread, grouped, continued, tools, locale, actions, card } = props;
+  const { message, delivery, beginning, nextDay, firstUnread, joined, tools, locale, actions, card } = props;
   const { t } = useTranslation();
   const side = message.body.kind === 'notice' ? 'system' : message.mine ? 'doctor' : 'patient';
   return (
-    <div className="chat-row" data-row={message.key} data-side={side} data-grouped={grouped || undefined}>
-      {beginning ? <div className="chat-edge">{t('chat.beginning')}</div> : null}
-      {newDay ? <div className="chat-day">{dayText(message.sendTime, locale)}</div> : null}
+    <div className="chat-row" data-row={message.key} data-side={side} data-joined={joined || undefined}>
+      {beginning ? (
+        <>
+          <div className="chat-edge">{t('chat.beginning')}</div>
+          <div className="chat-day">{dayText(message.sendTime, locale)}</div>
+        </>
+      ) : null}
       {firstUnread ? <div className="chat-unread-line">{t('chat.unreadFromHere')}</div> : null}
       <div
         className="chat-message"
@@ -57,7 +62,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           ) : null}
         </div>
         {side === 'system' ? null : (
-          <div className={continued ? 'ui-hidden' : 'chat-meta'}>
+          <div className={joined && !message.mine ? 'ui-hidden' : 'chat-meta'}>
             <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime, locale)}</time>
             {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
           </div>
@@ -66,6 +71,7 @@ export const MessageRow = memo(function MessageRow(props: Props) {
       {message.delivery?.state === 'failed' && message.clientMessageId ? (
         <FailureNote failure={message.delivery} id={message.clientMessageId} body={message.body} actions={actions} />
       ) : null}
+      {nextDay === null ? null : <div className="chat-day">{dayText(nextDay, locale)}</div>}
     </div>
   );
 });

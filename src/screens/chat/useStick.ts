@@ -24,11 +24,12 @@ export function useStick() {
     stuck.current = true;
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
+  const follow = useCallback(() => stuck.current && ('auto' as const), []);
   const followGrowth = useCallback(() => {
     if (!stuck.current) return;
     requestAnimationFrame(() => {
       if (stuck.current && box.current) box.current.scrollTop = box.current.scrollHeight;
     });
   }, []);
-  return { stuck, scrollerRef, toEnd, followGrowth };
+  return { stuck, scrollerRef, toEnd, follow, followGrowth };
 }
