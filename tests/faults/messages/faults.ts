@@ -49,6 +49,19 @@ async function cut({ ward, random, talk }: Scene, direction: 'up' | 'down') {
   await talk(3);
 }
 
+/** What was written in the very moment of the kill is in the chat, or stands in the box again and is sent from there. */
+async function resume({ ward }: Scene) {
+  const last = ward.typed.findLast(({ by }) => by === 'doctor');
+  const written = ward.open.find(({ conversationId }) => conversationId === last?.conversationId);
+  if (!last || !written) return;
+  const box = ward.seat.box(ward.seat.page(), written.name);
+  const bubble = ward.seat.page().locator('.chat-bubble', { hasText: last.text });
+  await until(async () => (await bubble.count()) > 0 || (await box.inputValue()) !== '', 15_000);
+  // Long enough for the other of the two to come as well, if it were to.
+  await pause(500);
+  if ((await box.inputValue()) !== '') await box.press('Enter');
+}
+
 async function revoke({ ward }: Scene) {
   const token = await ward.seat.stored('ACCESS_TOKEN');
   await fetch(`${ward.platform.url}/api${logout.path}`, {
@@ -119,11 +132,13 @@ export const faults = {
     await write(3);
     await ward.seat.reloads();
   },
-  async killBrowser({ ward, random, write, talk }) {
+  async killBrowser(scene) {
+    const { ward, random, write, talk } = scene;
     await talk(2);
     await write(1);
     await pause(random() * 30);
     await ward.seat.crashes();
+    await resume(scene);
   },
   /** The platform says that the token has run out, and hangs up; the page renews it at the real platform. */
   async expiry({ ward, talk }) {
