@@ -24,11 +24,13 @@ import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
 import { alertSettings } from '../services/alertSettings.ts';
 import { alertSound } from '../services/alertSound.ts';
 import { Attention, watchAttention } from '../services/attention.ts';
+import { Called, calledAlerts } from '../services/calledAlerts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { desktopNotices } from '../services/desktopNotice.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { tabBadge } from '../services/tabBadge.ts';
+import { alertCalls } from '../streams/alertCalls.ts';
 import { alertNotices } from '../streams/alertNotices.ts';
 import { alertRings } from '../streams/alertRings.ts';
 import { collectAlerts } from '../streams/alerts.ts';
@@ -63,11 +65,13 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const scope = new Subscription();
   const name = ownerName(owner);
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
-  const [attentionChannel, settingsChannel, turnChannel] = [
+  const channels = [
     tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
     tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
+    tabChannel(`cloudroom-called:${name}`, Called, tabs),
     tabChannel(`cloudroom-alert-turn:${name}`, Awake, tabs),
-  ];
+  ] as const;
+  const [attentionChannel, settingsChannel, calledChannel, turnChannel] = channels;
   const newId = uuidv7({
     now: () => Date.now(),
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
@@ -77,6 +81,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     return () => watching.unsubscribe();
   });
   const settings = alertSettings({ api, channel: settingsChannel });
+  const called = calledAlerts(calledChannel);
   const sound = alertSound(window);
   const notices = desktopNotices(window);
   const attention = watchAttention({
@@ -89,7 +94,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     moved$: merge(locked$.pipe(distinctUntilChanged()), addressOf(window)),
   });
   scope.add(() => {
-    for (const part of [settings, sound, attention, attentionChannel, settingsChannel, turnChannel]) part.close();
+    for (const part of [settings, sound, attention, called, ...channels]) part.close();
     notices.stop();
   });
 
@@ -116,7 +121,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const moved$ = merge(subjects.moved$, attention.changed$);
   const alerts = collectAlerts({ ...subjects, moved$ }, scope);
   const rules = {
-    ...alerts,
+    pending: alerts.pending,
+    calls$: alertCalls({ ...alerts, leads, called }),
     settings: settings.current$,
     leads,
     isQuiet: () => isQuiet(settings.current$.value.quiet, now(), zone),

@@ -10,6 +10,8 @@ export type Alert = {
   readonly kind: AlertKind;
   /** What it is about: the conversation, order or prescription. */
   readonly subject: string;
+  /** What has just happened to the subject: the same in all tabs. */
+  readonly cause: string;
   readonly orderId: OrderId | null;
   /** The patient, where known. */
   readonly who: string | null;
@@ -22,6 +24,9 @@ export type Alert = {
 
 /** Alerts of one tag replace each other. */
 export const alertKey = ({ kind, subject }: Pick<Alert, 'kind' | 'subject'>): string => `${kind}:${subject}`;
+
+/** One call, whichever tab makes it. */
+export const callName = (alert: Alert): string => `${alertKey(alert)} ${alert.cause}`;
 
 /** Everything that nobody has looked at yet, the latest last. */
 export type PendingAlerts = ReadonlyMap<string, Alert>;

@@ -7,7 +7,8 @@ import type { Live } from './live.ts';
 /** What becomes of the desktop notifications: one is shown (in place of its predecessor), or is not needed any more. */
 export type NoticeStep = { readonly show: Alert } | { readonly close: string };
 
-type Needs = Pick<Alerts, 'pending' | 'fresh$'> & {
+type Needs = Pick<Alerts, 'pending'> & {
+  readonly calls$: Observable<Alert>;
   readonly settings: Live<AlertSettings>;
   readonly leads: Live<boolean>;
   readonly isQuiet: () => boolean;
@@ -17,10 +18,10 @@ type Needs = Pick<Alerts, 'pending' | 'fresh$'> & {
 const settleMs = 700;
 
 /** Which notifications to show and to close. Only the leading tab shows; each closes its own. */
-export function alertNotices({ pending, fresh$, settings, leads, isQuiet }: Needs): Observable<NoticeStep> {
+export function alertNotices({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<NoticeStep> {
   const mayShow = ({ kind }: Alert) =>
     leads.value && settings.value.notices && settings.value.kinds[kind] && !isQuiet();
-  const shown$ = fresh$.pipe(
+  const shown$ = calls$.pipe(
     mergeMap((alert) => timer(settleMs).pipe(map(() => alert))),
     concatMap((alert) => {
       const latest = pending.value.get(alertKey(alert));

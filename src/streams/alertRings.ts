@@ -16,7 +16,9 @@ import { type Alert, type AlertKind, alertKey } from '../domain/alerts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Live } from './live.ts';
 
-type Needs = Pick<Alerts, 'pending' | 'fresh$'> & {
+type Needs = Pick<Alerts, 'pending'> & {
+  /** What this tab has to call for, once. */
+  readonly calls$: Observable<Alert>;
   readonly settings: Live<AlertSettings>;
   /** Whether this tab is the one that speaks for all tabs of the person. */
   readonly leads: Live<boolean>;
@@ -30,10 +32,10 @@ const gapMs = 3_000;
 const mostRepeats = 40;
 
 /** When to make which sound: at once, and where the person wants it, again until everything is seen. */
-export function alertRings({ pending, fresh$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
+export function alertRings({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
   const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
   const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();
-  const first$ = fresh$.pipe(
+  const first$ = calls$.pipe(
     filter((alert) => isAudible(alert) && maySound()),
     throttleTime(gapMs),
     map(({ kind }) => kind),

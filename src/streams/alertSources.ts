@@ -21,7 +21,7 @@ export const messageAlerts = (applied$: Observable<Applied>, { now, patientOf }:
       const { body: said, recalled } = fromWire(event.message);
       const { orderId } = event.message;
       if (recalled) return EMPTY;
-      const about = { subject: conversationId as ConversationId, orderId, who: patientOf(orderId) };
+      const about = { subject: conversationId, cause: String(event.seq), orderId, who: patientOf(orderId) };
       return of<Alert>({ kind: 'message', ...about, said, count: 1, at: now() });
     }),
   );
@@ -46,9 +46,9 @@ export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Obse
   newcomers(list$, ({ waiting, state }) =>
     state === 'live' ? new Map<string, ConsultOrder>(waiting.map((order) => [order.id, order])) : null,
   ).pipe(
-    map(({ id, patient }) => ({
+    map(({ id, version, patient }) => ({
       kind: 'waiting',
-      ...{ subject: id, orderId: id, who: patient.name, said: null, count: 1, at: now() },
+      ...{ subject: id, cause: String(version), orderId: id, who: patient.name, said: null, count: 1, at: now() },
     })),
   );
 
@@ -58,9 +58,9 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
     state === 'live' ? items : null,
   ).pipe(
     filter(({ auditStatus }) => isUnclaimed(auditStatus)),
-    map(({ id }) => ({
+    map(({ id, version }) => ({
       kind: 'review',
-      ...{ subject: id, orderId: null, who: null, said: null, count: 1, at: now() },
+      ...{ subject: id, cause: String(version), orderId: null, who: null, said: null, count: 1, at: now() },
     })),
   );
 
@@ -82,8 +82,9 @@ export const rejectedAlerts = (
   ).pipe(
     filter(({ auditStatus }) => isRejected(auditStatus)),
     distinct(({ id, version }) => `${id} ${version}`),
-    map(({ id, orderId }) => ({
+    map(({ id, version, orderId }) => ({
       kind: 'rejected',
-      ...{ subject: id, orderId, who: orderId && patientOf(orderId), said: null, count: 1, at: now() },
+      ...{ subject: id, cause: String(version), orderId, who: orderId && patientOf(orderId) },
+      ...{ said: null, count: 1, at: now() },
     })),
   );

@@ -35,11 +35,11 @@ function doctor() {
 }
 
 const message: Alert = {
-  ...{ kind: 'message', subject: conversationId, orderId, who: 'Zhang San', count: 1, at: 1 },
+  ...{ kind: 'message', subject: conversationId, cause: '1', orderId, who: 'Zhang San', count: 1, at: 1 },
   said: { kind: 'text', text: 'It hurts' },
 };
 const waits = ({ id, patient }: ConsultOrder): Alert => ({
-  ...{ kind: 'waiting', subject: id, orderId: id, who: patient.name, said: null, count: 1, at: 1 },
+  ...{ kind: 'waiting', subject: id, cause: '1', orderId: id, who: patient.name, said: null, count: 1, at: 1 },
 });
 const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: null };
 

@@ -62,7 +62,7 @@ const seenIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') a
 const countIn = (title: string) => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
 const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-test('a message sounds and notifies in one tab, is counted in both, and is gone from both once it is read', async () => {
+test('a message sounds and notifies in one tab, is counted in both, and is gone from both once it is read; another tab takes over', async () => {
   const [phone] = await freePatients(platform.url, 1);
   if (!phone) throw new Error('no patient is free');
   const { conversationId } = await phone.opensOrder('Cough for three days');
@@ -111,7 +111,18 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
   expect(here?.notices[0]?.closed).toBe(true);
   expect((there?.titles.at(-1)?.at ?? 0) - (here?.titles.at(-1)?.at ?? 0)).toBeLessThan(1_000);
   expect([here?.badge, there?.badge]).toEqual([before, before]);
-  expect([here?.sounds, there?.sounds]).toEqual([2, 0]);
+
+  await phone.says(conversationId, 'Or with tea?');
+  await doc.reads(phone.name, 'Or with tea?');
+  expect((await both()).map(({ sounds, notices }) => [sounds, notices.length])).toEqual([
+    [2, 1],
+    [0, 0],
+  ]);
+
+  await first.close();
+  await phone.says(conversationId, 'Are you there?');
+  await expect.poll(async () => (await seenIn(second)).notices.length, { timeout: 15_000 }).toBe(1);
+  expect((await seenIn(second)).sounds).toBe(1);
   expect(seat.problems).toEqual([]);
   phone.close();
 });

@@ -32,7 +32,7 @@ test(
     });
     expectObservable(messageAlerts(applied$, needs)).toBe('a', {
       a: {
-        ...{ kind: 'message', subject: conversationId, orderId, who: 'Zhang San', count: 1, at: 7 },
+        ...{ kind: 'message', subject: conversationId, cause: '1', orderId, who: 'Zhang San', count: 1, at: 7 },
         said: { kind: 'text', text: 'Hello' },
       },
     });
@@ -102,8 +102,20 @@ test(
       w: told(3, AuditStatus.waiting),
       4: told(4, AuditStatus.rejected),
     });
-    const alert = { kind: 'rejected', subject: 'p1', orderId, who: 'Zhang San', said: null, count: 1, at: 7 };
-    expectObservable(rejectedAlerts(applied$, changed$, needs)).toBe('a----a', { a: alert });
+    const alert = {
+      kind: 'rejected',
+      subject: 'p1',
+      cause: '2',
+      orderId,
+      who: 'Zhang San',
+      said: null,
+      count: 1,
+      at: 7,
+    };
+    expectObservable(rejectedAlerts(applied$, changed$, needs)).toBe('a----b', {
+      a: alert,
+      b: { ...alert, cause: '4' },
+    });
   }),
 );
 

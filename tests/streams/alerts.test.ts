@@ -2,14 +2,24 @@ import { BehaviorSubject, map, merge, type Observable, Subject, Subscription } f
 import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
-import type { Alert } from '../../src/domain/alerts.ts';
+import { type Alert, callName } from '../../src/domain/alerts.ts';
+import { alertCalls, type CalledAlerts } from '../../src/streams/alertCalls.ts';
 import { alertNotices } from '../../src/streams/alertNotices.ts';
 import { alertRings } from '../../src/streams/alertRings.ts';
 import { collectAlerts } from '../../src/streams/alerts.ts';
 import { marbles } from '../support/marbles.ts';
 
 const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
-  ...{ kind: 'message', subject, orderId: `o-${subject}` as OrderId, who: 'Zhang San', said: null, count: 1, at: 0 },
+  ...{
+    kind: 'message',
+    subject,
+    cause: '1',
+    orderId: `o-${subject}` as OrderId,
+    who: 'Zhang San',
+    said: null,
+    count: 1,
+    at: 0,
+  },
   ...patch,
 });
 
@@ -24,18 +34,27 @@ type Given = {
   readonly settings?: Partial<AlertSettings>;
   readonly leads?: boolean;
   readonly quiet?: boolean;
+  readonly called?: CalledAlerts;
 };
 
+/** What the tabs of one browser know of the calls they have made. */
+function calledTogether(): CalledAlerts {
+  const names = new Set<string>();
+  return { has: (one) => names.has(callName(one)), add: (one) => void names.add(callName(one)) };
+}
+
 /** What one tab would sound and show. */
-function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false }: Given) {
+function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false, called }: Given) {
   const seen = new Set<string>();
   const scope = new Subscription();
+  let raised = 0;
   const alerts = collectAlerts(
     {
       raised$: raised$.pipe(
         map((one) => {
           seen.delete(one.subject);
-          return one;
+          raised += 1;
+          return { ...one, cause: String(raised) };
         }),
       ),
       isOver: ({ subject }) => seen.has(subject),
@@ -43,17 +62,19 @@ function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quie
     },
     scope,
   );
-  const needs = {
-    ...alerts,
+  const leads$ = new BehaviorSubject(leads);
+  const rules = {
+    pending: alerts.pending,
+    calls$: alertCalls({ ...alerts, leads: leads$, called: called ?? calledTogether() }),
     settings: new BehaviorSubject({ ...usualAlertSettings, ...settings }),
-    leads: new BehaviorSubject(leads),
+    leads: leads$,
     isQuiet: () => quiet,
   };
-  const rings$ = alertRings(needs).pipe(map((kind) => kind[0] ?? ''));
-  const notices$ = alertNotices(needs).pipe(
+  const rings$ = alertRings(rules).pipe(map((kind) => kind[0] ?? ''));
+  const notices$ = alertNotices(rules).pipe(
     map((step) => ('show' in step ? `+${step.show.subject}${step.show.count}` : `-${step.close.split(':')[1]}`)),
   );
-  return { alerts, rings$, notices$, needs };
+  return { alerts, rings$, notices$, leads$ };
 }
 
 const m = { m: 'm', w: 'w' };
@@ -118,21 +139,36 @@ test(
   }),
 );
 
+/** The lead changes hands when `at` says so; `l` marks the moment. */
+const passed = (at: Observable<string>, from: BehaviorSubject<boolean>, to: BehaviorSubject<boolean>) =>
+  at.pipe(
+    map(() => {
+      from.next(false);
+      to.next(true);
+      return 'l';
+    }),
+  );
+
 test(
-  'a tab that takes over the lead goes on repeating',
+  'a tab that takes over calls for what came while nobody spoke, and goes on repeating',
   marbles(({ hot, expectObservable, cold }) => {
-    const { rings$, needs } = tab({
-      raised$: hot('a', raise),
-      leads: false,
-      settings: { sound: 'repeat', repeatEveryS: 15 },
-    });
-    const lead$ = cold<string>('20s l').pipe(
-      map(() => {
-        needs.leads.next(true);
-        return '';
-      }),
-    );
-    expectObservable(merge(rings$, lead$), '31s !').toBe('20s l 9999ms m', { l: '', m: 'm' });
+    const settings = { sound: 'repeat', repeatEveryS: 15 } as const;
+    const { rings$, leads$ } = tab({ raised$: hot('a', raise), leads: false, settings });
+    const lead$ = passed(cold('20s l'), new BehaviorSubject(true), leads$);
+    expectObservable(merge(rings$, lead$), '31s !').toBe('20s (ml) 9996ms m');
+  }),
+);
+
+test(
+  'a tab that takes over does not call again for what another tab has called for',
+  marbles(({ hot, expectObservable, cold }) => {
+    const called = calledTogether();
+    const [first, second] = [
+      tab({ raised$: hot('a', raise), called }),
+      tab({ raised$: hot('a', raise), called, leads: false }),
+    ];
+    const lead$ = passed(cold('20s l'), first.leads$, second.leads$);
+    expectObservable(merge(first.rings$, second.rings$, lead$), '60s !').toBe('m 19999ms l');
   }),
 );
 

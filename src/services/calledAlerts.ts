@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { type Alert, callName } from '../domain/alerts.ts';
+import type { TabChannel } from './crossTab.ts';
+
+/** "The person has been called for this." */
+export const Called = z.object({ called: z.string() });
+export type Called = z.infer<typeof Called>;
+
+const remembered = 200;
+
+/** The calls that the tabs of one person have made together. */
+export function calledAlerts(channel: TabChannel<Called>) {
+  const names = new Set<string>();
+  function keep(name: string) {
+    names.add(name);
+    const [oldest] = names;
+    if (names.size > remembered && oldest !== undefined) names.delete(oldest);
+  }
+  const deaf = channel.listen(({ called }) => keep(called));
+  return {
+    has: (alert: Alert) => names.has(callName(alert)),
+    add(alert: Alert) {
+      keep(callName(alert));
+      channel.post({ called: callName(alert) });
+    },
+    close: deaf,
+  };
+}
