@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from './db.ts';
+import { createBatcher } from './messages/batcher.ts';
 import { auditTrail } from './schema/trail.ts';
 import type { Tenanted } from './tenanted.ts';
 
@@ -15,12 +18,44 @@ export type Deed = {
   detail?: Record<string, unknown>;
 };
 
-/** Appends to the trail that nobody can change. Inside a transaction give the transaction, so that both happen or neither. */
+type Entry = Omit<typeof auditTrail.$inferInsert, 'id'>;
+
+const mostAtOnce = 200;
+
+async function writeTogether(db: Db, entries: readonly Entry[]): Promise<null[]> {
+  await db.execute(sql`
+insert into audit_trail (tenant_id, time, user_type, user_id, action, entity, entity_id, patient_id, purpose, outcome, ip, request_id, detail)
+select "tenantId", "time", "userType", "userId", action, entity, "entityId", "patientId", purpose, outcome, ip, "requestId", detail
+from json_to_recordset(${JSON.stringify(entries)}::json) as x("tenantId" bigint, "time" bigint, "userType" int, "userId" bigint,
+  action text, entity text, "entityId" text, "patientId" bigint, purpose text, outcome text, ip text, "requestId" text, detail jsonb)`);
+  return entries.map(() => null);
+}
+
+/** The looks that arrive while others are being written down are written down together: one commit for all of them. */
+const pens = new WeakMap<Db, (entry: Entry) => Promise<null>>();
+
+function penOf(db: Db) {
+  const known = pens.get(db);
+  if (known) return known;
+  const pen = createBatcher<Entry, null>({ write: (entries) => writeTogether(db, entries), maxRows: mostAtOnce });
+  pens.set(db, pen);
+  return pen;
+}
+
+/** What somebody asked for may be no text that a database can keep. */
+const storable = (text: string | null) => text && Buffer.from(text).toString().replaceAll('\0', '\ufffd');
+
+/**
+ * Appends to the trail that nobody can change, and resolves once that is on the disk. Inside a transaction give the
+ * transaction, so that both happen or neither.
+ */
 export async function trail(
-  store: Tenanted,
+  store: Tenanted & { announce?: unknown },
   { userType, userId, ip, requestId }: Actor,
   at: number,
   { detail = {}, ...deed }: Deed,
 ): Promise<void> {
-  await store.add(auditTrail, { time: at, userType, userId, ip, requestId, ...deed, detail });
+  const entry = { time: at, userType, userId, ip, requestId, ...deed, entityId: storable(deed.entityId), detail };
+  if (store.announce !== undefined) await store.add(auditTrail, entry);
+  else await penOf(store.db)({ ...entry, tenantId: store.tenantId });
 }

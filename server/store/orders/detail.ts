@@ -20,18 +20,19 @@ export async function detailFor(
 ): Promise<Outcome<Detail>> {
   if (which.id === undefined && which.orderNo === undefined) return refused(Code.badRequest, { field: 'id' });
   const order = await seen(store, by, which, at);
-  const [view] = order ? await viewOrders(store, [order], { language: by.language, at }) : [];
-  if (!order || !view) return refused(Code.notFound);
-  const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
-  const steps = await store.db
+  if (!order) return refused(Code.notFound);
+  const steps = store.db
     .select()
     .from(orderLog)
     .where(store.own(orderLog, eq(orderLog.orderId, order.id)))
     .orderBy(asc(orderLog.id));
+  const [[view], log] = await Promise.all([viewOrders(store, [order], { language: by.language, at }), steps]);
+  if (!view) return refused(Code.notFound);
+  const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
   return done({
     ...view,
     ...{ symptoms, duration, visitedBefore, attachments },
     rating: rating === null ? null : { stars: rating, comment: ratingText, time: rateTime ?? order.updateTime },
-    logs: steps.map(({ time, operatorName, action, remark }) => ({ time, operator: operatorName, action, remark })),
+    logs: log.map(({ time, operatorName, action, remark }) => ({ time, operator: operatorName, action, remark })),
   });
 }

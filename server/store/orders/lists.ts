@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lte, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { pageOrders } from '../../../contract/extension/consult.ts';
 import type { awaitList } from '../../../contract/http/consult.ts';
@@ -9,7 +9,7 @@ import { patient } from '../schema/patient.ts';
 import { contains, pageOf } from '../search.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { trail } from '../trail.ts';
-import { viewOrders } from './view.ts';
+import { viewKnown } from './view.ts';
 
 type Filter = { consultType?: number | undefined; keyword?: string | undefined };
 
@@ -28,7 +28,7 @@ function matching({ consultType, keyword }: Filter): SQL | undefined {
 /** Orders with their patients, so that both can be searched. */
 const orders = (store: Tenanted, ...conditions: (SQL | undefined)[]) =>
   store.db
-    .select({ order: consultOrder })
+    .select({ order: consultOrder, patient })
     .from(consultOrder)
     .innerJoin(patient, and(eq(patient.id, consultOrder.patientId), store.own(patient)))
     .where(store.own(consultOrder, ...conditions));
@@ -40,8 +40,8 @@ export async function awaitingFor(store: Tenanted, by: Staff, query: RequestOf<t
     .limit(longestList);
   const isMine = and(eq(consultOrder.doctorId, by.id), eq(consultOrder.status, active));
   const mine = await orders(store, isMine, matching(query)).orderBy(asc(consultOrder.acceptTime), asc(consultOrder.id));
-  const rows = [...mine, ...waiting].map(({ order }) => order);
-  return viewOrders(store, rows, { language: by.language, at });
+  const found = [...mine, ...waiting];
+  return viewKnown(store, found, { language: by.language, at });
 }
 
 /** The doctor's own orders, newest first. */
@@ -64,30 +64,31 @@ export async function pageFor(store: Tenanted, by: Staff, query: RequestOf<typeo
     .from(consultOrder)
     .innerJoin(patient, and(eq(patient.id, consultOrder.patientId), store.own(patient)))
     .where(store.own(consultOrder, ...conditions));
-  const rows = found.map(({ order }) => order);
   const deed = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
-  await trail(store, by, at, { ...deed, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
-  return { list: await viewOrders(store, rows, { language: by.language, at }), total: counted?.total ?? 0 };
+  await trail(store, by, at, { ...deed, purpose: null, detail: { ids: found.map(({ order }) => order.id) } });
+  return { list: await viewKnown(store, found, { language: by.language, at }), total: counted?.total ?? 0 };
 }
 
 /** The states that count as not having come about. */
 const cancelledStates: readonly number[] = [cancelled, refused, refunding, refunded, timedOut];
 
+type Count = { status: number | null; orders: number; today: number };
+
 /** How many wait in the hospital, and how this doctor's orders stand. */
-export async function countsFor(store: Tenanted, by: Staff, at: number) {
-  const isMine = eq(consultOrder.doctorId, by.id);
-  const rows = await store.db
-    .select({ status: consultOrder.status, orders: count() })
-    .from(consultOrder)
-    .where(store.own(consultOrder, isMine))
-    .groupBy(consultOrder.status);
+export async function countsFor({ db, tenantId }: Tenanted, by: Staff, at: number) {
+  const midnight = new Date(at).setHours(0, 0, 0, 0);
+  const { rows } = await db.execute<Count>(sql`
+select status, count(*)::int as orders, (count(*) filter (where accept_time >= ${midnight}))::int as today
+from consult_order where tenant_id = ${tenantId} and doctor_id = ${by.id} group by status
+union all
+select null, count(*)::int, 0 from consult_order where tenant_id = ${tenantId} and status = ${awaiting}`);
   const sum = (isIn: (status: number) => boolean) =>
-    rows.reduce((total, row) => (isIn(row.status) ? total + row.orders : total), 0);
+    rows.reduce((total, { status, orders }) => (status !== null && isIn(status) ? total + orders : total), 0);
   return {
-    awaitNum: await store.count(consultOrder, eq(consultOrder.status, awaiting)),
+    awaitNum: rows.find(({ status }) => status === null)?.orders ?? 0,
     processNum: sum((status) => status === active),
     finishNum: sum((status) => status === finished),
     cancelNum: sum((status) => cancelledStates.includes(status)),
-    todayNum: await store.count(consultOrder, isMine, gte(consultOrder.acceptTime, new Date(at).setHours(0, 0, 0, 0))),
+    todayNum: rows.reduce((total, { today }) => total + today, 0),
   };
 }

@@ -127,6 +127,17 @@ describe('whose it is', () => {
   });
 });
 
+test('a hundred looks at once are a hundred rows on the trail, and ids that are no text are answered', async () => {
+  const [{ conversationId }, doctor] = [await platform.hospital.order(OrderStatus.awaiting), await platform.doctor()];
+  const looking = Array.from({ length: 100 }, () => platform.call(queryImMessages, doctor, { conversationId }));
+  expect((await Promise.all(looking)).every(({ code }) => code === Code.ok)).toBe(true);
+  expect(await platform.hospital.store.count(auditTrail, eq(auditTrail.userId, doctor.id))).toBe(100);
+  for (const odd of ['a\u0000b', '\ud800', '1e3', '-1', '__proto__'])
+    expect(await platform.call(queryImMessages, doctor, { conversationId: odd })).toMatchObject({
+      code: Code.notFound,
+    });
+});
+
 describe('what is said', () => {
   test.each([
     ['a notice of the platform', 9004, { code: 'order.finished', text: 'over' }],
