@@ -8,8 +8,6 @@ const ingested = 600;
 
 /** What a message costs the main thread at 200 a second, what is held then, and which rows are lost at the end. */
 export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
-  await ask('show');
-  await settle();
   const before = await taskMs();
   await ask('pour', { perSecond: 200, count: ingested });
   await settle();

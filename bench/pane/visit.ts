@@ -44,7 +44,11 @@ function visitedOn(page: Page, cdp: CDPSession) {
   return {
     page,
     ask,
-    settle: (ms = settleMs) => page.waitForTimeout(ms),
+    /** Until nothing more is fetched: the product fetches what may be needed later when it has shown what is needed now. */
+    async settle(ms = settleMs) {
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(ms);
+    },
     /** The processor time that the page's main thread has taken, in ms: what else the machine does is not in it. */
     async taskMs(): Promise<number> {
       const { metrics } = await cdp.send('Performance.getMetrics');

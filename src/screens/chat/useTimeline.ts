@@ -1,25 +1,34 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
-import type { Live } from '../../streams/live.ts';
 import { useWork } from '../app.ts';
+
+/** Positions that move by themselves change nothing on the screen: rows and lists are told of them in other ways. */
+const looksAlike = (a: Timeline, b: Timeline): boolean =>
+  a.messages === b.messages &&
+  a.firstIndex === b.firstIndex &&
+  a.hasOlder === b.hasOlder &&
+  a.prescriptions === b.prescriptions &&
+  a.state === b.state;
 
 /** The chat of one conversation, followed from the moment it is shown; null until then. */
 export function useTimeline(conversationId: ConversationId): Timeline | null {
   const { inbox } = useWork();
-  const followed = useRef<Live<Timeline> | null>(null);
+  const shown = useRef<Timeline | null>(null);
   const subscribe = useCallback(
     (changed: () => void) => {
       // Not while drawing: the first look at a conversation makes news for the lists beside it.
-      const timeline$ = inbox.timeline(conversationId);
-      followed.current = timeline$;
-      const subscription = timeline$.subscribe(changed);
+      const subscription = inbox.timeline(conversationId).subscribe((timeline) => {
+        if (shown.current && looksAlike(shown.current, timeline)) return;
+        shown.current = timeline;
+        changed();
+      });
       return () => {
         subscription.unsubscribe();
-        followed.current = null;
+        shown.current = null;
       };
     },
     [inbox, conversationId],
   );
-  return useSyncExternalStore(subscribe, () => followed.current?.value ?? null);
+  return useSyncExternalStore(subscribe, () => shown.current);
 }
