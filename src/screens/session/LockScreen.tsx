@@ -16,6 +16,7 @@ function useCover() {
     const dialog = cover.current;
     page.dataset.locked = '';
     if (dialog && !dialog.open) dialog.showModal?.();
+    dialog?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
     /** Keys that are pressed beside the form are not the product's shortcuts now. */
     const guard = (event: KeyboardEvent) => {
       if (!(event.target instanceof Node && dialog?.contains(event.target))) event.stopImmediatePropagation();

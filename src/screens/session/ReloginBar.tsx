@@ -9,7 +9,7 @@ import './session.css';
 /** Stays while the session is over and the page is still read: signs in again in place, or asks the platform once more. */
 export function ReloginBar() {
   const { t } = useTranslation();
-  const { session } = useApp();
+  const { session, entrance } = useApp();
   const shown = useSelector(session, (s) => s.hasTag('bar'));
   const entering = useSelector(session, (s) => s.hasTag('relogin'));
   const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
@@ -33,7 +33,7 @@ export function ReloginBar() {
         maskCloses={false}
         onClose={() => session.send({ type: 'relogin.cancelled' })}
       >
-        <SignInForm />
+        <SignInForm suggested={entrance.lastAccount()} />
       </Dialog>
     </section>
   );

@@ -24,7 +24,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const locked = useSelector(session, isLocked);
   if (!signedIn) return <Navigate to={left ? '/login' : loginAddress(`${pathname}${search}${hash}`)} replace />;
   return (
-    <>
+    <div className="session-frame">
       {children}
       {locked ? (
         <LockScreen />
@@ -35,6 +35,6 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
           <LockWarning />
         </>
       )}
-    </>
+    </div>
   );
 }

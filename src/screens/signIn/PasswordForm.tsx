@@ -13,6 +13,8 @@ type Props = {
   readonly remembered: Remembered | null;
   /** The account, where it is known already; then only the password is asked for. */
   readonly account: string | null;
+  /** An account to begin with, where nothing is remembered. */
+  readonly suggested?: string | null;
   readonly submitLabel: string;
   /** What the platform said about the last attempt. */
   readonly error: string | null;
@@ -20,10 +22,10 @@ type Props = {
 };
 
 /** Account and password, filled in by hand, by a password manager or from what this device remembers. */
-export function PasswordForm({ busy, remembered, account, submitLabel, error, onSubmit }: Props) {
+export function PasswordForm({ busy, remembered, account, suggested, submitLabel, error, onSubmit }: Props) {
   const { t } = useTranslation();
   const { entrance } = useApp();
-  const [username, setUsername] = useState(account ?? remembered?.username ?? '');
+  const [username, setUsername] = useState(account ?? remembered?.username ?? suggested ?? '');
   const [password, setPassword] = useState(remembered?.password ?? '');
   const [remember, setRemember] = useState(remembered !== null);
   const [shown, setShown] = useState(false);

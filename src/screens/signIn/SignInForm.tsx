@@ -9,8 +9,14 @@ import { PasswordForm } from './PasswordForm.tsx';
 import { PuzzleBoard } from './PuzzleBoard.tsx';
 import './signIn.css';
 
+type Props = {
+  readonly below?: ReactNode;
+  /** Who most likely signs in; somebody else may. */
+  readonly suggested?: string | null;
+};
+
 /** Both ways to sign in, wherever that is: on the sign-in page, or in place after a session has ended. */
-export function SignInForm({ below }: { readonly below?: ReactNode }) {
+export function SignInForm({ below, suggested = null }: Props) {
   const { t } = useTranslation();
   const signIn = useActorRef(useApp().entrance.signIn);
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
@@ -36,7 +42,7 @@ export function SignInForm({ below }: { readonly below?: ReactNode }) {
               label: t('session.login.password'),
               panel: (
                 <PasswordForm
-                  {...{ busy, remembered, onSubmit }}
+                  {...{ busy, remembered, suggested, onSubmit }}
                   account={null}
                   submitLabel={t('session.login.submit')}
                   error={way === 'password' ? error : null}

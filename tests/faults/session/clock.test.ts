@@ -61,6 +61,7 @@ test('a locked screen opens with the password, in place; a wrong one is told und
   await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
   await leftAlone(scene);
   const password = scene.page.getByRole('textbox', { name: 'Password' });
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill('wrong');
   await scene.page.getByRole('button', { name: 'Unlock' }).click();
   await scene.page.getByText('登录失败，账号密码不正确').waitFor();

@@ -106,7 +106,7 @@ test('after "cancel" the same doctor logs in in place: no reload, and the page i
   await expired(scene);
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().getByRole('button', { name: 'Log in again' }).click();
-  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
+  expect(await scene.page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('doctor01');
   await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
   await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
   await scene.bar().waitFor({ state: 'hidden' });
