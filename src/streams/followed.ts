@@ -134,6 +134,19 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
       );
     });
 
+  /** What is unread reaches further back than the latest page: one large page more, so that the badge is right. */
+  const loadUnread = (): Observable<never> => {
+    if (state.base <= state.doctorReadUpTo) return EMPTY;
+    return needs.older({ conversationId, beforeSeq: state.base + 1, limit: needs.fillSize }).pipe(
+      tap((page) => {
+        state = prepend(state, page, needs.fillSize);
+        replaceBubbles(page.list);
+      }),
+      ignoreElements(),
+      catchError(() => EMPTY),
+    );
+  };
+
   const loadPage = () =>
     needs.older({ conversationId, beforeSeq: latest, limit: needs.pageSize }).pipe(
       tap((page) => {
@@ -164,7 +177,8 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
   const catchUp = () =>
     defer(() => {
       busy = true;
-      return concat(phase === 'loading' || phase === 'failed' ? loadPage() : EMPTY, defer(fillUp));
+      const isNew = phase === 'loading' || phase === 'failed';
+      return concat(isNew ? concat(loadPage(), defer(loadUnread)) : EMPTY, defer(fillUp));
     }).pipe(
       tap({ complete: () => rest('open') }),
       retry({

@@ -1,5 +1,6 @@
 import { map, type Observable, timer } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Positions } from '../../contract/http/im.ts';
 import { ClientMessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, type ImMessage, SenderType } from '../../contract/im.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
@@ -27,7 +28,7 @@ const texts = ({ messages }: Timeline) =>
   });
 
 type Page = Parameters<FollowNeeds['older']>[0];
-type Fails = { older?: number; pull?: number };
+type Fails = { older?: number; pull?: number; positions?: Positions };
 
 /** A platform that holds these events, and one chat that follows them. */
 function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Partial<FollowNeeds> = {}) {
@@ -54,7 +55,7 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
     {
       older: (page) => {
         asked.push(page);
-        return answer('older', () => ({ list: rows(page), headSeq: head() }));
+        return answer('older', () => ({ list: rows(page), headSeq: head(), positions: fails.positions }));
       },
       pull: (page) => {
         asked.push(page);
@@ -84,6 +85,26 @@ test('a chat opens with its latest page and what happened after it, and reports 
   await settled();
   expect(texts(now())).toEqual(['m2', 'm3', 'gone']);
   expect([now().state, now().cursor, now().unread, now().hasOlder, applied]).toEqual(['live', 6, 0, true, []]);
+});
+
+test('a chat with more unread messages than a page holds counts them all', async () => {
+  const events = [1, 2, 3, 4, 5, 6].map((seq) => written(seq));
+  const positions = { doctorReadUpTo: 1, patientReadUpTo: 0, patientDeliveredUpTo: 0 };
+  const { now, asked } = chat(events, { positions }, { fillSize: 200 });
+  await settled();
+  expect([now().state, now().unread, texts(now())[0]]).toEqual(['live', 5, 'm1']);
+  expect(asked.filter((page) => 'beforeSeq' in page)).toHaveLength(2);
+});
+
+test('a chat that is read up to its latest page asks for no more of it', async () => {
+  const positions = { doctorReadUpTo: 4, patientReadUpTo: 0, patientDeliveredUpTo: 0 };
+  const { now, asked } = chat(
+    [1, 2, 3, 4, 5, 6].map((seq) => written(seq)),
+    { positions },
+    { fillSize: 200 },
+  );
+  await settled();
+  expect([now().unread, asked.filter((page) => 'beforeSeq' in page).length]).toEqual([2, 1]);
 });
 
 test('a live event is shown at once and reported as new', async () => {
