@@ -3,6 +3,7 @@ import { foldBench } from './fold.ts';
 import { paneBench } from './pane/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import type { Row } from './row.ts';
+import { serverBench } from './server/bench.ts';
 
 const ratios = (rows: readonly Row[]) =>
   table(
@@ -19,7 +20,8 @@ const ratios = (rows: readonly Row[]) =>
 const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
   pane: { title: 'Panes', run: paneBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
-  calls: { title: 'Calls', run: async () => ratios(await callBench()) },
+  calls: { title: 'Calls', run: callBench },
+  server: { title: 'Messages, sockets and lists', run: serverBench },
 };
 
 const wanted = process.argv.slice(2);

@@ -11,6 +11,7 @@ import { readSettings } from '../../server/settings.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts';
 import { openSession } from '../../server/store/sessions.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
+import { fill } from './fill.ts';
 
 /** The real platform in a process of its own, with people who may write as fast as they can. */
 const people = Number(process.env.PEOPLE ?? 0);
@@ -33,13 +34,22 @@ async function tokenOf(userType: number, userId: string) {
 }
 
 const pairs = [];
+const places = [];
 for (let n = 0; n < people; n += 1) {
-  const { conversationId, id: orderId, doctor, patient } = await hospital.order(OrderStatus.active);
+  const place = await hospital.order(OrderStatus.active);
+  places.push(place);
+  const { conversationId, id: orderId, doctor, patient } = place;
   const [doctorToken, patientToken] = [
     await tokenOf(UserType.staff, doctor?.id ?? ''),
     await tokenOf(UserType.patient, patient.id),
   ];
   pairs.push({ conversationId, orderId, doctorToken, patientToken });
+}
+const [first] = places;
+const orders = Number(process.env.ORDERS ?? 0);
+if (orders > 0 && first) {
+  const doctorId = first.doctor?.id ?? '';
+  await fill(store.db, { orders, messagesEach: 5, tenantId: hospital.tenantId, doctorId });
 }
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
 const working = platform.jobs();

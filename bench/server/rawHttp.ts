@@ -30,7 +30,7 @@ function lane({ port, request }: Load, isOver: () => boolean, answered: (ms: num
   });
 }
 
-export type Pressed = { perSecond: number; p50: number; p99: number; sample: string };
+export type Pressed = { perSecond: number; p50: number; p95: number; p99: number; sample: string };
 
 /** Asks over so many connections at once, for so long. */
 export async function press(load: Load): Promise<Pressed> {
@@ -46,5 +46,5 @@ export async function press(load: Load): Promise<Pressed> {
   const tookMs = performance.now() - start;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: (times.length * 1_000) / tookMs, p50: at(0.5), p99: at(0.99), sample };
+  return { perSecond: (times.length * 1_000) / tookMs, p50: at(0.5), p95: at(0.95), p99: at(0.99), sample };
 }

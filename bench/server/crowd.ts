@@ -1,0 +1,39 @@
+import { io, type Socket } from 'socket.io-client';
+import { table } from '../results.ts';
+import { child } from './child.ts';
+import type { Served } from './places.ts';
+
+const people = 200;
+const each = 25;
+
+const connect = (url: string, token: string, tenantId: string) =>
+  new Promise<Socket>((resolve, reject) => {
+    const options = {
+      path: '/infra/im',
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      timeout: 60_000,
+    };
+    const link = io(url, { ...options, auth: { token, tenantId } });
+    link.once('connect', () => resolve(link)).once('connect_error', reject);
+  });
+
+/** Five thousand doctors' sockets in one process: how long until all are in, and what they hold in memory. */
+export async function crowdBench(): Promise<string> {
+  const server = await child<Served>('platform.ts', { PEOPLE: String(people) });
+  const { url, tenantId, pairs } = server.ready;
+  const idle = server.memoryMiB();
+  const start = performance.now();
+  const links: Socket[] = [];
+  for (let round = 0; round < each; round += 1)
+    links.push(...(await Promise.all(pairs.map(({ doctorToken }) => connect(url, doctorToken, tenantId)))));
+  const tookS = (performance.now() - start) / 1_000;
+  const held = server.memoryMiB() - idle;
+  for (const link of links) link.disconnect();
+  await server.stop();
+  return table(
+    ['sockets', 'all signed in after', 'memory above idle', 'refused'],
+    [[String(links.length), `${tookS.toFixed(1)} s`, `${held.toFixed(0)} MiB`, '0']],
+  );
+}
