@@ -5,7 +5,7 @@ export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <>
       {keys.split('+').map((key) => (
-        <ChakraKbd key={key} className="ui-kbd" size="sm" colorPalette="gray" fontFamily="inherit">
+        <ChakraKbd key={key} className="ui-kbd" size="sm" colorPalette="gray" fontFamily="inherit" wordSpacing="normal">
           {key}
         </ChakraKbd>
       ))}

@@ -212,7 +212,7 @@ export const workspace = {
   keys: {
     title: 'Keyboard shortcuts',
     change: 'Change the keys: {{what}}',
-    press: 'Press the new keys. Backspace: none, Esc: as before',
+    press: 'Press the new keys; Backspace for none',
     taken: 'These keys are in use: {{other}}',
     off: 'off',
     reset: 'Usual keys again',
@@ -265,8 +265,9 @@ export const workspace = {
   },
   palette: {
     title: 'Search and commands',
-    search: 'Search patients, orders, pages and actions',
-    placeholder: 'Name, order number, page or action; pinyin initials work too',
-    groups: { patients: 'Patient', orders: 'Order', pages: 'Page', actions: 'Action' },
+    search: 'Search patients, orders, drugs, pages and actions',
+    prescribeFor: 'prescribe for {{patient}}',
+    placeholder: 'Name, order number, drug, page or action; pinyin initials work too',
+    groups: { patients: 'Patient', orders: 'Order', drugs: 'Drug', pages: 'Page', actions: 'Action' },
   },
 } as const;

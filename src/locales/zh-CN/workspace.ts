@@ -209,7 +209,7 @@ export const workspace: Translation<typeof english> = {
   keys: {
     title: '键盘快捷键',
     change: '修改按键：{{what}}',
-    press: '请按下新的按键。退格键：停用，Esc：保持不变',
+    press: '请按下新的按键；按退格键停用',
     taken: '该按键已用于：{{other}}',
     off: '已停用',
     reset: '恢复默认按键',
@@ -262,8 +262,9 @@ export const workspace: Translation<typeof english> = {
   },
   palette: {
     title: '搜索与命令',
-    search: '搜索患者、订单、页面和操作',
-    placeholder: '姓名、单号、页面或操作，支持拼音首字母',
-    groups: { patients: '患者', orders: '订单', pages: '页面', actions: '操作' },
+    search: '搜索患者、订单、药品、页面和操作',
+    prescribeFor: '为{{patient}}开具',
+    placeholder: '姓名、单号、药品、页面或操作，支持拼音首字母',
+    groups: { patients: '患者', orders: '订单', drugs: '药品', pages: '页面', actions: '操作' },
   },
 };

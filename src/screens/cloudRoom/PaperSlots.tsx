@@ -19,7 +19,7 @@ function NotOpen({ consultation }: { readonly consultation: Consultation }) {
       title={t('workspace.finish.ended')}
       text={t('workspace.finish.closedText')}
       action={
-        <Link className="page-link" to={`/cloudRoom/detail1?id=${orderId}`}>
+        <Link className="pane-link" to={`/cloudRoom/detail1?id=${orderId}`}>
           {t('workspace.finish.openArchive')}
         </Link>
       }

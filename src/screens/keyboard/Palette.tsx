@@ -8,6 +8,7 @@ import { useApp } from '../app.ts';
 import { useChoice } from '../useChoice.ts';
 import { useMatches, useOrderItem, usePaletteItems } from './paletteItems.ts';
 import type { Keys } from './registry.ts';
+import { useFoundDrugs } from './useFoundDrugs.ts';
 import './keyboard.css';
 
 type Props = { readonly keys: Keys; readonly onClose: () => void };
@@ -48,7 +49,8 @@ export function Palette({ keys, onClose }: Props) {
   const far = useFoundOrders(query)
     .filter((order) => !listed.has(`patients ${order.id}`))
     .map((order) => item(order, 'orders'));
-  const items = [...near, ...far];
+  const drugs = useFoundDrugs(query);
+  const items = [...near, ...far, ...drugs];
   const choose = (index: number) => {
     const chosen = items[index];
     onClose();

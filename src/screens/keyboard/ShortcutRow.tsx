@@ -16,19 +16,18 @@ type Props = {
 /** One shortcut: what it does, its keys, and the way to others. */
 export function ShortcutRow({ name, map, onChange }: Props) {
   const { t } = useTranslation();
-  const [state, setState] = useState<'shown' | 'asking'>('shown');
+  const [asking, setAsking] = useState(false);
   const [holder, setHolder] = useState<ShortcutName | null>(null);
   const keys = shownKeys(name, map, isMac());
   const what = t(`workspace.keys.names.${name}`);
   const done = () => {
-    setState('shown');
+    setAsking(false);
     setHolder(null);
   };
   function press(event: KeyboardEvent) {
-    if (event.key === 'Tab') return done();
+    if (event.key === 'Tab' || event.key === 'Escape') return done();
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === 'Escape') return done();
     const off = event.key === 'Backspace' || event.key === 'Delete';
     const wanted = off ? '' : combinationOf(event.nativeEvent);
     if (wanted === null) return;
@@ -38,10 +37,10 @@ export function ShortcutRow({ name, map, onChange }: Props) {
     done();
   }
   return (
-    <div data-asking={state === 'asking' || undefined}>
+    <div data-asking={asking || undefined}>
       <dt>{what}</dt>
       <dd>
-        {state === 'asking' ? (
+        {asking ? (
           <button
             type="button"
             className="keys-asking"
@@ -58,7 +57,7 @@ export function ShortcutRow({ name, map, onChange }: Props) {
           <>
             {keys === '' ? <span className="keys-off">{t('workspace.keys.off')}</span> : <Kbd keys={keys} />}
             {isChangeable(name) ? (
-              <IconButton size="sm" label={t('workspace.keys.change', { what })} onClick={() => setState('asking')}>
+              <IconButton size="sm" label={t('workspace.keys.change', { what })} onClick={() => setAsking(true)}>
                 <Pencil />
               </IconButton>
             ) : (

@@ -17,7 +17,7 @@ import { useKeyMap } from './useKeyMap.ts';
 /** One thing the palette can do or open. */
 export type PaletteItem = {
   readonly id: string;
-  readonly group: 'patients' | 'orders' | 'pages' | 'actions';
+  readonly group: 'patients' | 'orders' | 'drugs' | 'pages' | 'actions';
   readonly title: string;
   readonly detail: string;
   readonly keys: string | null;

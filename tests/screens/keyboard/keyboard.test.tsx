@@ -147,3 +147,27 @@ test('the palette finds orders on the platform and runs actions', async () => {
   await user.keyboard('{Enter}');
   expect(await replyBox('Chen Hua')).toBeVisible();
 });
+
+test('a drug picked from the palette goes onto the prescription of the patient in focus', async () => {
+  const drug = {
+    ...{ id: '31', drugId: '3', warehouseId: '1', name: 'Amoxicillin', tradeName: null, specification: '250 mg' },
+    ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
+    ...{ strength: 250, strengthUnit: 'mg', price: 1280, stock: 9 },
+  };
+  const none = { ...drug, id: '32', drugId: '4', name: 'Amoxiclav', stock: 0 };
+  const answers = {
+    listWarehouses: () => [{ id: '1', name: 'Central', isDefault: true }],
+    searchDrugs: () => [drug, none],
+  };
+  const { user, replyBox, inPane, workspace } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });
+  await replyBox('王敏');
+  fireEvent.keyDown(document.body, { code: 'KeyK', key: 'k', ctrlKey: true });
+  await user.type(await screen.findByRole('combobox', { name: /Search patients/ }), 'amoxi');
+  const option = await screen.findByRole('option', { name: /Amoxicillin 250 mg.*prescribe for 王敏/ });
+  expect(screen.queryByRole('option', { name: /Amoxiclav/ })).toBeNull();
+  await user.click(option);
+  const pane = await inPane('王敏');
+  await waitFor(() => expect(pane.getByRole('tab', { name: 'Prescription' })).toHaveAttribute('aria-selected', 'true'));
+  const prescription = workspace.getSnapshot().context.consultations['1']?.getSnapshot().context.prescription;
+  expect(prescription?.getSnapshot().context.draft.lines.map((line) => line.drug.name)).toEqual(['Amoxicillin']);
+});

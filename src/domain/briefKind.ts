@@ -1,0 +1,16 @@
+import { MessageType } from '../../contract/im.ts';
+import type { MessageBody } from './timeline.ts';
+
+const kinds: Readonly<Record<number, MessageBody['kind']>> = {
+  [MessageType.text]: 'text',
+  [MessageType.image]: 'image',
+  [MessageType.voice]: 'voice',
+  [MessageType.file]: 'file',
+  [MessageType.notice]: 'notice',
+  [MessageType.prescriptionCard]: 'prescription',
+  [MessageType.caseCard]: 'case',
+  [MessageType.patientCard]: 'patient',
+};
+
+/** What kind of message a chat ends with, of which only the beginning is known. */
+export const briefKind = (type: number): MessageBody['kind'] => kinds[type] ?? 'unknown';
