@@ -49,17 +49,18 @@ async function cut({ ward, random, talk }: Scene, direction: 'up' | 'down') {
   await talk(3);
 }
 
-/** What was written in the very moment of the kill is in the chat, or stands in the box again and is sent from there. */
+/** What was written in the very moment of the end is in the chat, or stands in the box again and is sent from there. */
 async function resume({ ward }: Scene) {
-  const last = ward.typed.findLast(({ by }) => by === 'doctor');
-  const written = ward.open.find(({ conversationId }) => conversationId === last?.conversationId);
-  if (!last || !written) return;
-  const box = ward.seat.box(ward.seat.page(), written.name);
-  const bubble = ward.seat.page().locator('.chat-bubble', { hasText: last.text });
-  await until(async () => (await bubble.count()) > 0 || (await box.inputValue()) !== '', 15_000);
+  const latest = new Map(ward.typed.filter(({ by }) => by === 'doctor').map((one) => [one.conversationId, one.text]));
+  const places = ward.open.map(({ name, conversationId }) => ({
+    box: ward.seat.box(ward.seat.page(), name),
+    bubble: ward.seat.page().locator('.chat-bubble', { hasText: latest.get(conversationId) ?? '' }),
+  }));
+  for (const { box, bubble } of places)
+    await until(async () => (await bubble.count()) > 0 || (await box.inputValue()) !== '', 15_000);
   // Long enough for the other of the two to come as well, if it were to.
   await pause(500);
-  if ((await box.inputValue()) !== '') await box.press('Enter');
+  for (const { box } of places) if ((await box.inputValue()) !== '') await box.press('Enter');
 }
 
 async function revoke({ ward }: Scene) {
@@ -127,10 +128,12 @@ export const faults = {
     await talk(3);
     await ward.platform.restart();
   },
-  async reload({ ward, write }) {
+  async reload(scene) {
+    const { ward, write } = scene;
     ward.frames(holdSends);
     await write(3);
     await ward.seat.reloads();
+    await resume(scene);
   },
   async killBrowser(scene) {
     const { ward, random, write, talk } = scene;
