@@ -132,6 +132,7 @@ export const faults = {
     const { ward, write } = scene;
     ward.frames(holdSends);
     await write(3);
+    ward.frames(null);
     await ward.seat.reloads();
     await resume(scene);
   },
@@ -154,6 +155,7 @@ export const faults = {
     ward.frames(holdSends);
     await write(2);
     await revoke(scene);
+    ward.frames(null);
     await ward.seat.signsInAgain();
   },
   async twoTabs({ ward, random, write }) {
