@@ -34,7 +34,9 @@ export const createOnce =
   ({ uow }: { uow: UnitOfWork }): Once =>
   async ({ operation, key, context }, work) => {
     const { user, tenantId, now } = context;
-    if (key === null || user === null || operation.method === 'GET' || operation.wire !== 'envelope') return work();
+    // What anybody may call signs in and renews: its answers hold tokens, which are kept nowhere.
+    const isKept = operation.method !== 'GET' && operation.wire === 'envelope' && operation.access !== 'public';
+    if (key === null || user === null || !isKept) return work();
     if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });
     const name = `http:${user.kind}:${operation.method} ${operation.path}:${key.toLowerCase()}`;
     const claim = { store: uow.read(tenantId), userId: user.id, key: name, operation: operation.path, at: now };

@@ -1,8 +1,11 @@
 import { BehaviorSubject } from 'rxjs';
+import { limits } from '../../contract/limits.ts';
 import type { Connection } from '../domain/connection.ts';
 import { isSameOwner, type Owner } from '../domain/owner.ts';
+import { t } from '../locales/i18n.ts';
 import { identityOf, roleOf, type SessionSnapshot } from '../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../screens/app.ts';
+import { within } from '../screens/layout/chunkFailure.ts';
 import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
@@ -15,6 +18,8 @@ const keptKeys = ['APPEARANCE'];
 
 /** Where the hospitals' clocks stand. */
 const zone = 'Asia/Shanghai';
+
+const aDayMs = 24 * 3_600_000;
 
 type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
 
@@ -53,9 +58,14 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
   let person: Person | null = null;
   let leave: (() => void) | null = null;
 
+  function offerReload() {
+    const action = { label: t('common.actions.reload'), run: () => window.location.reload() };
+    toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
+  }
+
   /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
   async function enter(who: Person) {
-    const { openPersonal } = await import('./personal.ts');
+    const { openPersonal } = await within(limits.chunkTimeoutMs, () => import('./personal.ts'));
     if (person !== who) return;
     leave = openPersonal({
       ...{ window, who, api, session, config, clock, log: log.note },
@@ -75,7 +85,11 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     leave?.();
     leave = null;
     person = next;
-    if (next) enter(next).catch((cause: unknown) => log.note('the work could not be opened', cause));
+    if (!next) return;
+    enter(next).catch((cause: unknown) => {
+      log.note('the work could not be opened', cause);
+      offerReload();
+    });
   });
 
   return {

@@ -44,6 +44,22 @@ test('R02: a refused renewal rejects all that wait, together, with one dialog an
   expect(tab.toasts).toEqual([]);
 });
 
+test.each([
+  ['renewed', (tokens: object) => ({ code: 200, msg: '', data: tokens }), 'ok'],
+  ['refused', () => ({ code: 401, msg: '刷新令牌已过期', data: null }), 'sessionEnded'],
+  ['lost', () => new Lost(), 'sessionEnded'],
+])('within half a second after the token is %s every request that waited has its answer', async (_, answer, kind) => {
+  const { tab, platform } = await expiredTab();
+  platform.on(refresh, () => answer(platform.tokensOf('7')));
+  const release = platform.hold(refresh);
+  const asked = ask(tab, 20);
+  await vi.advanceTimersByTimeAsync(3_000);
+  release();
+  const ended = Date.now();
+  expect(kinds(await asked)).toEqual(new Set([kind]));
+  expect(Date.now() - ended).toBeLessThan(500);
+});
+
 test('R03: without a refresh token the dialog shows, and after signing in again all is as before', async () => {
   const { tab, platform, signIn } = await expiredTab();
   tab.window.localStorage.removeItem('REFRESH_TOKEN');

@@ -153,3 +153,27 @@ test('a screen that a deploy has taken away offers to reload, and the rest of th
   await page.getByText('A part of the page could not be loaded').waitFor();
   await page.getByRole('button', { name: 'Reload' }).waitFor();
 });
+
+test('R25: a desk whose program does not come says so and offers to reload', async () => {
+  const { page } = await signedIn();
+  await page.route('**/assets/personal-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.getByText('There may be a new version').waitFor();
+  await page.unroute('**/assets/personal-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: /Lin Yue/ }).waitFor();
+});
+
+test('R25: a screen whose program does not come within 120 s offers to reload, and the reload opens it', async () => {
+  const { page } = await signedIn({ clock: true });
+  await page.route('**/assets/PersonalData-*.js', () => {});
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
+  const offer = page.getByRole('button', { name: 'Reload' });
+  await page.clock.runFor(115_000);
+  expect(await offer.count()).toBe(0);
+  await page.clock.runFor(6_000);
+  await offer.waitFor();
+  await page.unroute('**/assets/PersonalData-*.js');
+  await offer.click();
+  await page.getByRole('textbox', { name: 'Special skills' }).waitFor();
+});

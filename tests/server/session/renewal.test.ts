@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getDoctorInfo } from '../../../contract/http/account.ts';
-import { logout, refreshToken } from '../../../contract/http/auth.ts';
-import { accessToken, loginSession, refreshToken as refreshRow } from '../../../server/store/schema/session.ts';
-import { type Answered, openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+import { login, logout, refreshToken } from '../../../contract/http/auth.ts';
+import {
+  accessToken,
+  idempotencyKey,
+  loginSession,
+  refreshToken as refreshRow,
+} from '../../../server/store/schema/session.ts';
+import { type Answered, openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -115,6 +120,17 @@ test('only hashes of tokens are kept', async () => {
   ]);
   expect(kept).not.toContain(issued.accessToken);
   expect(kept).not.toContain(issued.refreshToken);
+});
+
+test('an answer with tokens is kept for no repeat, whatever key the request carries', async () => {
+  const issued = await platform.signIn();
+  const again = await platform.call<{ accessToken: string }>(
+    login,
+    { username: 'ann', password },
+    { token: issued.accessToken, ip: '10.77.0.1', headers: { 'idempotency-key': crypto.randomUUID() } },
+  );
+  const kept = JSON.stringify(await platform.db.select().from(idempotencyKey));
+  expect(kept).not.toContain(again.data.accessToken);
 });
 
 test('signing out ends access, renewal and sockets, and works again with the dead token', async () => {
