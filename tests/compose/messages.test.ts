@@ -155,6 +155,21 @@ async function rows(as: Member, conversationId: string): Promise<string[]> {
 
 const soon = { timeout: 15_000, interval: 50 };
 
+test('a link that goes silent without a goodbye is noticed within 18 seconds, and what was missed is fetched', async () => {
+  const doctor = await platform.doctor();
+  const { id, patient } = await consultation(doctor);
+  const { inbox } = browser(doctor, [id])();
+  const there = await platform.connected(patient);
+  await expect.poll(() => inbox.timeline(id).value.state, soon).toBe('live');
+  proxy.hang('webSocket');
+  const began = Date.now();
+  await there.say(id, 'Are you there?');
+  await expect
+    .poll(() => texts(inbox.timeline(id).value), { timeout: 25_000, interval: 50 })
+    .toEqual(['Are you there?']);
+  expect(Date.now() - began).toBeLessThan(20_000);
+}, 40_000);
+
 test('what is written arrives, is marked delivered and read, and the answer comes by itself', async () => {
   const doctor = await platform.doctor();
   const { id, patient } = await consultation(doctor);
