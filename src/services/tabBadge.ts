@@ -7,9 +7,9 @@ type Needs = {
 /** The number on the icon: red, at the lower end, as large as a tab's icon allows. */
 function marked(icon: string, count: number): string {
   const text = count > 9 ? '9+' : String(count);
-  const mark = `<circle cx="22" cy="22" r="10" fill="#c5221f" stroke="#fff" stroke-width="1.5"/><text x="22" y="${
-    text.length > 1 ? 26.5 : 27.5
-  }" font-family="sans-serif" font-size="${text.length > 1 ? 12 : 15}" font-weight="700" fill="#fff" text-anchor="middle">${text}</text>`;
+  const mark = `<circle cx="20.5" cy="20.5" r="11" fill="#c5221f" stroke="#fff" stroke-width="1.5"/><text x="20.5" y="${
+    text.length > 1 ? 25.5 : 26.5
+  }" font-family="sans-serif" font-size="${text.length > 1 ? 13 : 17}" font-weight="700" fill="#fff" text-anchor="middle">${text}</text>`;
   return `data:image/svg+xml,${encodeURIComponent(icon.replace('</svg>', `${mark}</svg>`))}`;
 }
 

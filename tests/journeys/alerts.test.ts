@@ -119,6 +119,19 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
     [0, 0],
   ]);
 
+  await doc.writes(phone.name, 'Milk is better');
+  const { seq } = await phone.hears('Milk is better');
+  await phone.received(conversationId, seq);
+  await doc.sees(phone.name, 'Milk is better', 'Delivered');
+  await phone.reads(conversationId, seq);
+  await doc.sees(phone.name, 'Milk is better', 'Read');
+  phone.typing(conversationId);
+  await doc.pane(phone.name).getByText(name('{} is writing …', phone.name)).waitFor();
+  await doc
+    .pane(phone.name)
+    .getByText(name('Online', { under: 'workspace.patient' }))
+    .waitFor();
+
   await first.close();
   await phone.says(conversationId, 'Are you there?');
   await expect.poll(async () => (await seenIn(second)).notices.length, { timeout: 15_000 }).toBe(1);
