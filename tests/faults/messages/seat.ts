@@ -114,5 +114,3 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     },
   };
 }
-
-export type Seat = Awaited<ReturnType<typeof takeSeat>>;
