@@ -24,6 +24,8 @@ export type Report = {
   messages: { doctor: number; patients: number };
   faults: Partial<Record<FaultName, number>>;
   acked: number;
+  /** Own messages that were seen on the screen while the run went on. */
+  seen: number;
   /** The longest each measured thing took, in milliseconds. */
   slowest: Record<string, number>;
   journal: string[];
@@ -77,7 +79,15 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
     const verdict = await compared(ward, lateMs);
     const count = (by: 'doctor' | 'patient') => ward.typed.filter((one) => one.by === by).length;
     return {
-      ...{ verdict, journal, slowest, faults: done, acked: ward.acked.size, numbers: counts(verdict) },
+      ...{
+        verdict,
+        journal,
+        slowest,
+        faults: done,
+        acked: ward.acked.size,
+        seen: ward.states.size,
+        numbers: counts(verdict),
+      },
       messages: { doctor: count('doctor'), patients: count('patient') },
       seconds: Math.round((Date.now() - began) / 1000),
     };
