@@ -3,7 +3,9 @@ import { foldBench } from './fold.ts';
 import { paneBench } from './pane/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import type { Row } from './row.ts';
-import { serverBench } from './server/bench.ts';
+import { crowdBench } from './server/crowd.ts';
+import { messageBench } from './server/messages.ts';
+import { pageBench } from './server/pages.ts';
 
 const ratios = (rows: readonly Row[]) =>
   table(
@@ -21,7 +23,9 @@ const parts: Record<string, { readonly title: string; readonly run: () => Promis
   pane: { title: 'Panes', run: paneBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },
-  server: { title: 'Messages, sockets and lists', run: serverBench },
+  server: { title: 'Messages', run: messageBench },
+  sockets: { title: 'Sockets', run: crowdBench },
+  lists: { title: 'Lists', run: pageBench },
 };
 
 const wanted = process.argv.slice(2);

@@ -6,7 +6,7 @@ import { echoTalker, rawTalker, type Spoken, socketTalker, speak, type Talker } 
 
 const sockets = 200;
 const runs = 3;
-const forMs = 3_000;
+const forMs = 2_000;
 
 type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };
