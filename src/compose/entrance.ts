@@ -128,7 +128,9 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
       ),
     },
   });
-  const entrance: Entrance = { signIn, smsCode, remembered, lastAccount: store.lastAccount };
+  /** Its own person opens a locked screen by typing: what is remembered stays where it is. */
+  const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
+  const entrance: Entrance = { signIn, unlock, smsCode, remembered, lastAccount: store.lastAccount };
 
   return {
     ...{ session, api, http, config, clock, locks, enumerations, entrance },

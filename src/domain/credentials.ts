@@ -1,10 +1,10 @@
-/** What a person signs in with. `remember` keeps account and password on this device for 30 days. */
+/** What a person signs in with. `remember` keeps account and password on this device for 30 days; null leaves what is kept. */
 export type Credentials =
   | {
       readonly kind: 'password';
       readonly username: string;
       readonly password: string;
-      readonly remember: boolean;
+      readonly remember: boolean | null;
       /** The form was filled in from what was remembered. */
       readonly recalled: boolean;
     }

@@ -4,6 +4,8 @@ import type { smsCodeMachine } from '../machines/smsCode.ts';
 /** What the sign-in screens are given: their machines, ready to run, and what this device may remember. */
 export type Entrance = {
   readonly signIn: typeof signInMachine;
+  /** The same for a locked screen; nothing remembered is read for it. */
+  readonly unlock: typeof signInMachine;
   readonly smsCode: typeof smsCodeMachine;
   readonly remembered: {
     /** Why nothing can be remembered here, or null. */

@@ -36,7 +36,7 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept }: Needs
   }
 
   async function keep(credentials: Credentials) {
-    if (credentials.kind !== 'password') return;
+    if (credentials.kind !== 'password' || credentials.remember === null) return;
     if (!credentials.remember) await form.forget();
     else await form.remember(tenantId(), credentials).catch(() => form.forget());
   }

@@ -35,7 +35,7 @@ export function LockScreen() {
   const { t } = useTranslation();
   const { session, entrance } = useApp();
   const cover = useCover();
-  const signIn = useActorRef(entrance.signIn);
+  const signIn = useActorRef(entrance.unlock);
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);

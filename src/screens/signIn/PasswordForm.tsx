@@ -40,7 +40,8 @@ export function PasswordForm({ busy, remembered, account, suggested, submitLabel
     setTried(true);
     if (busy || username.trim() === '' || password === '') return;
     const recalled = remembered?.username === username.trim() && remembered.password === password;
-    onSubmit({ kind: 'password', username: username.trim(), password, remember: remember && !isKnown, recalled });
+    const kept = isKnown ? null : remember;
+    onSubmit({ kind: 'password', username: username.trim(), password, remember: kept, recalled });
   };
   const tick = (ticked: boolean) => {
     setRemember(ticked);

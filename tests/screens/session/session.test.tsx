@@ -1,9 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
 import { RequireSession } from '../../../src/screens/session/RequireSession.tsx';
 import { SessionGate } from '../../../src/screens/session/SessionGate.tsx';
+import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
 
@@ -130,6 +131,21 @@ test('a locked screen shows nothing of the page, and opens in place with the wor
   await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
   expect(document.documentElement.dataset.locked).toBeUndefined();
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+});
+
+test('a locked screen needs nothing that is remembered, and unlocking leaves it as it is', async () => {
+  const { user, tab } = await signedIn();
+  const form = tab.entrance.remembered as RememberedForm;
+  await form.remember('1', { username: '7', password: 'kept' });
+  tab.window.localStorage.setItem('LOGIN_NAME', '7');
+  const decrypted = vi.spyOn(crypto.subtle, 'decrypt');
+  await act(async () => tab.session.send({ type: 'lock.chosen' }));
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
+  await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
+  expect(decrypted.mock.calls).toEqual([]);
+  decrypted.mockRestore();
+  expect(await form.recall('1')).toEqual({ username: '7', password: 'kept' });
 });
 
 test('before the screen locks it says so', async () => {
