@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signFile } from '../../contract/extension/files.ts';
 import { type ImMessage, MessageType } from '../../contract/im.ts';
@@ -151,11 +151,26 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   const thumbnail = doc.talk(phone.name).locator('.chat-picture');
   await thumbnail.click();
   const viewer = seat.page.getByRole('dialog', { name: 'Pictures of the conversation' });
+  const large = viewer.getByRole('img');
   await viewer.getByRole('button', { name: 'Rotate' }).click();
+  await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(90deg)');
   await screenshot(seat.page, 'test-results/attachments-viewer.png');
+  await seat.page.keyboard.press('r');
+  await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(180deg)');
   await seat.page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await expect.poll(() => thumbnail.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  // Where it cannot be loaded, it can be tried again.
+  await seat.page.route('**/files/**', (route) => route.abort());
+  await thumbnail.click();
+  await viewer.getByText('The picture could not be loaded.').waitFor();
+  await screenshot(seat.page, 'test-results/attachments-broken.png');
+  await seat.page.unroute('**/files/**');
+  await viewer.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(2_048);
+  await seat.page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
 
   // Taken back, its link is dead, however fresh.
   const { link } = await opened(phone, message);
@@ -167,9 +182,30 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   expect(seat.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
 });
 
+/** Drags a file over the conversation and lets it go there, once it shows that it may. */
+async function drop(page: Page, pane: Locator, { name, base64 }: { name: string; base64: string }) {
+  const target = pane.locator('.pane-chat');
+  const files = await page.evaluateHandle(
+    ([called, text]) => {
+      const carried = new DataTransfer();
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      carried.items.add(new File([bytes], called, { type: 'image/png' }));
+      return carried;
+    },
+    [name, base64] as const,
+  );
+  await target.dispatchEvent('dragover', { dataTransfer: files });
+  await pane.getByText(/^Drop to attach for/).waitFor();
+  await screenshot(page, 'test-results/attachments-drop.png');
+  await target.dispatchEvent('drop', { dataTransfer: files });
+}
+
 test('what was attached and not sent is there after a reload, and is sent once; a document opens by its name', async () => {
-  const { phone, heard, seat, attach, send, strip, doc } = await inConsultation('doctor02');
-  await attach('Attach image', { name: 'rash.jpg', mimeType: 'image/jpeg', buffer: await photo(seat.page, 200, 100) });
+  const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor02');
+  const turned = await photo(seat.page, 200, 100);
+  // An old browser, which cannot draw beside the page.
+  await seat.page.evaluate(() => Reflect.deleteProperty(window, 'OffscreenCanvas'));
+  await attach('Attach image', { name: 'rash.jpg', mimeType: 'image/jpeg', buffer: turned });
   await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
   await attach('Attach file', {
     name: '化验单.pdf',
@@ -177,13 +213,19 @@ test('what was attached and not sent is there after a reload, and is sent once; 
     buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
   });
   await strip.getByText('化验单.pdf').waitFor();
+  await drop(seat.page, pane, { name: 'screen.png', base64: (await seat.page.screenshot()).toString('base64') });
+  await strip.getByRole('img', { name: 'Picture to send: screen.png' }).waitFor();
   await strip.getByText('Preparing').waitFor({ state: 'detached' });
   await doc.leavesAndReturns();
   await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
   await strip.getByText('化验单.pdf').waitFor();
   await screenshot(seat.page, 'test-results/attachments-strip.png');
   await send();
-  await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.image, MessageType.file]);
+  await expect
+    .poll(() => heard.map(({ type }) => type))
+    .toEqual([MessageType.image, MessageType.file, MessageType.image]);
+  const crisp = heard[2] && (await opened(phone, heard[2]));
+  expect(crisp?.bytes.subarray(1, 4).toString()).toBe('PNG');
   await strip.waitFor({ state: 'detached' });
 
   const card = doc.talk(phone.name).getByRole('link', { name: /化验单\.pdf/ });
@@ -197,7 +239,7 @@ test('what was attached and not sent is there after a reload, and is sent once; 
   expect(answer.headers()['content-disposition']).toContain(encodeURIComponent('化验单.pdf'));
   await doc.leavesAndReturns();
   await card.waitFor();
-  expect(heard).toHaveLength(2);
+  expect(heard).toHaveLength(3);
   expect(seat.problems).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { FileText } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
+import { isLinkFresh } from '../../domain/fileLink.ts';
 import type { MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
@@ -7,9 +8,6 @@ import { useApp } from '../app.ts';
 import type { RowActions } from './rowActions.ts';
 
 type Props = { readonly file: Extract<MessageBody, { kind: 'file' }>; readonly actions: RowActions };
-
-/** Until when a signed link opens; one without an end always does. */
-const endOf = (link: string): number => Number(new URL(link, location.href).searchParams.get('expires') ?? Infinity);
 
 const typeName = (type: string, name: string): string =>
   type === 'application/pdf' ? 'PDF' : (/\.(\w{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? '').toUpperCase();
@@ -21,7 +19,7 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
   const [href, setHref] = useState(() => actions.fileLink(url));
   const [lost, setLost] = useState(false);
 
-  const isFresh = () => endOf(href) > now$.value + 30_000;
+  const isFresh = () => isLinkFresh(href, now$.value);
   async function renew(): Promise<string | null> {
     const fresh = await actions.renewLink(url);
     setLost(fresh === null);

@@ -2,8 +2,10 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import Lightbox, { IconButton } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { isLinkFresh } from '../../domain/fileLink.ts';
 import type { Picture } from '../../domain/pictures.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { useApp } from '../app.ts';
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
 
@@ -34,6 +36,7 @@ const RotateIcon = () => <RotateCw aria-hidden="true" />;
 /** The pictures of a conversation, large: zoom (+, -), turn (R), arrow keys, Escape. */
 export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Props) {
   const { t } = useTranslation();
+  const { now$ } = useApp();
   const openedAt = pictures.findIndex(({ url }) => url === opened.url);
   const all = openedAt < 0 ? [opened] : pictures;
   const [at, setAt] = useState(Math.max(0, openedAt));
@@ -51,10 +54,15 @@ export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Prop
     return () => window.removeEventListener('keydown', press);
   }, [turn]);
 
-  async function retry() {
-    if (current) await renew(current.url);
+  const url = current?.url ?? '';
+  const retry = useCallback(async () => {
+    await renew(url);
     setTries((before) => before + 1);
-  }
+  }, [renew, url]);
+  const hasRunOut = !isLinkFresh(linkOf(url), now$.value);
+  useEffect(() => {
+    if (hasRunOut) void retry();
+  }, [hasRunOut, retry]);
   const size = ({ width, height }: Picture) => (width > 0 && height > 0 ? { width, height } : {});
   const slides = all.map((picture) => ({ src: linkOf(picture.url), alt: picture.name ?? '', ...size(picture) }));
   return (

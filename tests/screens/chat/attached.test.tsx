@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { MessageBody } from '../../../src/domain/timeline.ts';
+import { MessageContent } from '../../../src/screens/chat/MessageContent.tsx';
+import type { RowActions } from '../../../src/screens/chat/rowActions.ts';
+import { fakeApp, startOfTest } from '../../support/fakeApp.tsx';
+import { show } from '../../support/render.tsx';
+
+const soon = startOfTest + 3_600_000;
+const past = startOfTest - 1;
+
+/** jsdom plays nothing: what was asked of the players is noted instead. */
+const players = new Map<HTMLMediaElement, boolean>();
+beforeEach(() => {
+  players.clear();
+  HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) {
+    players.set(this, true);
+    fireEvent.play(this);
+  };
+  HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) {
+    if (players.get(this)) fireEvent.pause(this);
+    players.set(this, false);
+  };
+});
+
+type Options = { readonly renewed?: string | null };
+
+/** Messages as a chat shows them, and what their links were asked. */
+function saying(bodies: readonly MessageBody[], { renewed = null }: Options = {}) {
+  const asked: string[] = [];
+  const seen: MessageBody[] = [];
+  const actions = {
+    fileLink: (url: string) => url,
+    renewLink: async (url: string) => {
+      asked.push(url);
+      return renewed;
+    },
+    openPicture: (picture: MessageBody) => void seen.push(picture),
+  } as unknown as RowActions;
+  const { within: inApp } = fakeApp();
+  const shown = show(
+    inApp(
+      <div>
+        {bodies.map((body, at) => (
+          <MessageContent key={String(at)} message={{ body } as never} actions={actions} card={null} />
+        ))}
+      </div>,
+    ),
+  );
+  return { ...shown, asked, seen };
+}
+
+const voice = (url: string, durationS = 12): MessageBody => ({ kind: 'voice', url, durationS });
+const player = (seconds: number) => within(screen.getByRole('group', { name: `Voice message, ${seconds} s` }));
+const audioOf = (container: HTMLElement, at = 0) => container.querySelectorAll('audio')[at] as HTMLAudioElement;
+
+test('a voice note plays, pauses, and shows how long it is', async () => {
+  const { user } = saying([voice('/a.weba')]);
+  expect(player(12).getByText('0:12')).toBeVisible();
+  await user.click(player(12).getByRole('button', { name: 'Play' }));
+  await user.click(player(12).getByRole('button', { name: 'Pause' }));
+  expect(player(12).getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('only one voice note is heard at a time', async () => {
+  const { user } = saying([voice('/a.weba', 3), voice('/b.weba', 4)]);
+  await user.click(player(3).getByRole('button', { name: 'Play' }));
+  await user.click(player(4).getByRole('button', { name: 'Play' }));
+  expect(player(3).getByRole('button', { name: 'Play' })).toBeVisible();
+  expect(player(4).getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('arrow keys go five seconds on or back in a voice note, within its length', () => {
+  saying([voice('/a.weba')]);
+  const slider = player(12).getByRole('slider', { name: 'Position in the recording' });
+  for (const [key, at] of [
+    ['ArrowRight', '5'],
+    ['ArrowRight', '10'],
+    ['ArrowRight', '12'],
+    ['ArrowLeft', '7'],
+  ] as const) {
+    fireEvent.keyDown(slider, { key });
+    expect(slider).toHaveValue(at);
+  }
+  expect(slider).toHaveAttribute('aria-valuetext', '0:07 of 0:12');
+});
+
+test('a recorder that left the length out does not keep one from going to a place', () => {
+  const { container } = saying([voice('/a.weba')]);
+  const audio = audioOf(container);
+  const places: number[] = [];
+  let duration = Number.POSITIVE_INFINITY;
+  Object.defineProperties(audio, {
+    duration: { get: () => duration },
+    currentTime: { set: (at: number) => void places.push(at), get: () => 0 },
+  });
+  fireEvent.keyDown(player(12).getByRole('slider'), { key: 'ArrowRight' });
+  fireEvent.loadedMetadata(audio);
+  duration = 12.1;
+  fireEvent.durationChange(audio);
+  expect(places).toEqual([1e7, 5]);
+});
+
+test('a voice note whose link has run out is asked for anew; one that is broken can be tried again', async () => {
+  const { user, container, asked } = saying([voice('/old.weba')]);
+  fireEvent.error(audioOf(container));
+  expect(await screen.findByText('The recording could not be loaded.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(asked).toEqual(['/old.weba', '/old.weba']);
+});
+
+test('a renewed voice note plays on from its new link', async () => {
+  const { container } = saying([voice('/old.weba')], { renewed: '/fresh.weba' });
+  fireEvent.error(audioOf(container));
+  await waitFor(() => expect(players.get(audioOf(container))).toBe(true));
+  expect(audioOf(container)).toHaveAttribute('src', '/fresh.weba');
+});
+
+const report = (expires: number): MessageBody => ({
+  kind: 'file',
+  url: `/files/r.pdf?expires=${expires}`,
+  name: '化验单.pdf',
+  sizeBytes: 123_456,
+  type: 'application/pdf',
+});
+
+test('a document shows its name, kind and size, and opens by its link while that is good', async () => {
+  const { asked } = saying([report(soon)]);
+  const link = screen.getByRole('link', { name: /化验单\.pdf.*PDF/ });
+  expect(link).toHaveTextContent('124 kB');
+  fireEvent.focus(link);
+  expect(fireEvent.click(link)).toBe(true);
+  expect(asked).toEqual([]);
+});
+
+test('a link that has run out is renewed before the document opens', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
+  expect(fireEvent.click(screen.getByRole('link'))).toBe(false);
+  await waitFor(() =>
+    expect(opened.mock.calls).toEqual([[`/fresh.pdf?expires=${soon}`, '_blank', 'noopener,noreferrer']]),
+  );
+  expect(screen.getByRole('link')).toHaveAttribute('href', `/fresh.pdf?expires=${soon}`);
+  opened.mockRestore();
+});
+
+test('a document that nobody may open any more says so', async () => {
+  saying([report(past)]);
+  fireEvent.click(screen.getByRole('link'));
+  expect(await screen.findByText('The file cannot be opened now.')).toBeVisible();
+});
+
+const card: MessageBody = { kind: 'patient', name: 'Wang Min', chiefComplaint: 'Rash', images: ['/1.png', '/2.png'] };
+
+test('the pictures of the patient’s card open large, and a broken one can be tried again', async () => {
+  const { user, container, seen, asked } = saying([card]);
+  const [first, second] = screen.getAllByRole('button', { name: 'Picture' });
+  if (!first || !second) throw new Error('no pictures');
+  await user.click(first);
+  expect(seen).toMatchObject([{ kind: 'image', url: '/1.png' }]);
+  fireEvent.error(container.querySelectorAll('img')[1] as HTMLImageElement);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(asked).toEqual(['/2.png', '/2.png']);
+});
