@@ -3,6 +3,7 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
+import { insist } from './insist.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
@@ -120,14 +121,18 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   };
   const lineNow = useRef(line);
   lineNow.current = line;
+  const log = useRef<HTMLDivElement>(null);
+  const goTo = useCallback(
+    (key: string, align: 'start' | 'center') =>
+      log.current ? insist(log.current, key, () => show.current(key, align)) : undefined,
+    [],
+  );
   async function toUnread() {
     if (line && !line.whole) await reachBack(readUpTo);
     // What has just been loaded is drawn first.
-    requestAnimationFrame(() => lineNow.current && show.current(lineNow.current.key, 'start'));
+    requestAnimationFrame(() => lineNow.current && goTo(lineNow.current.key, 'start'));
   }
-  useEffect(() => {
-    if (goal) show.current(goal.key, 'center');
-  }, [goal]);
+  useEffect(() => (goal ? goTo(goal.key, 'center') : undefined), [goal, goTo]);
   const arrived = atEnd ? 0 : arrivedAfter(messages, leftAt.current);
   const firstUnread = line?.key ?? null;
   const row = useCallback(
@@ -153,6 +158,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   );
   return (
     <div
+      ref={log}
       className="chat-log"
       role="log"
       aria-label={label}

@@ -5,10 +5,10 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CountBadge } from '../../ui/CountBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSetting } from '../useSetting.ts';
+import { Capacity } from './Capacity.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import { listParts } from './rowParts.tsx';
@@ -53,7 +53,7 @@ export function ConversationList({ rows, focused, isShown }: Props) {
     <section className="room-chats" aria-label={t('workspace.chats.title')} tabIndex={-1} id="room-chats">
       <header className="room-list-head">
         <h2>{t('workspace.chats.title')}</h2>
-        <CountBadge count={countOf(rows, 'all')} tone="neutral" />
+        <Capacity running={rows.filter(({ ended }) => !ended).length} />
         <IconButton
           size="sm"
           label={t('workspace.chats.openSearch')}

@@ -1,0 +1,156 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Phone } from '../../simulator/phone.ts';
+import { openBrowser, person } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+let phones: Phone[];
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+  phones = await freePatients(platform.url, 5);
+});
+afterAll(async () => {
+  for (const phone of phones ?? []) phone.close();
+  await browser?.close();
+  await platform?.stop();
+});
+
+/** A doctor in the cloud room who has accepted these patients, each in a pane. */
+async function withPanes(account: string, patients: readonly Phone[], viewport = { width: 1440, height: 900 }) {
+  const orders = await Promise.all(patients.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));
+  const seat = await person(browser, { url: platform.url, viewport });
+  const doc = doctor(seat);
+  await doc.signsIn(account);
+  await doc.opens('Cloud room');
+  for (const { name } of patients) await doc.accepts(name);
+  return { doc, seat, orders, page: seat.page };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+/** What a narrow screen must never cut off or push aside. */
+const cutOff = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
+    const clipped = [...document.querySelectorAll('.pane-who, .pane-facts')].filter(isCut);
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['page'] : [];
+    return [...wide, ...clipped.map(({ textContent }) => textContent)];
+  });
+
+test('a consultation in a window of its own: its draft, its ending and the undo are the same in both windows', async () => {
+  const [phone] = phones;
+  if (!phone) throw new Error('no patient is free');
+  const { doc, seat, page } = await withPanes('doctor01', [phone]);
+  const { name } = phone;
+  await doc.types(name, 'Half a sentence');
+  await doc.pane(name).getByRole('button', { name: 'More for this pane' }).click();
+  const [window] = await Promise.all([
+    seat.context.waitForEvent('page'),
+    page.getByRole('menuitem', { name: 'Open in its own window' }).click(),
+  ]);
+  const there = doctor({ ...seat, page: window });
+  await there.hasDraft(name, 'Half a sentence');
+  // The workspace keeps it in the list, and gives it back when asked.
+  await doc.pane(name).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name }).click();
+  await doc.turnsTo(name, 'Prescription');
+
+  await there.presses(name, 'Finish consultation');
+  const dialog = window.getByRole('dialog', { name: 'Finish consultation' });
+  await dialog.getByRole('button', { name: 'Finish', exact: true }).click();
+  await dialog.getByText('There is no medical record yet.').waitFor();
+  await dialog.getByRole('button', { name: 'Finish anyway' }).click();
+  await doc.pane(name).getByRole('button', { name: 'Undo' }).click();
+  await doc.hasDraft(name, 'Half a sentence');
+  await there.hasDraft(name, 'Half a sentence');
+  // What was open beside the chat is open again.
+  await doc.pane(name).getByRole('combobox', { name: 'Drug' }).waitFor();
+
+  await there.writes(name, 'Said in the other window');
+  await doc.reads(name, 'Said in the other window');
+  const close = there.pane(name).getByRole('button', { name: 'Close pane', exact: true });
+  await Promise.all([window.waitForEvent('close'), close.click()]);
+  expect(seat.problems).toEqual([]);
+});
+
+test('a long absence: the first unread message and a word said long ago are found in pages that were not loaded', async () => {
+  const [, phone] = phones;
+  if (!phone) throw new Error('no patient is free');
+  const { doc, seat, orders, page } = await withPanes('doctor02', [phone]);
+  const { name } = phone;
+  const [order] = orders;
+  if (!order) throw new Error('no order');
+  await doc.writes(name, 'I am back in an hour');
+  await doc.presses(name, 'Minimise pane');
+  const said = Array.from({ length: 70 }, (_, at) => (at === 2 ? 'A needle in the hay' : `Message ${at + 1}`));
+  for (const text of said) await phone.says(order.conversationId, text);
+  await doc.leavesAndReturns();
+  const row = page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('button', { name: new RegExp(`^${name}, `) });
+  await row.click();
+  await doc.reads(name, 'Message 70');
+  await button(page, /unread messages above/).click();
+  await doc.talk(name).getByText('New messages').waitFor();
+  await doc.talk(name).getByText('Message 1', { exact: true }).waitFor();
+
+  await doc.leavesAndReturns();
+  await doc.reads(name, 'Message 70');
+  await page.getByRole('textbox', { name: `Message ${name}` }).click();
+  await page.keyboard.press('Control+f');
+  const search = doc.pane(name).getByRole('search', { name: 'Search in conversation' });
+  await page.keyboard.type('needle');
+  await search.getByText('1 of 1').waitFor();
+  await doc.talk(name).getByText('A needle in the hay').waitFor();
+  await expect.poll(() => page.evaluate(() => CSS.highlights.get('chat-found-current')?.size ?? 0)).toBe(1);
+  await page.keyboard.press('Escape');
+  await search.waitFor({ state: 'detached' });
+  expect(seat.problems).toEqual([]);
+});
+
+test('the arrangement is the doctor’s: moved by hand, pinned, kept through a reload, and whole from 1440 to 320 pixels', async () => {
+  const patients = phones.slice(2);
+  const { doc, seat, page } = await withPanes('doctor03', patients);
+  const names = patients.map(({ name }) => name);
+  const lefts = () => Promise.all(names.map(async (name) => Math.round((await doc.pane(name).boundingBox())?.x ?? -1)));
+  const [first = 0, second = 0, third = 0] = await lefts();
+  const head = (name: string) => doc.pane(name).getByRole('heading', { name });
+  await head(names[2] ?? '').dragTo(doc.talk(names[0] ?? ''));
+  await expect.poll(lefts).toEqual([second, third, first]);
+  await doc
+    .pane(names[1] ?? '')
+    .getByRole('button', { name: 'More for this pane' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Pin conversation' }).click();
+  const chats = page.getByRole('region', { name: 'Conversations' });
+  const topmost = chats.locator('.room-row-main').first();
+  await expect.poll(() => topmost.getAttribute('aria-label')).toMatch(new RegExp(`^${names[1]}.*Pinned`));
+  await doc.leavesAndReturns();
+  await expect.poll(lefts).toEqual([second, third, first]);
+  await expect.poll(() => topmost.getAttribute('aria-label')).toMatch(/Pinned/);
+
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [640, 400],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const name = names[1] ?? '';
+    if (!(await doc.pane(name).isVisible())) await chats.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+    await doc.pane(name).waitFor();
+    expect(await cutOff(page), `${width} x ${height}`).toEqual([]);
+    // At 640 by 400, 1280 by 800 at 200 %, whose it is, what was said last and the reply box are all in view.
+    const box = await page.getByRole('textbox', { name: `Message ${name}` }).boundingBox();
+    expect((box?.y ?? height) + (box?.height ?? 0), `${width} x ${height}`).toBeLessThanOrEqual(height);
+    await head(name).waitFor();
+    await doc.talk(name).locator('[data-message-id]').last().waitFor();
+  }
+  expect(seat.problems).toEqual([]);
+});
