@@ -1,18 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { login } from '../../../contract/http/auth.ts';
 import { awaitList } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
 import type { InputOf, Operation } from '../../../contract/operation.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
+import { hasPostgres, startPostgres } from '../../support/postgres.ts';
+
+type Database = { env: Record<string, string>; end: () => Promise<void> };
+
+const databases: { on: string; open: () => Promise<Database> }[] = [
+  { on: 'the embedded database', open: async () => ({ env: {}, end: async () => {} }) },
+  ...(hasPostgres ? [{ on: 'PostgreSQL', open: onPostgres }] : []),
+];
+
+async function onPostgres(): Promise<Database> {
+  const server = await startPostgres();
+  return { env: { DATABASE_URL: await server.database() }, end: () => server.stop() };
+}
 
 let platform: Platform;
-beforeAll(async () => {
-  platform = await startPlatform();
-}, 60_000);
-afterAll(() => platform?.stop(), 30_000);
 
 type Ack = { ok: boolean; seq: number; id: string };
 
@@ -56,44 +65,56 @@ async function insist(link: Socket, conversationId: string, clientMessageId: str
   }
 }
 
-test('kill -9 in the middle of a burst loses no acknowledged message, and what is sent again is stored once', async () => {
-  const { token, link, conversationId } = await atWork();
-  const acked = new Map<string, Ack>();
-  const unknown: string[] = [];
-  for (let round = 0; round < 3; round += 1) {
-    if (!link.connected) await new Promise<void>((resolve) => link.once('connect', () => resolve()));
-    const ids = Array.from({ length: 40 }, () => randomUUID());
-    const sending = ids.map(async (id) => {
-      try {
-        const ack = await send(link, conversationId, id);
-        if (ack.ok) acked.set(id, ack);
-        else unknown.push(id);
-      } catch {
-        unknown.push(id);
-      }
-    });
-    await expect.poll(() => acked.size, { interval: 1 }).toBeGreaterThan(round * 40);
-    await platform.kill();
-    await platform.restart();
-    await Promise.all(sending);
-    for (const id of unknown.splice(0)) acked.set(id, await insist(link, conversationId, id));
-  }
-  link.disconnect();
-  const pages = [];
-  for (let afterSeq = 0, head = 1; afterSeq < head; ) {
-    const query = { conversationId: conversationId as never, afterSeq, limit: 200 };
-    const page = await call<{
-      events: { kind: string; message?: { clientMessageId: string; seq: number; id: string } }[];
-      coveredTo: number;
-      headSeq: number;
-    }>(queryImMessages, token, query);
-    pages.push(...page.events);
-    afterSeq = page.coveredTo;
-    head = page.headSeq;
-  }
-  const stored = pages.flatMap(({ message }) => (message?.clientMessageId ? [message] : []));
-  const seqOf = new Map(stored.map(({ clientMessageId, seq }) => [clientMessageId, seq]));
-  expect(acked.size).toBe(120);
-  for (const [id, ack] of acked) expect({ id, seq: seqOf.get(id) }).toEqual({ id, seq: ack.seq });
-  expect(stored.filter(({ clientMessageId }) => acked.has(clientMessageId))).toHaveLength(120);
-}, 90_000);
+describe.each(databases)('on $on', ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    platform = await startPlatform({ env: database.env });
+  }, 60_000);
+  afterAll(async () => {
+    await platform?.stop();
+    await database?.end();
+  }, 30_000);
+
+  test('kill -9 in the middle of a burst loses no acknowledged message, and what is sent again is stored once', async () => {
+    const { token, link, conversationId } = await atWork();
+    const acked = new Map<string, Ack>();
+    const unknown: string[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      if (!link.connected) await new Promise<void>((resolve) => link.once('connect', () => resolve()));
+      const ids = Array.from({ length: 40 }, () => randomUUID());
+      const sending = ids.map(async (id) => {
+        try {
+          const ack = await send(link, conversationId, id);
+          if (ack.ok) acked.set(id, ack);
+          else unknown.push(id);
+        } catch {
+          unknown.push(id);
+        }
+      });
+      await expect.poll(() => acked.size, { interval: 1 }).toBeGreaterThan(round * 40);
+      await platform.kill();
+      await platform.restart();
+      await Promise.all(sending);
+      for (const id of unknown.splice(0)) acked.set(id, await insist(link, conversationId, id));
+    }
+    link.disconnect();
+    const pages = [];
+    for (let afterSeq = 0, head = 1; afterSeq < head; ) {
+      const query = { conversationId: conversationId as never, afterSeq, limit: 200 };
+      const page = await call<{
+        events: { kind: string; message?: { clientMessageId: string; seq: number; id: string } }[];
+        coveredTo: number;
+        headSeq: number;
+      }>(queryImMessages, token, query);
+      pages.push(...page.events);
+      afterSeq = page.coveredTo;
+      head = page.headSeq;
+    }
+    const stored = pages.flatMap(({ message }) => (message?.clientMessageId ? [message] : []));
+    const seqOf = new Map(stored.map(({ clientMessageId, seq }) => [clientMessageId, seq]));
+    expect(acked.size).toBe(120);
+    for (const [id, ack] of acked) expect({ id, seq: seqOf.get(id) }).toEqual({ id, seq: ack.seq });
+    expect(stored.filter(({ clientMessageId }) => acked.has(clientMessageId))).toHaveLength(120);
+  }, 180_000);
+});
