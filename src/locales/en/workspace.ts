@@ -98,6 +98,7 @@ export const workspace = {
     marked: 'marked unread',
     ended: 'Ended',
     inPane: 'In a pane',
+    capacity: '{{running}} of {{places}} consultations at once',
     more: 'More for this conversation',
     none: 'No consultation is running',
     noneText: 'Accept a patient above to begin.',

@@ -96,6 +96,7 @@ export const workspace: Translation<typeof english> = {
     marked: '已标为未读',
     ended: '已结束',
     more: '更多操作',
+    capacity: '同时接诊 {{running}}/{{places}}',
     inPane: '已打开',
     none: '没有进行中的问诊',
     noneText: '在上方接诊患者后开始。',

@@ -1,0 +1,33 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { order } from '../../support/fakeApp.tsx';
+import { enter } from './room.tsx';
+
+const running = [order('1', 'Wang Min'), order('2', 'Li Qiang')];
+
+test('a conversation is marked unread from its row, without being opened, until it is opened', async () => {
+  const { user, chats, pane } = enter({ running });
+  const row = (await chats().findByRole('button', { name: 'Wang Min' })).closest('li') as HTMLElement;
+  await user.click(within(row).getByRole('button', { name: 'More for this conversation' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
+  const marked = await chats().findByRole('button', { name: 'Wang Min, marked unread' });
+  expect(screen.queryByRole('region', { name: /^Consultation with/ })).toBeNull();
+  await user.click(marked);
+  await pane('Wang Min');
+  await waitFor(() => expect(chats().getByRole('button', { name: 'Wang Min' })).toBeInTheDocument());
+});
+
+const offers = (maxConcurrent: number | null) => ({
+  getConsultConfigs: () => [{ id: '1', consultType: 1, enabled: true, price: 0, durationMin: 15, maxConcurrent }],
+});
+
+test('the list says how many consultations run of those the doctor takes at once', async () => {
+  const { chats } = enter({ running, answers: offers(6) });
+  expect(await chats().findByText('2 of 6 consultations at once')).toBeInTheDocument();
+});
+
+test('without a limit the list only counts', async () => {
+  const { chats, calls } = enter({ running, answers: offers(null) });
+  await waitFor(() => expect(calls.map(({ name }) => name)).toContain('getConsultConfigs'));
+  expect(chats().queryByText(/at once/)).toBeNull();
+});
