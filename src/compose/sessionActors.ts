@@ -136,7 +136,9 @@ export function sessionActors(needs: Needs) {
       news.listen(() => needs.session().getSnapshot().context.login?.accessToken ?? null, sendBack),
     ),
     tokenClock: fromCallback<Unused, number | null>(({ input, sendBack }) =>
-      input === null ? undefined : alarm(input, () => sendBack({ type: 'token.aged' })),
+      input === null
+        ? undefined
+        : alarm(input, () => (store.read().refresh === null ? undefined : sendBack({ type: 'token.aged' }))),
     ),
     idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
       input <= 0

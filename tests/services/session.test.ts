@@ -269,3 +269,17 @@ test('tokens are renewed before they run out', async () => {
   await ask(tab, 1);
   expect(world.platform.calls(counts).filter(({ token }) => token === tab.access())).toHaveLength(1);
 });
+
+test('without a refresh token nothing is renewed ahead: the token is used until the platform refuses it', async () => {
+  const world = sessionWorld();
+  world.platform.on(counts, () => world.platform.ok(numbers));
+  const tab = await world.signedInTab();
+  world.platform.expireAccess();
+  await ask(tab, 1);
+  tab.window.localStorage.removeItem('REFRESH_TOKEN');
+  await vi.advanceTimersByTimeAsync(29 * 60_000 + 1_000);
+  expect(kinds(await ask(tab, 1))).toEqual(new Set(['ok']));
+  world.platform.expireAccess();
+  await ask(tab, 1);
+  await asking(tab);
+});

@@ -151,3 +151,23 @@ test('a platform that does not answer is asked again by itself, and nothing is s
   expect(platform.calls().filter(({ name }) => name !== 'getTenantByWebsite')).toEqual([]);
   expect(await page.title()).toBe('Scripted Hospital');
 });
+
+test('a site that now belongs to another hospital wants a new sign-in, and nothing of the first goes out', async () => {
+  const { platform, page, storage, quiet } = await signedIn();
+  platform.on('getTenantByWebsite', () => ({ data: { name: 'Other Hospital', systemTenantId: '8' } }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'Other Hospital' }).waitFor();
+  await page.getByRole('textbox', { name: 'Account' }).waitFor();
+  await quiet();
+  const [lookup, ...others] = platform.calls();
+  expect([lookup?.name, platform.calls().filter(({ token }) => token !== null)]).toEqual(['getTenantByWebsite', []]);
+  expect(others.filter(({ tenant }) => tenant !== '8')).toEqual([]);
+  const kept = await storage();
+  expect([kept.TENANT_ID, kept.ACCESS_TOKEN, kept.REFRESH_TOKEN, kept.LOGIN_INFO]).toEqual([
+    '8',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(JSON.parse(kept.ENUMERATIONS ?? '{"tenantId":"8"}').tenantId).toBe('8');
+});
