@@ -7,7 +7,7 @@ import { findChromium } from '../tests/support/chromium.ts';
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
-/** `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS change what is done; the end code says how it went. */
+/** `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS change what is done, MINUTES ends it early; the end code says how it went. */
 const found = await findChromium();
 if ('why' in found) throw new Error(found.why);
 await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
@@ -16,7 +16,13 @@ const options = { seed: number('SEED', 1), messages: number('MESSAGES', 10_000),
 delete process.env.SEED;
 say(`seed ${options.seed}: ${options.messages} messages, ${options.faults} faults`);
 const { verdict, journal, ...summary } = await deliveryRun({
-  ...{ ...options, executablePath: found.path, long: process.env.LONG !== '0', only: faultNamed(process.env.ONLY) },
+  ...{
+    ...options,
+    executablePath: found.path,
+    long: process.env.LONG !== '0',
+    only: faultNamed(process.env.ONLY),
+    minutes: number('MINUTES', 0) || null,
+  },
   progress: say,
 });
 say(JSON.stringify(summary));

@@ -13,6 +13,8 @@ export type RunOptions = {
   faults: number;
   /** Some hours instead of a minute: faults may last. */
   long: boolean;
+  /** After so many minutes what there is by then is judged; null goes on to the end. */
+  minutes: number | null;
   /** Only this kind of fault, to look at it alone. */
   only: FaultName | null;
   progress: (line: string) => void;
@@ -59,24 +61,28 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
     const scene: Scene = { ward, random, talk: voices.talk, write: voices.write, long, measured };
     const plan = options.only ? Array<FaultName>(options.faults).fill(options.only) : planned(options.faults, random);
     let calm = 0;
+    const isLate = () => options.minutes !== null && Date.now() - began > options.minutes * 60_000;
     for (const [at, name] of plan.entries()) {
-      await voices.talk(Math.max(0, Math.floor(((options.messages * at) / plan.length - ward.typed.length) * 1)));
+      if (isLate()) break;
+      await voices.talk(Math.floor((options.messages * at) / plan.length) - ward.typed.length);
       note(`${name} …`);
       await faults[name](scene);
       ward.restore();
       note(`… ${name} is over`);
       done[name] = (done[name] ?? 0) + 1;
       calm += 1;
-      if (long && calm % 30 === 0) measured('all shown after the last fault', await settle(ward, note));
+      if (long && calm % 30 === 0) {
+        await voices.silence();
+        measured('all shown after the last fault', await settle(ward, note));
+      }
       progress(
         `${at + 1}/${plan.length} faults, ${ward.typed.length} messages, ${name}, ${ward.glimpses.length} glimpses`,
       );
     }
-    await voices.talk(options.messages - ward.typed.length);
+    if (!isLate()) await voices.talk(options.messages - ward.typed.length);
     await voices.silence();
-    const lateMs = await settle(ward, note);
-    measured('all shown after the last fault', lateMs);
-    const verdict = await compared(ward, lateMs);
+    measured('all shown after the last fault', await settle(ward, note));
+    const verdict = await compared(ward, slowest['all shown after the last fault'] ?? 0);
     const count = (by: 'doctor' | 'patient') => ward.typed.filter((one) => one.by === by).length;
     return {
       ...{
