@@ -60,7 +60,8 @@ export const session = {
   },
   lock: {
     title: 'Screen locked',
-    text: 'Locked after a time without use. Enter your password to go on as {{name}}.',
+    text: 'Everything is as you left it. Enter your password to go on as {{name}}.',
+    textPlain: 'Everything is as you left it. Log in to go on.',
     soon_one: 'The screen locks in {{count}} minute.',
     soon_other: 'The screen locks in {{count}} minutes.',
     stay: 'Go on working',

@@ -61,7 +61,8 @@ export const session: Translation<typeof english> = {
   },
   lock: {
     title: '屏幕已锁定',
-    text: '长时间未操作，屏幕已锁定。请输入密码，以{{name}}的身份继续。',
+    text: '您的工作内容均已保留。请输入密码，以 {{name}} 的身份继续。',
+    textPlain: '您的工作内容均已保留。请登录后继续。',
     soon_other: '屏幕将在{{count}}分钟后锁定。',
     stay: '继续工作',
     now: '锁定屏幕',

@@ -39,7 +39,8 @@ export function LockScreen() {
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const name = useSelector(session, (s) => s.context.account?.name ?? '');
+  const known = useSelector(session, (s) => s.context.account?.name ?? '');
+  const name = known || (entrance.lastAccount() ?? '');
   return (
     <dialog
       ref={cover}
@@ -51,7 +52,7 @@ export function LockScreen() {
       <div className="lock-card">
         <LockKeyhole aria-hidden="true" />
         <h1 id="lock-title">{t('session.lock.title')}</h1>
-        <p>{t('session.lock.text', { name })}</p>
+        <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
         {puzzle ? <PuzzleBoard puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} /> : null}
         <div hidden={puzzle !== undefined}>
           <PasswordForm
