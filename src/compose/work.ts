@@ -12,6 +12,7 @@ import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import { Awake, sendingTurn } from '../services/sendingTurn.ts';
+import { keepStrayFilesOut } from '../services/strayFiles.ts';
 import { openVault } from '../services/vault.ts';
 import { awaitingList } from '../streams/awaiting.ts';
 import { createCompanions } from '../streams/companions.ts';
@@ -100,6 +101,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
     scope,
   );
+  scope.add(keepStrayFilesOut(window));
   const uploads = openUploads(
     {
       ...{ api, vault, outbox, linked$, newId, name },

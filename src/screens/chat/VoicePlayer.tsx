@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { clockText } from './clockText.ts';
 import './voice.css';
@@ -16,6 +16,9 @@ type State = 'still' | 'playing' | 'renewing' | 'broken';
 
 /** Recorders leave the length out of what they write; past its end the browser finds it, and only then can it seek. */
 const pastEveryEnd = 1e7;
+
+/** The part that has been heard, for the style sheet. */
+const heardUpTo = (part: number) => ({ '--voice-heard': `${part * 100}%` }) as CSSProperties;
 
 /** Only one voice is heard at a time. */
 function silenceOthers(mine: HTMLAudioElement) {
@@ -112,6 +115,7 @@ export function VoicePlayer({ src, durationS, label, renew }: Props) {
             max={durationS}
             step={0.1}
             value={shown}
+            style={heardUpTo(shown / durationS)}
             aria-label={t('chat.voice.place')}
             aria-valuetext={t('chat.voice.at', { at: clockText(shown), of: clockText(Math.round(durationS)) })}
             onChange={(event) => seek(Number(event.target.value))}
