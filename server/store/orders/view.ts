@@ -18,19 +18,19 @@ async function patientsOf(store: Tenanted, orders: readonly OrderRow[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type Patient = typeof patient.$inferSelect;
-
 /** Orders as the doctors of their hospital see them, with everything a row or a pane's header shows. */
-export async function viewKnown(
+export async function viewOrders(
   store: Tenanted,
-  known: readonly { order: OrderRow; patient: Patient }[],
+  orders: readonly OrderRow[],
   { language, at }: Reader,
 ): Promise<OrderView[]> {
-  if (known.length === 0) return [];
-  const ids = known.map(({ order }) => order.id);
+  if (orders.length === 0) return [];
+  const patients = await patientsOf(store, orders);
+  const ids = orders.map(({ id }) => id);
   const { of, settings } = await standings(store, ids, language);
-  return known.flatMap(({ order, patient: who }): OrderView[] => {
-    if (order.conversationId === null) return [];
+  return orders.flatMap((order): OrderView[] => {
+    const who = patients.get(order.patientId);
+    if (who === undefined || order.conversationId === null) return [];
     const { id, orderNo, consultType, status, chiefComplaint, images, payAmount, priority, version } = order;
     const { createTime, payTime, acceptTime, endTime, expireTime, endReason, doctorId, conversationId } = order;
     const waits = status === OrderStatus.awaiting;
@@ -44,14 +44,4 @@ export async function viewKnown(
       },
     ];
   });
-}
-
-/** The same for orders whose patients have yet to be read. */
-export async function viewOrders(store: Tenanted, orders: readonly OrderRow[], reader: Reader): Promise<OrderView[]> {
-  const patients = await patientsOf(store, orders);
-  const known = orders.flatMap((order) => {
-    const who = patients.get(order.patientId);
-    return who === undefined ? [] : [{ order, patient: who }];
-  });
-  return viewKnown(store, known, reader);
 }

@@ -1,0 +1,1 @@
+CREATE INDEX "consult_order_tenant_id_doctor_id_accept_time_index" ON "consult_order" USING btree ("tenant_id","doctor_id","accept_time");
