@@ -1,5 +1,6 @@
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
+import { loadBench } from './load.ts';
 import { paneBench } from './pane/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import type { Row } from './row.ts';
@@ -21,6 +22,7 @@ const ratios = (rows: readonly Row[]) =>
 /** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
 const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
   pane: { title: 'Panes', run: paneBench },
+  load: { title: 'First load', run: loadBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },
   server: { title: 'Messages', run: messageBench },

@@ -12,6 +12,10 @@ export type Contender = {
   add(pane: number, said: Said): void;
   /** Puts older messages in front; null when it cannot. */
   readonly prepend: ((pane: number, older: readonly Said[]) => void) | null;
+  /** Closes every pane and opens it again; null when there is nothing to close. */
+  readonly rotate?: () => Promise<void>;
+  /** How many actors live behind the screen. */
+  readonly actors?: () => number;
   /** Where a pane's rows stand; null until they do. */
   view(pane: number): View | null;
 };

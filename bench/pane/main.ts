@@ -2,6 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
 import { table } from '../results.ts';
 import { type Budget, samples, verdict } from '../samples.ts';
+import { dayBench } from './day.ts';
 import type { Name } from './page.ts';
 import { openSite } from './site.ts';
 import { arrival, burst, ingest, six, typing } from './traffic.ts';
@@ -166,9 +167,9 @@ export async function paneBench(): Promise<string> {
   try {
     for (let run = 0; run < runs; run += 1)
       for (const measure of [traffic, opening, reading]) await measure({ browser, url: site.url });
+    return `${report()}\n\n${await dayBench({ browser, url: site.url })}`;
   } finally {
     await browser.close();
     site.close();
   }
-  return report();
 }

@@ -1,15 +1,25 @@
-import { waitFor } from 'xstate';
+import { type AnyActorRef, waitFor } from 'xstate';
 import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
 import { PaneTalk } from '../../src/screens/cloudRoom/PaneTalk.tsx';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { appWith, draw, loadTexts, type Made, orderIn } from './app.tsx';
 import { type Contender, gridIn, viewsIn } from './contender.ts';
 import { type Feed, feed } from './feed.ts';
+import { framePainted } from './probe.ts';
 
 const rows = { scroller: '.chat-log [data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' };
 const nowhere = {};
 /** As many messages as the product keeps of a chat that is read at its end. */
 const kept = 200;
+
+/** The product's own most. */
+const most = 6;
+
+const countActors = (actor: AnyActorRef): number =>
+  Object.values<AnyActorRef | undefined>(actor.getSnapshot().children ?? {}).reduce(
+    (sum, child) => sum + (child ? countActors(child) : 0),
+    1,
+  );
 
 /** What both of ours have in common: the real stream, and a screen over it. */
 function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Contender {
@@ -28,6 +38,17 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
     },
     add: (pane, said) => fed?.add(pane, said),
     prepend: (pane, older) => fed?.prepend(pane, older),
+    async rotate() {
+      for (let pane = 0; pane < Math.min(panes, most); pane += 1) {
+        const order = orderIn(pane);
+        made?.workspace.send({ type: 'consultation.closed', orderId: order.id });
+        fed?.inbox.close(order.conversationId);
+        await framePainted();
+        made?.open(order);
+        await framePainted();
+      }
+    },
+    actors: () => (made ? countActors(made.workspace) : 0),
     view: viewsIn(rows),
   };
 }
@@ -36,7 +57,7 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
 export const room = () =>
   ours((host, made, panes) => {
     host.className = 'bench-room';
-    for (let pane = 0; pane < panes; pane += 1) made.open(orderIn(pane));
+    for (let pane = 0; pane < Math.min(panes, most); pane += 1) made.open(orderIn(pane));
     draw(
       host,
       made,

@@ -35,6 +35,8 @@ export async function open(name: Name, history: number, panes: number) {
     if (!found) throw new Error(`${name} shows nothing in pane ${pane}`);
     return found;
   };
+  /** The product shows six panes; whoever is beyond them is followed all the same. */
+  const shown = all.slice(0, 6);
   const stands = (pane: number) => {
     const found = contender.view(pane);
     return found !== null && newestShown(found) === history;
@@ -47,7 +49,7 @@ export async function open(name: Name, history: number, panes: number) {
       if (host) contender.show(host);
       for (let frame = 0; frame < 600; frame += 1) {
         await framePainted();
-        if (all.every(stands)) return performance.now() - start;
+        if (shown.every(stands)) return performance.now() - start;
       }
       throw new Error(
         `${name} never showed its newest row: ${all.map((pane) => contender.view(pane) && newestShown(view(pane)))}`,
@@ -57,9 +59,11 @@ export async function open(name: Name, history: number, panes: number) {
     watched: (pace: Omit<Pace, 'panes'>) => watched(contender, { ...pace, panes }, give),
     /** Messages below the screen, and pixels to the end, in the worst pane. */
     left: () => ({
-      rows: Math.max(...all.map((pane) => (lasts[pane] ?? 0) - newestShown(view(pane)))),
-      short: Math.max(...all.map((pane) => shortOfEnd(view(pane)))),
+      rows: Math.max(...shown.map((pane) => (lasts[pane] ?? 0) - newestShown(view(pane)))),
+      short: Math.max(...shown.map((pane) => shortOfEnd(view(pane)))),
     }),
+    rotate: () => contender.rotate?.(),
+    actors: () => contender.actors?.() ?? null,
     prependJump: (live: boolean) => prependJump(contender, view(0), live ? () => void give(0) : null),
     lateJump: () => lateJump(contender, view(0), (lasts[0] ?? history) + 1),
     growthJump: () => growthJump(view(0)),

@@ -54,6 +54,12 @@ function visitedOn(page: Page, cdp: CDPSession) {
       const { metrics } = await cdp.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
     },
+    /** Listeners and elements that the page holds, on the screen or not. */
+    async counted() {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
+      return { listeners: of('JSEventListeners'), elements: of('Nodes') };
+    },
     /** What scripts hold once everything unused is gone, in MB. */
     async heapMb(): Promise<number> {
       await cdp.send('HeapProfiler.collectGarbage');

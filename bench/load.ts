@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { chromium } from 'playwright-core';
+import { findChromium, launchArgs } from '../tests/support/chromium.ts';
+import { type FirstView, firstView, gzipKib } from '../tests/support/firstView.ts';
+import { startPlatform } from '../tests/support/platform.ts';
+import { signIn } from '../tests/support/signIn.ts';
+import { table } from './results.ts';
+import { verdict } from './samples.ts';
+
+const doctorPaths = ['/', '/orderRecord', '/prescriptionRecord', '/workforceManagement', '/personalData'];
+const auditorPaths = ['/prescriptionTask', '/myAuditRecord'];
+
+/** What each address needs until its first view stands: the files that the browser really asked for. */
+export async function loadBench(): Promise<string> {
+  await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
+  const found = await findChromium();
+  if ('why' in found) throw new Error(found.why);
+  const platform = await startPlatform();
+  const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
+  const views: FirstView[] = [];
+  try {
+    const doctor = await browser.newContext({ baseURL: platform.url, locale: 'en' });
+    views.push(await firstView(doctor, '/login'));
+    await signIn(doctor, 'doctor01');
+    for (const path of ['/cloudRoom', ...doctorPaths]) views.push(await firstView(doctor, path));
+    const auditor = await browser.newContext({ baseURL: platform.url, locale: 'en' });
+    await signIn(auditor, 'auditor01');
+    for (const path of auditorPaths) views.push(await firstView(auditor, path));
+  } finally {
+    await browser.close();
+    await platform.stop();
+  }
+  const [login, room, ...others] = views;
+  const beyond = ({ scripts }: FirstView) => gzipKib(scripts.filter((script) => !room?.scripts.includes(script)));
+  const chunks = [...new Set(views.flatMap(({ scripts }) => scripts))].map((script) => gzipKib([script]));
+  return [
+    'Scripts of the first view, gzip, and files asked for in all (page, scripts, styles, pictures).',
+    table(
+      ['address', 'KiB', 'beyond /cloudRoom', 'files'],
+      views.map((view) => [
+        view.path,
+        gzipKib(view.scripts).toFixed(1),
+        beyond(view).toFixed(1),
+        String(view.requests),
+      ]),
+    ),
+    'Budgets.',
+    table(
+      ['', 'measured', 'limit', ''],
+      [
+        { what: '/login, KiB', measured: gzipKib(login?.scripts ?? []), most: 175, digits: 1 },
+        { what: '/cloudRoom, KiB', measured: gzipKib(room?.scripts ?? []), most: 280, digits: 1 },
+        { what: 'any other address beyond it, KiB', measured: Math.max(...others.map(beyond)), most: 60, digits: 1 },
+        { what: 'largest file, KiB', measured: Math.max(...chunks), most: 110, digits: 1 },
+        { what: 'files of /login', measured: login?.requests ?? Number.NaN, most: 12, digits: 0 },
+        { what: 'files of /cloudRoom', measured: room?.requests ?? Number.NaN, most: 12, digits: 0 },
+      ].map(verdict),
+    ),
+  ].join('\n\n');
+}

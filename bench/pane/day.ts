@@ -1,0 +1,55 @@
+import type { Browser } from 'playwright-core';
+import { table } from '../results.ts';
+import { verdict } from '../samples.ts';
+import { type Visited, visit } from './visit.ts';
+
+/** Eight hours in which every conversation says something every four minutes. */
+const said = 8 * 15;
+const conversations = 50;
+const parts = 4;
+
+type State = { readonly heap: number; readonly listeners: number; readonly elements: number; readonly actors: number };
+
+async function stateOf({ ask, heapMb, counted, settle }: Visited): Promise<State> {
+  await settle(1_000);
+  const heap = await heapMb();
+  const { listeners, elements } = await counted();
+  return { heap, listeners, elements, actors: (await ask('actors')) ?? 0 };
+}
+
+/** A working day, replayed fast: fifty conversations live, six of them in panes, which are closed and opened as it goes on. */
+export async function dayBench(site: { readonly browser: Browser; readonly url: string }): Promise<string> {
+  const states = await visit(site, { name: 'room', history: 50, panes: conversations }, async (visited) => {
+    await visited.ask('show');
+    await visited.settle(4_500);
+    const found: State[] = [];
+    for (let part = 0; part <= parts; part += 1) {
+      // The first part fills what is kept of each conversation; what counts is the growth from there on.
+      await visited.ask('pour', { perSecond: 1_000, count: (conversations * said) / parts });
+      await visited.ask('rotate');
+      found.push(await stateOf(visited));
+    }
+    return found;
+  });
+  const [first, last] = [states[0], states.at(-1)];
+  if (!first || !last) throw new Error('nothing was measured');
+  return [
+    `A working day of ${conversations} conversations, six in panes: ${conversations * said} messages after a first quarter as many, with every pane closed and opened again in each quarter.`,
+    table(
+      ['', 'heap MB', 'listeners', 'elements', 'actors'],
+      states.map(({ heap, listeners, elements, actors }, part) => [
+        part === 0 ? 'begins' : `quarter ${part}`,
+        heap.toFixed(1),
+        ...[listeners, elements, actors].map(String),
+      ]),
+    ),
+    table(
+      ['', 'measured', 'limit', ''],
+      [
+        { what: 'growth of the heap, MB', measured: last.heap - first.heap, most: 20, digits: 1 },
+        { what: 'more listeners', measured: last.listeners - first.listeners, most: 0, digits: 0 },
+        { what: 'more actors', measured: last.actors - first.actors, most: 0, digits: 0 },
+      ].map(verdict),
+    ),
+  ].join('\n\n');
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BrowserContext } from 'playwright-core';
+
+const files = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'other']);
+
+/** What an address needed until its first view stood still: its scripts, and how many files were asked for in all. */
+export type FirstView = { readonly path: string; readonly scripts: readonly string[]; readonly requests: number };
+
+/** Opens an address in a new tab. What is only fetched once the browser rests is not part of the first view. */
+export async function firstView(context: BrowserContext, path: string): Promise<FirstView> {
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    if (files.has(request.resourceType())) asked.add(new URL(request.url()).pathname);
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const shown = new URL(page.url()).pathname;
+  if (shown !== path) throw new Error(`${path} led to ${shown}`);
+  await page.close();
+  return { path, scripts: [...asked].filter((file) => file.endsWith('.js')), requests: asked.size };
+}
+
+const kib = (bytes: number) => Math.round((bytes / 1024) * 10) / 10;
+
+/** The size of built files as they travel, in KiB. */
+export const gzipKib = (scripts: readonly string[]): number =>
+  kib(scripts.reduce((sum, script) => sum + gzipSync(readFileSync(join('dist', script))).length, 0));
