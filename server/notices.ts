@@ -35,6 +35,12 @@ export function noticeText({ code, params, text }: z.output<typeof NoticeContent
   return Object.hasOwn(notices, code) ? worded(code as NoticeCode, params ?? {}, language) : text;
 }
 
+/** A doctor's name as a notice carries it: for the patient, and in both languages for readers of the other one. */
+export const doctorNames = ({ name, nameEn }: { name: string; nameEn: string }, language: string) => {
+  const english = nameEn === '' ? name : nameEn;
+  return { doctor: language === 'en' ? english : name, doctorEn: english, doctorZh: name };
+};
+
 /** A notice with the words for readers that do not know its code, in the patient's language. */
 export function noticeContent({ code, params = {} }: Notice, language: string): string {
   const text = worded(code, params, language);

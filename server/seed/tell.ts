@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { type Notice, noticeContent } from '../notices.ts';
+import { doctorNames, type Notice, noticeContent } from '../notices.ts';
 import { caseInfo, consultOrder, orderLog } from '../store/schema/consult.ts';
 import { imConversation, imEvent } from '../store/schema/im.ts';
 import type { Tenanted } from '../store/tenanted.ts';
@@ -29,8 +29,7 @@ function eventsOf(order: SeedOrder, who: Patient, doctor: Doctor | null): Event[
     { ...system, type: MessageType.patientCard, content: JSON.stringify(card), sendTime: order.createTime },
   ];
   if (order.acceptTime === null || !doctor) return events;
-  const called = language === 'en' ? doctor.nameEn : doctor.name;
-  events.push(notice({ code: 'order.accepted', params: { doctor: called } }, who, order.acceptTime));
+  events.push(notice({ code: 'order.accepted', params: doctorNames(doctor, language) }, who, order.acceptTime));
   for (const [index, { from, text, time }] of order.messages.entries())
     events.push({
       ...{ kind: 'message', type: MessageType.text, content: JSON.stringify({ content: text }), sendTime: time },

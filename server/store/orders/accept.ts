@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { SenderType } from '../../../contract/im.ts';
+import { doctorNames } from '../../notices.ts';
 import type { Staff } from '../../policies/staff.ts';
 import { type ConsultSettings, consultSettings } from '../consultSettings.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
@@ -37,10 +38,10 @@ async function limitPassed(tx: Transaction, order: OrderRow, offer: Offer, { max
   return maxConcurrent !== null && ofKind > maxConcurrent ? maxConcurrent : null;
 }
 
-/** The doctor's name as the patient reads it. */
-async function nameFor(tx: Transaction, patientId: string, { name, nameEn }: typeof staff.$inferSelect) {
+/** The doctor's name for the patient, and in both languages for readers of the other one. */
+async function namesFor(tx: Transaction, patientId: string, { name, nameEn }: typeof staff.$inferSelect) {
   const who = await tx.first(patient, eq(patient.id, patientId));
-  return who?.language === 'en' && nameEn !== '' ? nameEn : name;
+  return doctorNames({ name, nameEn }, who?.language ?? '');
 }
 
 /**
@@ -65,7 +66,7 @@ export async function acceptIn(
     by: { type: SenderType.doctor, id: by.id, name: doctor.name },
     set: { doctorId: by.id, acceptTime: at, expireTime: at + durationMin * 60_000, durationMin, msgLimit },
     when: version === undefined ? undefined : eq(consultOrder.version, version),
-    notice: { code: 'order.accepted', params: { doctor: await nameFor(tx, before.patientId, doctor) } },
+    notice: { code: 'order.accepted', params: await namesFor(tx, before.patientId, doctor) },
   });
   if (!taken) return explainTo(by, tx, id);
   const limit = await limitPassed(tx, taken, offer, settings);

@@ -1,10 +1,13 @@
 import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
-import { hasText, t } from '../../locales/i18n.ts';
+import { currentLanguage, hasText, t } from '../../locales/i18n.ts';
 
 /** A notice in the reader's language; one that this version does not know is shown as the platform worded it. */
 const noticeText = (body: Extract<MessageBody, { kind: 'notice' }>): string => {
   const key = `chat.notice.${body.code}`;
-  return hasText(key) ? (t as (key: string, values: object) => string)(key, body.params) : body.text;
+  // The platform names a doctor for the patient; where it knows the name in the reader's language, that is shown.
+  const doctor = body.params[currentLanguage() === 'en' ? 'doctorEn' : 'doctorZh'] ?? body.params.doctor ?? '';
+  const values = { ...body.params, doctor };
+  return hasText(key) ? (t as (key: string, values: object) => string)(key, values) : body.text;
 };
 
 /** What a message says in one line: for list rows, announcements and notices. */

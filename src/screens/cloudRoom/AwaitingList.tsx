@@ -60,9 +60,9 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
         <h2>{t('workspace.awaiting.title')}</h2>
         <CountBadge count={waiting.length} tone="neutral" />
         {state === 'stale' ? (
-          <p className="room-stale" role="status">
+          <p className="room-stale" role="status" title={t('workspace.awaiting.stale')}>
             <CloudOff aria-hidden="true" />
-            {t('workspace.awaiting.stale')}
+            <span className="ui-hidden">{t('workspace.awaiting.stale')}</span>
           </p>
         ) : null}
       </header>

@@ -98,7 +98,11 @@ describe.each(engines)('on $engine', ({ open }) => {
         2,
         'message',
         9004,
-        { code: 'order.accepted', params: { doctor: 'Chen Jing' }, text: 'Chen Jing has taken the consultation.' },
+        {
+          code: 'order.accepted',
+          params: { doctor: 'Chen Jing', doctorEn: 'Chen Jing', doctorZh: '陈静' },
+          text: 'Chen Jing has taken the consultation.',
+        },
       ],
     ]);
     expect(await logOf(order.id)).toEqual([['accept', awaiting, active]]);

@@ -1,0 +1,28 @@
+import { afterEach, expect, test } from 'vitest';
+import type { MessageBody } from '../../../src/domain/timeline.ts';
+import { setLanguage } from '../../../src/locales/i18n.ts';
+import { bodyText } from '../../../src/screens/chat/bodyText.ts';
+
+afterEach(() => setLanguage('en'));
+
+const accepted = (params: Record<string, string>): MessageBody => ({
+  ...{ kind: 'notice', code: 'order.accepted', params },
+  text: '陈静已接诊。',
+});
+
+test('a notice is worded for its reader, with the doctor’s name in the reader’s language', async () => {
+  const notice = accepted({ doctor: '陈静', doctorEn: 'Chen Jing', doctorZh: '陈静' });
+  expect(bodyText(notice)).toBe('Chen Jing has taken the consultation.');
+  await setLanguage('zh-CN');
+  expect(bodyText(notice)).toBe('陈静已接诊。');
+});
+
+test('a notice of a platform that knows one name only shows that', () => {
+  expect(bodyText(accepted({ doctor: '陈静' }))).toBe('陈静 has taken the consultation.');
+});
+
+test('a notice that this version does not know is shown as the platform worded it', () => {
+  expect(bodyText({ kind: 'notice', code: 'order.unheardOf', params: {}, text: 'Something happened' })).toBe(
+    'Something happened',
+  );
+});
