@@ -42,7 +42,7 @@ const conversationsPerEvent = 25;
 /** Who goes on this long after being told to wait is no client of ours. */
 const mostRefusals = 1_000;
 /** An opened socket that does not say who it is ends after this. */
-const greetWithinMs = 10_000;
+const greetWithinMs = 20_000;
 
 const costOf = (sent: unknown): number => {
   const { conversationIds } = (sent ?? {}) as { conversationIds?: unknown };
