@@ -36,6 +36,9 @@ type Layer = 'typed' | 'quick' | 'emoji' | null;
 /** Whether the text so far is a search for a quick reply. */
 const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
 
+/** Office programs put a picture of what was copied beside its text; the text is what is meant. */
+const isFormattedText = ({ types }: DataTransfer) => types.includes('text/html') && types.includes('text/plain');
+
 /** Where the doctor writes. The text is kept as a draft of this consultation until it is sent. */
 export function Composer({ orderId, patient, attachments, onWriting, onSend, takeBackUnsent }: Props) {
   const { t } = useTranslation();
@@ -128,7 +131,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
           onKeyDown={press}
           onPaste={(event) => {
             const files = [...event.clipboardData.files];
-            if (files.length === 0) return;
+            if (files.length === 0 || isFormattedText(event.clipboardData)) return;
             event.preventDefault();
             attachments.add(files);
           }}

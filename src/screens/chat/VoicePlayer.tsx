@@ -6,6 +6,7 @@ import './voice.css';
 
 type Props = {
   readonly src: string;
+  /** As its sender says; the shortest note has a tenth of a second. */
   readonly durationS: number;
   readonly label: string;
   /** A fresh address when the old one has run out; null when it cannot be had. */
@@ -26,8 +27,9 @@ function silenceOthers(mine: HTMLAudioElement) {
 }
 
 /** A voice note: play and pause, a place to go to with mouse or arrow keys, and how long it is. */
-export function VoicePlayer({ src, durationS, label, renew }: Props) {
+export function VoicePlayer({ src, label, renew, ...note }: Props) {
   const { t } = useTranslation();
+  const durationS = Math.max(0.1, note.durationS);
   const audio = useRef<HTMLAudioElement>(null);
   const [source, setSource] = useState(src);
   const [state, setState] = useState<State>('still');

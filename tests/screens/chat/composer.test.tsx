@@ -193,7 +193,7 @@ function attaching(options: Options = {}) {
   const outbox = () => shown.inbox.inbox.timeline(wang.conversationId).value.messages.map(({ body }) => body);
   const input = shown.container.querySelector('input[type="file"]');
   if (!(input instanceof HTMLInputElement)) throw new Error('no file box');
-  const paste = (...files: File[]) => fireEvent.paste(shown.box, { clipboardData: { files } });
+  const paste = (...files: File[]) => fireEvent.paste(shown.box, { clipboardData: { files, types: ['Files'] } });
   return { ...shown, outbox, input, paste };
 }
 
@@ -211,6 +211,13 @@ test('a chosen picture waits with its preview, can be taken out, and goes with t
     expect(outbox()).toMatchObject([{ kind: 'image', url: '/files/rash.png', width: 40, height: 30 }]),
   );
   expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('text copied from an office program is pasted as text, though a picture of it lies beside it', () => {
+  const { box } = attaching();
+  const types = ['text/plain', 'text/html', 'Files'];
+  expect(fireEvent.paste(box, { clipboardData: { files: [rash()], types } })).toBe(true);
+  expect(screen.queryByRole('listitem')).toBeNull();
 });
 
 test('a document goes as a file; its button is "Attach file"', async () => {
