@@ -6,7 +6,7 @@ import { echoTalker, rawTalker, type Spoken, socketTalker, speak, type Talker } 
 
 const sockets = 200;
 const runs = 3;
-const forMs = 2_000;
+const forMs = 1_500;
 
 type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };
@@ -31,15 +31,21 @@ async function byTurns(rivals: readonly { server: Child; talkers: readonly Talke
   }));
 }
 
-const cells = (what: string, ours: Measured, anchor: Measured) => [
-  what,
-  ours.perSecond.toFixed(0),
-  anchor.perSecond.toFixed(0),
-  (ours.perSecond / anchor.perSecond).toFixed(2),
-  `${ours.p50.toFixed(1)} / ${ours.p99.toFixed(1)}`,
-  `${anchor.p50.toFixed(1)} / ${anchor.p99.toFixed(1)}`,
-  `${ours.cpuUs.toFixed(0)} / ${anchor.cpuUs.toFixed(0)}`,
-];
+const shown = (cells: string[]) => {
+  process.stderr.write(`${cells.join(' | ')}\n`);
+  return cells;
+};
+
+const cells = (what: string, ours: Measured, anchor: Measured) =>
+  shown([
+    what,
+    ours.perSecond.toFixed(0),
+    anchor.perSecond.toFixed(0),
+    (ours.perSecond / anchor.perSecond).toFixed(2),
+    `${ours.p50.toFixed(1)} / ${ours.p99.toFixed(1)}`,
+    `${anchor.p50.toFixed(1)} / ${anchor.p99.toFixed(1)}`,
+    `${ours.cpuUs.toFixed(0)} / ${anchor.cpuUs.toFixed(0)}`,
+  ]);
 
 const ends = (talkers: readonly Talker[]) => {
   for (const { end } of talkers) end();
@@ -47,8 +53,10 @@ const ends = (talkers: readonly Talker[]) => {
 
 /** Doctors' words, stored and acknowledged, against a Socket.IO that only echoes. */
 async function acknowledged(engine: string, env: Record<string, string>): Promise<string[]> {
-  const server = await child<Served>('platform.ts', { PEOPLE: String(sockets), ...env });
-  const echo = await child<{ url: string }>('echo.ts');
+  const [server, echo] = await Promise.all([
+    child<Served>('platform.ts', { PEOPLE: String(sockets), ...env }),
+    child<{ url: string }>('echo.ts'),
+  ]);
   const { url, tenantId, pairs } = server.ready;
   const doctors = await Promise.all(
     pairs.map(({ conversationId, doctorToken: token }) =>
@@ -73,8 +81,11 @@ async function acknowledged(engine: string, env: Record<string, string>): Promis
 /** Doctors and patients who hear each other, against plain WebSockets over the same batches. */
 async function delivered(engine: string, env: () => Promise<Record<string, string>>): Promise<string[][]> {
   const people = sockets / 2;
-  const server = await child<Served>('platform.ts', { PEOPLE: String(people), ...(await env()) });
-  const raw = await child<{ url: string }>('rawSockets.ts', { PEOPLE: String(people), ...(await env()) });
+  const [ourEnv, rawEnv] = [await env(), await env()];
+  const [server, raw] = await Promise.all([
+    child<Served>('platform.ts', { PEOPLE: String(people), ...ourEnv }),
+    child<{ url: string }>('rawSockets.ts', { PEOPLE: String(people), ...rawEnv }),
+  ]);
   const { url, tenantId, pairs } = server.ready;
   const seats = pairs.flatMap(({ conversationId, doctorToken, patientToken }) => [
     { url, tenantId, conversationId, token: doctorToken, senderType: 2 },
@@ -100,7 +111,7 @@ async function delivered(engine: string, env: () => Promise<Record<string, strin
       ours,
       anchor,
     ),
-    [`the same paced at 1000/s (${engine})`, paced.perSecond.toFixed(0), '', '', at, '', ''],
+    shown([`the same paced at 1000/s (${engine})`, paced.perSecond.toFixed(0), '', '', at, '', '']),
   ];
 }
 

@@ -33,18 +33,14 @@ async function tokenOf(userType: number, userId: string) {
   return accessToken;
 }
 
-const pairs = [];
-const places = [];
-for (let n = 0; n < people; n += 1) {
-  const place = await hospital.order(OrderStatus.active);
-  places.push(place);
-  const { conversationId, id: orderId, doctor, patient } = place;
-  const [doctorToken, patientToken] = [
-    await tokenOf(UserType.staff, doctor?.id ?? ''),
-    await tokenOf(UserType.patient, patient.id),
-  ];
-  pairs.push({ conversationId, orderId, doctorToken, patientToken });
-}
+const places = await Promise.all(Array.from({ length: people }, () => hospital.order(OrderStatus.active)));
+const pairs = await Promise.all(
+  places.map(async ({ conversationId, id: orderId, doctor, patient }) => ({
+    ...{ conversationId, orderId },
+    doctorToken: await tokenOf(UserType.staff, doctor?.id ?? ''),
+    patientToken: await tokenOf(UserType.patient, patient.id),
+  })),
+);
 const [first] = places;
 const orders = Number(process.env.ORDERS ?? 0);
 if (orders > 0 && first) {
