@@ -1,6 +1,6 @@
 import { ConversationId } from '../contract/ids.ts';
 import { ConversationEvent } from '../contract/im.ts';
-import { conversationFrom, receive } from '../src/domain/conversation.ts';
+import { conversationFrom, receive, trimmed } from '../src/domain/conversation.ts';
 import { median, type Row } from './row.ts';
 
 const count = 20_000;
@@ -22,25 +22,34 @@ const timed = (work: () => void) => {
   return ((performance.now() - start) * 1_000) / count;
 };
 
+const kept = 200;
+
+/** All events into one conversation; `window` messages of it are kept, as of a chat that is read at its end. */
+function fold(window: number) {
+  let state = conversationFrom(conversationId, 0);
+  for (const event of events) {
+    state = receive(state, event).state;
+    if (state.messages.length > 2 * window) state = trimmed(state, window);
+  }
+}
+
+function push() {
+  let all: unknown[] = [];
+  for (const event of events)
+    all = [...all.slice(-kept), event.kind === 'message' ? JSON.parse(event.message.content) : null];
+}
+
 /** What it costs to keep a conversation without holes, against pushing the same messages into an array as they come. */
 export async function foldBench(): Promise<Row[]> {
-  const [ours, anchor]: [number[], number[]] = [[], []];
+  const [windowed, whole, anchor]: [number[], number[], number[]] = [[], [], []];
   for (let run = 0; run < runs; run += 1) {
-    ours.push(
-      timed(() => {
-        let state = conversationFrom(conversationId, 0);
-        for (const event of events) state = receive(state, event).state;
-      }),
-    );
-    anchor.push(
-      timed(() => {
-        let all: unknown[] = [];
-        for (const event of events)
-          all = [...all.slice(-200), event.kind === 'message' ? JSON.parse(event.message.content) : null];
-      }),
-    );
+    windowed.push(timed(() => fold(kept)));
+    whole.push(timed(() => fold(count)));
+    anchor.push(timed(push));
   }
+  const against = { anchor: median(anchor), unit: 'µs' };
   return [
-    { what: 'fold one live event into a growing conversation', ours: median(ours), anchor: median(anchor), unit: 'µs' },
+    { what: 'fold one live event into a chat that is read at its end', ours: median(windowed), ...against },
+    { what: 'fold one live event into a chat read back to 20,000 messages', ours: median(whole), ...against },
   ];
 }

@@ -56,8 +56,8 @@ async function reading(site: Site) {
     await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
       await settle();
-      kept.note(name, 'prepend', await ask('prependJump', false));
-      kept.note(name, 'prepend live', await ask('prependJump', true));
+      kept.note(name, 'prepend', await ask('prependJump', 1, false));
+      kept.note(name, 'prepend live', await ask('prependJump', -49, true));
     });
     await visit(site, { name, history: 10_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');

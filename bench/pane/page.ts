@@ -64,7 +64,9 @@ export async function open(name: Name, history: number, panes: number) {
     }),
     rotate: () => contender.rotate?.(),
     actors: () => contender.actors?.() ?? null,
-    prependJump: (live: boolean) => prependJump(contender, view(0), live ? () => void give(0) : null),
+    /** `oldest` is the place of the first message that is there. */
+    prependJump: (oldest: number, live: boolean) =>
+      prependJump(contender, view(0), oldest, live ? () => void give(0) : null),
     lateJump: () => lateJump(contender, view(0), (lasts[0] ?? history) + 1),
     growthJump: () => growthJump(view(0)),
     keyTimes: keyTimes(),

@@ -21,13 +21,20 @@ export async function scrollTo({ scroller }: View, top: number): Promise<void> {
   await frames(10, () => {});
 }
 
-/** Fifty older messages come in front of what is read; the most that any of the next frames moved it, in pixels. */
-export async function prependJump(contender: Contender, view: View, live: (() => void) | null): Promise<number> {
+const pageSize = 50;
+
+/** The next page of older messages comes in front of what is read; the most that any of the next frames moved it, in px. */
+export async function prependJump(
+  contender: Contender,
+  view: View,
+  oldest: number,
+  live: (() => void) | null,
+): Promise<number> {
   await scrollTo(view, 150);
   const { place, top } = topRow(view);
   let worst = 0;
   const timer = live ? setInterval(live, 30) : undefined;
-  contender.prepend?.(0, saidFrom(-49, 0));
+  contender.prepend?.(0, saidFrom(oldest - pageSize, oldest - 1));
   await frames(watchedFrames, () => {
     worst = Math.max(worst, Math.abs((topOf(view, place) ?? Number.POSITIVE_INFINITY) - top));
   });

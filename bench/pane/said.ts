@@ -16,9 +16,10 @@ const apartMs = 4_000;
 
 /** The message at place `n`: three to thirty words, by turns of one to three from both sides. Always the same. */
 export function saidAt(n: number): Said {
-  const length = 3 + ((n * 7_919) % 28);
-  const text = Array.from({ length }, (_, at) => words[(n * 31 + at * 7) % words.length]).join(' ');
-  return { n, mine: n % 5 < 2, text: `#${n} ${text}`, at: firstAt + n * apartMs, picture: null };
+  const size = Math.abs(n);
+  const length = 3 + ((size * 7_919) % 28);
+  const text = Array.from({ length }, (_, at) => words[(size * 31 + at * 7) % words.length]).join(' ');
+  return { n, mine: size % 5 < 2, text: `#${n} ${text}`, at: firstAt + n * apartMs, picture: null };
 }
 
 /** The messages `from` to `to`, both included. */
@@ -27,6 +28,6 @@ export const saidFrom = (from: number, to: number): Said[] =>
 
 /** The place of the message that a row shows; null for what is no message. */
 export function placeIn(row: Element): number | null {
-  const found = /#(\d+)/.exec(row.textContent ?? '');
+  const found = /#(-?\d+)/.exec(row.textContent ?? '');
   return found ? Number(found[1]) : null;
 }

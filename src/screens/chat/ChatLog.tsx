@@ -1,5 +1,5 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
@@ -61,6 +61,9 @@ const Top = ({ context }: { context?: { loading: boolean } }) => {
   // As high with its words as without: what is being read stays where it is when the beginning is reached.
   return <div className="chat-top">{context?.loading ? t('chat.loadingOlder') : ''}</div>;
 };
+/** Whole pixels would add up to a jump when many rows are put in front. */
+const exactSize: SizeFunction = (row, field) =>
+  row.getBoundingClientRect()[field === 'offsetHeight' ? 'height' : 'width'];
 const idOf = (_: number, { key }: ChatMessage) => key;
 const [loading, complete] = [{ loading: true }, { loading: false }];
 const Bottom = () => <div className="chat-bottom" />;
@@ -174,6 +177,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         firstItemIndex={firstIndex}
         initialTopMostItemIndex={{ index: 'LAST', align: 'end' }}
         computeItemKey={idOf}
+        itemSize={exactSize}
         itemContent={row}
         components={parts}
         context={hasOlder ? loading : complete}
