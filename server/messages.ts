@@ -57,7 +57,10 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.qualificationMissing]: ['执业资格未通过或已过期', 'Your qualification is not approved or has expired'],
   [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],
   [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],
-  [Code.orderLimitReached]: ['已达到同时接诊上限', 'You have reached your limit of simultaneous consultations'],
+  [Code.orderLimitReached]: [
+    '已达到此类问诊的同时接诊上限，请先结束一个接诊',
+    'You have as many consultations of this kind as you take at once; finish one first',
+  ],
   [Code.remindTooSoon]: ['刚刚提醒过，请稍后再试', 'The patient was reminded a moment ago'],
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
   [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],

@@ -59,6 +59,7 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
     auditTime(200),
   );
   watching.add(heardSeq$.subscribe((seq) => void phone.received(conversationId, seq).catch(() => {})));
+  let hasBegun = false;
   let answeredSeq = 0;
   let nudges = 0;
   let spokenNotes = 0;
@@ -105,6 +106,7 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
   }
 
   async function begin() {
+    hasBegun = true;
     await pause(chance.between(1_000, 4_000));
     const mine = words();
     await say(opening(mine));
@@ -135,7 +137,8 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
 
   async function act() {
     const chart = chart$.value;
-    if (chart.status === Standing.active && chart.spokenSeq === 0 && chart.complaint !== null) return begin();
+    if (!hasBegun && chart.status === Standing.active && chart.spokenSeq === 0 && chart.complaint !== null)
+      return begin();
     if (chart.status === Standing.active && unanswered(chart, answeredSeq).length > 0) {
       await reply();
       if (chance.happens(habits.dropsLink)) await beAway();

@@ -11,7 +11,7 @@ const KeptPaper = z.nullable(z.enum(papers));
 const Pane = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
-  place: z.enum(['grid', 'aside']),
+  place: z.enum(['grid', 'aside', 'crowded']),
 });
 
 /** The arrangement as it is kept; `version` is raised when its shape changes, an older one is then not used. */

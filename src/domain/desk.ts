@@ -1,10 +1,10 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 
-/** An open consultation: in a pane of the grid, or put aside as a row of the list. */
+/** An open consultation: in a pane of the grid, put aside as a row of the list, or there for as long as the grid is too small. */
 export type Pane = {
   readonly orderId: OrderId;
   readonly conversationId: ConversationId;
-  readonly place: 'grid' | 'aside';
+  readonly place: 'grid' | 'aside' | 'crowded';
 };
 
 /** The papers of a patient, one of which can stand beside the chat. */
@@ -58,7 +58,7 @@ export const isOpen = (desk: Desk, orderId: OrderId): boolean => desk.panes.some
 export const shownPanes = (desk: Desk): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
-/** Puts aside what does not fit: the pane that was looked at longest ago, a pinned one only if all are. */
+/** Takes out what does not fit: the pane that was looked at longest ago, a pinned one only if all are. */
 export function fitted(desk: Desk, capacity: number): Desk {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
@@ -67,7 +67,16 @@ export function fitted(desk: Desk, capacity: number): Desk {
   const [first] = shown
     .filter(({ orderId }) => orderId !== desk.focused)
     .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastLooked(a) - lastLooked(b));
-  return first === undefined ? desk : fitted(put(desk, first.orderId, 'aside'), capacity);
+  return first === undefined ? desk : fitted(put(desk, first.orderId, 'crowded'), capacity);
+}
+
+/** What a grid that has grown has room for again: the panes it had no place for, the last one looked at first. */
+export function regrown(desk: Desk, capacity: number): Desk {
+  const last = desk.panes
+    .filter(({ place }) => place === 'crowded')
+    .sort((a, b) => desk.recent.lastIndexOf(b.orderId) - desk.recent.lastIndexOf(a.orderId))[0];
+  if (last === undefined || inGrid(desk).length >= capacity) return desk;
+  return regrown(put(desk, last.orderId, 'grid'), capacity);
 }
 
 const looked = (desk: Desk, orderId: OrderId | null): Desk => ({

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
-import { type Desk, emptyDesk, fitted, type PaperChoice } from '../domain/desk.ts';
+import { type Desk, emptyDesk, fitted, type PaperChoice, regrown } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
@@ -70,7 +70,10 @@ export const workspace = setup({
     arrange: assign(({ context }, change: (desk: Desk, capacity: number) => Desk) => ({
       desk: change(context.desk, context.capacity),
     })),
-    resize: assign(({ context }, capacity: number) => ({ capacity, desk: fitted(context.desk, capacity) })),
+    resize: assign(({ context }, capacity: number) => ({
+      capacity,
+      desk: capacity > context.capacity ? regrown(context.desk, capacity) : fitted(context.desk, capacity),
+    })),
     open: assign(({ context, spawn }, { accept, order, ...pane }: Opening & Pick<Beginning, 'order' | 'accept'>) => ({
       consultations: withConsultation(context, { ...pane, order, accept, finishing: null }, (id, input) =>
         spawn('consultation', { id, input }),

@@ -57,6 +57,14 @@ test('a smaller screen keeps the focused pane', () => {
   expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
 });
 
+test('what a smaller screen had no room for is back when the screen grows; what was put aside is not', () => {
+  const four = desk.putAside(desk.focused(withOpen(4), order(2), 6), order(3));
+  const phone = desk.fitted(four, 1);
+  expect(shown(phone)).toEqual([order(2)]);
+  expect(shown(desk.regrown(phone, 2))).toEqual([2, 4].map(order));
+  expect(shown(desk.regrown(phone, 6))).toEqual([1, 2, 4].map(order));
+});
+
 const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'aside', 'maximise', 'pin', 'move'), fc.nat(9));
 const take = (at: desk.Desk, [what, n]: [string, number]) => {
   if (what === 'open') return desk.opened(at, pane(n), 6);
