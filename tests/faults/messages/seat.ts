@@ -31,6 +31,8 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     });
     context.setDefaultTimeout(patienceMs);
     await context.exposeFunction('tellGlimpse', onGlimpse);
+    // What tsx puts around named functions is not there in a page.
+    await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     await context.addInitScript(watchBubbles);
     page = context.pages()[0] ?? (await context.newPage());
   }
