@@ -46,7 +46,9 @@ test('a message that was not sent says why, and can be sent again or deleted', a
   const { says, opened, user } = await chatting();
   const log = await opened();
   says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 });
-  await waitFor(() => expect(log.getByText('Too many messages at once, so this one was not sent. Send it again in 3 s.')).toBeVisible());
+  await waitFor(() =>
+    expect(log.getByText('Too many messages at once, so this one was not sent. Send it again in 3 s.')).toBeVisible(),
+  );
   await user.click(log.getByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(log.queryByText('Not sent')).toBeNull());
   says(text('Refused'), { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
