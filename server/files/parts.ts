@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disk, Refusal, Saved } from './disk.ts';
 
@@ -52,11 +52,15 @@ export function createParts(disk: Disk) {
     if (at + bytes.length > whole) return { refused: 'tooLarge' };
     if (at === 0 && (await isOneTooMany(upload))) return { refused: 'tooMany' };
     const part = partOf(upload);
-    const file = await open(part, 'a');
-    await file.write(bytes);
-    await file.close();
-    if (at + bytes.length < whole) return { received: at + bytes.length, key: null };
-    const saved = await disk.adopt(part, name);
+    if (at + bytes.length < whole) {
+      await appendFile(part, bytes);
+      return { received: at + bytes.length, key: null };
+    }
+    // A stop during the last step leaves nothing that looks complete: the upload begins anew.
+    const all = `${part}.whole`;
+    if (at > 0) await rename(part, all);
+    await appendFile(all, bytes, { flag: at > 0 ? 'a' : 'w' });
+    const saved = await disk.adopt(all, name);
     return typeof saved === 'string' ? { refused: saved } : { saved };
   }
 

@@ -23,7 +23,8 @@ type Said = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Name]>
 /** What is known of a connected person: who they are and until when their token lets them stay. */
 export type Present = {
   who: Identity;
-  expireTime: number /** How often it went on although told to wait. */;
+  expireTime: number;
+  /** How often it went on although told to wait. */
   refusals: number;
 };
 

@@ -31,7 +31,7 @@ type Needs = {
   readonly api: Api;
   readonly outbox: Outbox;
   /** How many attached files of a conversation have not gone out. */
-  readonly attached: (conversationId: ConversationId) => number;
+  readonly attached: (conversationId: ConversationId) => Promise<number>;
   readonly alarm: Alarm;
   /** The platform's time. */
   readonly now: () => number;
@@ -97,7 +97,7 @@ export const liveConsultation = ({
     else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
     for (const { id, prescriptionNo } of prescribed.data.list)
       blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
-    const count = outbox.unsent(conversationId).length + attached(conversationId);
+    const count = outbox.unsent(conversationId).length + (await attached(conversationId));
     if (count > 0) blockers.push({ kind: 'unsentMessages', count });
     return { outcome: 'found', blockers };
   }

@@ -46,7 +46,7 @@ type Needs = {
   readonly random: () => number;
 };
 
-/** A file nobody sent within this time is forgotten. */
+/** A file that nobody has told to send within this time is forgotten. */
 const keptMs = 7 * 24 * 3_600_000;
 
 const base64 = (file: Blob) =>
@@ -77,13 +77,14 @@ function keptUploads(vault: Vault, now: () => number) {
     drop,
     keep: (upload: Upload, file: Blob) =>
       inTurn(async () => {
+        // The bytes first: what names them is never without them.
+        if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
         await vault.put('upload', upload.id, upload);
-        await vault.put('uploadBytes', upload.id, await base64(file));
       }),
     note: (upload: Upload) => void inTurn(() => vault.put('upload', upload.id, upload)),
     async ids() {
       const all = await vault.all('upload', Kept);
-      const old = all.filter(({ addedAt }) => addedAt < now() - keptMs);
+      const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - keptMs);
       for (const { id } of old) void drop(id);
       return all.filter((one) => !old.includes(one)).map(({ id }) => id);
     },
@@ -112,7 +113,7 @@ async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation>
 export function openUploads(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
   let preparing: Promise<unknown> = Promise.resolve();
-  return createUploads(
+  const uploads = createUploads(
     {
       // One at a time: a handful of photos at once would fill the memory of a small machine.
       prepare(file, upload) {
@@ -143,4 +144,15 @@ export function openUploads(needs: Needs, scope: Subscription) {
     },
     scope,
   );
+  return {
+    ...uploads,
+    /** How many files of a conversation have not gone out, in whichever window they were attached. */
+    async unsent(conversationId: ConversationId): Promise<number> {
+      const kept = (await vault.all('upload', Kept)).filter((one) => one.conversationId === conversationId);
+      const here = uploads
+        .of(conversationId)
+        .value.filter(({ state }) => state !== 'tooLarge' && state !== 'unreadable');
+      return new Set([...kept, ...here].map(({ id }) => id)).size;
+    },
+  };
 }

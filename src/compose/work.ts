@@ -149,7 +149,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const marks = markNews(deskChannel);
   const consultation = liveConsultation({
     ...{ api, outbox, alarm, now, localNow, endings: desk },
-    attached: (conversationId) => uploads.of(conversationId).value.length,
+    attached: uploads.unsent,
     record: liveRecord({ api, kept: book }),
     prescription: livePrescription({ api, kept: book, newRequestId }),
   });

@@ -13,38 +13,54 @@ type Needs = {
 /** Among the person's settings on the platform. */
 const name = 'alerts';
 const saveAfterMs = 800;
+const againAfterMs = 15_000;
 const plain = (settings: AlertSettings): Kept => structuredClone(settings) as Kept;
 
 /** The person's alert settings: kept on the platform, the same in all tabs at once. */
 export function alertSettings({ api, channel }: Needs) {
   const current$ = new BehaviorSubject<AlertSettings>(usualAlertSettings);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isChosen = false;
+  /** What was changed on this page: it stands above what the platform has, and nothing else does. */
+  let chosen: Partial<AlertSettings> = {};
+  /** Another tab has said how they stand now. */
+  let told = false;
+  let closed = false;
 
+  const later = (work: () => Promise<void>, ms: number) => {
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void work(), ms);
+  };
   async function load() {
     const answer = await api.getUiSetting({}, { quiet: true });
-    if (answer.ok && !isChosen) current$.next(KeptAlertSettings.parse(answer.data[name] ?? {}));
+    if (closed || told) return;
+    if (!answer.ok) later(save, againAfterMs);
+    else current$.next({ ...KeptAlertSettings.parse(answer.data[name] ?? {}), ...chosen });
   }
-  async function save() {
+  /** Brings what was changed to the platform, or learns what it has where nothing was; tried until it is done. */
+  async function save(): Promise<void> {
+    if (Object.keys(chosen).length === 0) return load();
     const answer = await api.getUiSetting({}, { quiet: true });
-    if (!answer.ok) return;
-    await api.putUiSetting({ setting: { ...answer.data, [name]: plain(current$.value) } }, { quiet: true });
+    if (!answer.ok) return later(save, againAfterMs);
+    const next = { ...KeptAlertSettings.parse(answer.data[name] ?? {}), ...chosen };
+    if (!closed) current$.next(next);
+    const saved = await api.putUiSetting({ setting: { ...answer.data, [name]: plain(next) } }, { quiet: true });
+    if (!saved.ok) later(save, againAfterMs);
   }
   const deaf = channel.listen((settings) => {
-    isChosen = true;
+    told = true;
     current$.next(settings);
   });
   void load();
   return {
     current$,
     change(part: Partial<AlertSettings>) {
-      isChosen = true;
+      chosen = { ...chosen, ...part };
       current$.next({ ...current$.value, ...part });
       channel.post(plain(current$.value));
-      clearTimeout(timer);
-      timer = setTimeout(() => void save(), saveAfterMs);
+      later(save, saveAfterMs);
     },
     close() {
+      closed = true;
       deaf();
       clearTimeout(timer);
     },

@@ -86,6 +86,8 @@ export function openVault({ crypto, indexedDB, owner, log }: Needs): Vault {
 function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   const { subtle } = crypto;
   const safety$ = new BehaviorSubject<KeepOutcome>('kept');
+  /** What this page has and the storage has not: one thing that was kept does not end the warning about another. */
+  const unkept = new Set<string>();
   let opened: Promise<{ db: IDBPDatabase<Schema>; key: CryptoKey }> | null = null;
 
   async function keyIn(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
@@ -152,19 +154,29 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
       return 'failed';
     }
   }
+  /** Whoever waits for a storage that hangs is told that it failed. */
+  function inTime<T>(work: Promise<T>): Promise<T> {
+    let patience: ReturnType<typeof setTimeout> | undefined;
+    const hung = new Promise<never>((_, reject) => {
+      patience = setTimeout(() => reject(new Error('the storage hangs')), patienceMs);
+    });
+    return Promise.race([work, hung]).finally(() => clearTimeout(patience));
+  }
+  const judge = () => {
+    const safety = unkept.size > 0 ? 'failed' : 'kept';
+    if (safety !== safety$.value) safety$.next(safety);
+  };
   /** A storage that hangs keeps nothing, and nobody may wait for it; what it does in the end is told all the same. */
   async function keep(...what: Parameters<typeof write>): Promise<KeepOutcome> {
-    const writing = write(...what);
+    const [kind, id, , draft] = what;
     const tell = (outcome: KeepOutcome) => {
-      if (outcome !== safety$.value) safety$.next(outcome);
+      if (outcome === 'failed') unkept.add(`${kind}|${id}`);
+      else for (const one of [`${kind}|${id}`, `draft|${draft}`]) unkept.delete(one);
+      judge();
       return outcome;
     };
-    void writing.then(tell);
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    const hung = new Promise<KeepOutcome>((resolve) => {
-      patience = setTimeout(() => resolve(tell('failed')), patienceMs);
-    });
-    return Promise.race([writing, hung]).finally(() => clearTimeout(patience));
+    const writing = write(...what).then(tell);
+    return inTime(writing).catch(() => tell('failed'));
   }
 
   return {
@@ -173,7 +185,7 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     replaceDraft: (draft, kind, id, value) => keep(kind, id, value, draft),
     async get(kind, id, shape) {
       try {
-        const sealed = await (await unlocked()).db.get('items', [owner, kind, id]);
+        const sealed = await inTime(unlocked().then(({ db }) => db.get('items', [owner, kind, id])));
         return sealed ? await unseal(kind, id, sealed, shape) : null;
       } catch (cause) {
         log(`kept ${kind} could not be read`, cause);
@@ -193,8 +205,9 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
       }
     },
     async remove(kind, id) {
+      if (unkept.delete(`${kind}|${id}`)) judge();
       try {
-        await (await unlocked()).db.delete('items', [owner, kind, id]);
+        await inTime(unlocked().then(({ db }) => db.delete('items', [owner, kind, id])));
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
       }

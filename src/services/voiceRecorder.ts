@@ -1,6 +1,5 @@
+import type { Recording } from '../machines/uploads.ts';
 import type { VoiceTrouble } from '../machines/voice.ts';
-
-type Recording = { readonly file: Blob; readonly name: string; readonly durationS: number };
 
 /** What a microphone says while it is open. */
 export type VoiceNews =
@@ -53,6 +52,15 @@ function loudness(stream: MediaStream, Context: typeof AudioContext | undefined)
   };
 }
 
+/** A level that cannot be had keeps nobody from speaking. */
+function levelOf(...given: Parameters<typeof loudness>): ReturnType<typeof loudness> {
+  try {
+    return loudness(...given);
+  } catch {
+    return { measure: () => 0, close: () => {} };
+  }
+}
+
 /** Opens the microphone and records at once. `stop` ends the recording and gives it; `close` throws it away. */
 export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContext: Context, now, tell }: Needs) {
   const container = containers.find(({ mime }) => Recorder?.isTypeSupported(mime));
@@ -61,8 +69,12 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
   let end = () => {};
 
   function begin(stream: MediaStream, { mime, ending }: (typeof containers)[number], Device: typeof MediaRecorder) {
+    const silence = () => {
+      for (const track of stream.getTracks()) track.stop();
+    };
+    end = silence;
     const recorder = new Device(stream, { mimeType: mime, audioBitsPerSecond });
-    const level = loudness(stream, Context);
+    const level = levelOf(stream, Context);
     const chunks: Blob[] = [];
     let startedAt = now();
     const measuring = setInterval(() => {
@@ -71,7 +83,7 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
     end = () => {
       clearInterval(measuring);
       level.close();
-      for (const track of stream.getTracks()) track.stop();
+      silence();
     };
     recorder.onstart = () => {
       startedAt = now();
@@ -104,6 +116,7 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
       if (closed) for (const track of stream.getTracks()) track.stop();
       else begin(stream, container, Recorder);
     } catch (cause) {
+      end();
       if (!closed) tell({ type: 'microphone.refused', why: troubleOf(cause) });
     }
   }

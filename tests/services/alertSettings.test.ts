@@ -12,9 +12,11 @@ const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 function desk(kept: Record<string, unknown> = {}) {
   const browser = fakeBrowser();
   let stored: Record<string, unknown> = kept;
+  let cut = false;
   const api = {
-    getUiSetting: async () => ({ ok: true, data: structuredClone(stored) }),
+    getUiSetting: async () => (cut ? { ok: false } : { ok: true, data: structuredClone(stored) }),
     putUiSetting: async ({ setting }: { setting: Record<string, unknown> }) => {
+      if (cut) return { ok: false };
       stored = setting;
       return { ok: true, data: true };
     },
@@ -26,7 +28,10 @@ function desk(kept: Record<string, unknown> = {}) {
       channel: tabChannel('s', KeptAlertSettings, { BroadcastChannel, storage: null, events: null }),
     });
   };
-  return { open, stored: () => stored };
+  const line = (works: boolean) => {
+    cut = !works;
+  };
+  return { open, line, stored: () => stored };
 }
 
 test('what was kept is there again', async () => {
@@ -55,4 +60,16 @@ test('a choice made before the kept ones came is not undone by them', async () =
   settings.change({ volume: 10 });
   await settled();
   expect(settings.current$.value.volume).toBe(10);
+});
+
+test('a choice made while the platform cannot be reached is saved later, over nothing but itself', async () => {
+  const { open, line, stored } = desk({ alerts: { sound: 'off' } });
+  line(false);
+  const settings = open();
+  settings.change({ volume: 10 });
+  await settled(5_000);
+  line(true);
+  await settled(20_000);
+  expect(stored()).toEqual({ alerts: { ...usualAlertSettings, sound: 'off', volume: 10 } });
+  expect(settings.current$.value).toEqual({ ...usualAlertSettings, sound: 'off', volume: 10 });
 });

@@ -70,3 +70,16 @@ test('a storage that refuses or hangs is told, and told again when it works', as
     'volatile',
   ]);
 });
+
+test('keeping one thing does not end the warning about another, removing that one does', async () => {
+  const own = vault('1:12');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await own.put('uploadBytes', 'big', { text: 'photo' });
+  put.mockRestore();
+  await own.put('draft', 'x', { text: 'a key' });
+  expect(own.safety$.value).toBe('failed');
+  await own.remove('uploadBytes', 'big');
+  expect(own.safety$.value).toBe('kept');
+});

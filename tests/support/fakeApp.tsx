@@ -154,7 +154,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   const consultation = liveConsultation({
     api,
     outbox: inbox.outbox,
-    attached: () => 0,
+    attached: async () => 0,
     alarm: alarmOf(now$),
     now,
     localNow: now,
