@@ -62,6 +62,8 @@ const fromBase64 = (text: string, type: string) =>
 /** Attached files on this machine: what they are, and apart from it their bytes, which are written once. */
 function keptUploads(vault: Vault, now: () => number) {
   let writing: Promise<unknown> = Promise.resolve();
+  /** Those whose bytes are on this machine: of others nothing is noted, since nothing could be sent after a reload. */
+  const whole = new Set<string>();
   // One after the other, so that what was noted last stands.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.then(work, work);
@@ -79,9 +81,10 @@ function keptUploads(vault: Vault, now: () => number) {
       inTurn(async () => {
         // The bytes first: what names them is never without them.
         if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
+        whole.add(upload.id);
         await vault.put('upload', upload.id, upload);
       }),
-    note: (upload: Upload) => void inTurn(() => vault.put('upload', upload.id, upload)),
+    note: (upload: Upload) => void inTurn(async () => whole.has(upload.id) && vault.put('upload', upload.id, upload)),
     async ids() {
       const all = await vault.all('upload', Kept);
       const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - keptMs);
@@ -92,7 +95,9 @@ function keptUploads(vault: Vault, now: () => number) {
       inTurn(async () => {
         const upload = await vault.get('upload', id, Kept);
         const text = upload && (await vault.get('uploadBytes', id, z.string()));
-        return upload && text !== null ? { upload, file: fromBase64(text, upload.type) } : null;
+        if (!upload || text === null) return null;
+        whole.add(upload.id);
+        return { upload, file: fromBase64(text, upload.type) };
       }),
   };
 }

@@ -107,8 +107,16 @@ export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads
     const all = [...actors.values()];
     if (!linked || all.some((actor) => actor.getSnapshot().hasTag('busy'))) return;
     const ready = all.filter((actor) => actor.getSnapshot().hasTag('ready'));
-    const wanted = ready.find((actor) => actor.getSnapshot().context.upload.sendAs !== null);
-    (wanted ?? ready[0])?.send({ type: 'turn.given' });
+    const uploadOf = (actor: UploadActor) => actor.getSnapshot().context.upload;
+    const isWanted = (actor: UploadActor) => uploadOf(actor).sendAs !== null;
+    // What was sent together arrives in its order: one that pauses holds those behind it in its conversation.
+    const pausing = all.filter((actor) => isWanted(actor) && actor.getSnapshot().matches('pausing')).map(uploadOf);
+    const isHeld = (actor: UploadActor) => {
+      const { conversationId, addedAt } = uploadOf(actor);
+      return pausing.some((before) => before.conversationId === conversationId && before.addedAt <= addedAt);
+    };
+    const free = ready.filter((actor) => !isHeld(actor));
+    (free.find(isWanted) ?? free[0])?.send({ type: 'turn.given' });
   }
 
   async function release(id: string, close: () => void) {

@@ -138,6 +138,21 @@ test('no answer is tried again; another file has its turn meanwhile', async () =
   await vi.waitFor(() => expect(states()).toEqual(['waiting', 'uploading']));
 });
 
+test('files that were sent together arrive in their order, also when the first is tried again', async () => {
+  const { uploads, running, states, sendAll, stored, written } = tab();
+  uploads.add(here, [picture('before.jpg'), picture('after.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  sendAll();
+  running[0]?.end({ outcome: 'lost' });
+  await vi.waitFor(() => expect(states()).toEqual(['paused', 'waiting']));
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  running[1]?.end(stored('before.jpg'));
+  await vi.waitFor(() => expect(states()).toEqual(['uploading']));
+  running[2]?.end(stored('after.jpg'));
+  await vi.waitFor(() => expect(written).toHaveLength(2));
+  expect(written.map(({ reply }) => JSON.parse(reply.content).name)).toEqual(['before.jpg', 'after.jpg']);
+});
+
 test('what the platform refuses stays with its reason until it is tried again or taken out', async () => {
   const { uploads, running, all, states, stored } = tab();
   uploads.add(here, [picture()]);
