@@ -235,6 +235,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     workspace,
     inbox,
     linked$,
+    uploads,
     voice,
     drafts,
     companion,

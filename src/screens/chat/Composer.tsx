@@ -149,6 +149,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
           onLayer={(wanted) => setLayer(layer === wanted ? null : wanted)}
           onFiles={attachments.add}
           onVoice={attachments.sendVoice}
+          onVoiceKept={attachments.keepVoice}
           onSend={send}
         />
       </div>

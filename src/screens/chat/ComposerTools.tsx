@@ -12,13 +12,14 @@ type Props = {
   readonly onLayer: (layer: 'quick' | 'emoji') => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onVoice: (recording: Recording) => void;
+  readonly onVoiceKept: (recording: Recording) => void;
   readonly onSend: () => void;
 };
 
 const accepted = { picture: 'image/*', document: 'application/pdf,.pdf' } as const;
 
 /** The buttons under the reply box. */
-export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onSend }: Props) {
+export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onVoiceKept, onSend }: Props) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const choose = (accept: string) => {
@@ -42,7 +43,7 @@ export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onSen
       <IconButton size="sm" label={t('chat.attachFile')} onClick={() => choose(accepted.document)}>
         <Paperclip />
       </IconButton>
-      <VoiceNote onSend={onVoice} />
+      <VoiceNote onSend={onVoice} onKeep={onVoiceKept} />
       <IconButton size="sm" label={t('chat.emoji')} aria-expanded={open === 'emoji'} onClick={() => onLayer('emoji')}>
         <Smile />
       </IconButton>

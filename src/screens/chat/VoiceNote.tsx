@@ -13,17 +13,45 @@ import { useFileUrl } from './useFileUrl.ts';
 import { VoicePlayer } from './VoicePlayer.tsx';
 import './voice.css';
 
-type Props = { readonly onSend: (recording: Recording) => void };
+type Props = {
+  readonly onSend: (recording: Recording) => void;
+  /** Takes what was said and neither sent nor dropped when the reply box goes away. */
+  readonly onKeep: (recording: Recording) => void;
+};
+
+/** Ends a recorder that nobody looks at any more; what was said until then is given away, not thrown away. */
+function leave(voice: VoiceActor, keep: (recording: Recording) => void) {
+  const { value, context } = voice.getSnapshot();
+  const speaking = typeof value === 'object' && value.listening !== 'asking';
+  if (!speaking) {
+    if (context.recording) keep(context.recording);
+    voice.stop();
+    return;
+  }
+  voice.subscribe((snapshot) => {
+    if (snapshot.matches('listening') || snapshot.status !== 'active') return;
+    if (snapshot.context.recording) keep(snapshot.context.recording);
+    voice.stop();
+  });
+  voice.send({ type: 'stop.asked' });
+}
 
 /** The microphone beside the reply box: opens the recorder, which stands over the box until it is sent or dropped. */
-export function VoiceNote({ onSend }: Props) {
+export function VoiceNote({ onSend, onKeep }: Props) {
   const { t } = useTranslation();
   const { recordVoice } = useWork();
   const [voice, setVoice] = useState<VoiceActor | null>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const open = useRef<VoiceActor>(null);
   open.current = voice;
-  useEffect(() => () => open.current?.stop(), []);
+  const keep = useRef(onKeep);
+  keep.current = onKeep;
+  useEffect(
+    () => () => {
+      if (open.current) leave(open.current, keep.current);
+    },
+    [],
+  );
 
   function close() {
     voice?.send({ type: 'note.dropped' });
@@ -56,7 +84,7 @@ export function VoiceNote({ onSend }: Props) {
   );
 }
 
-type RecorderProps = { readonly voice: VoiceActor; readonly onClose: () => void } & Props;
+type RecorderProps = { readonly voice: VoiceActor; readonly onClose: () => void } & Pick<Props, 'onSend'>;
 
 function Recorder({ voice, onClose, onSend }: RecorderProps) {
   const { t } = useTranslation();

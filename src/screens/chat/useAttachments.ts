@@ -47,6 +47,8 @@ export function useAttachments(conversationId: ConversationId) {
       forget();
       uploads.send(all.filter(({ sendAs }) => sendAs === null).map(({ id }) => id));
     },
+    /** Stays beside the reply box until it is sent. */
+    keepVoice: (recording: Recording) => void uploads.addVoice(conversationId, recording),
     sendVoice(recording: Recording) {
       uploads.send([uploads.addVoice(conversationId, recording)]);
     },

@@ -307,6 +307,17 @@ test('a voice note is recorded, listened to, and sent', async () => {
   expect(voice.told).toEqual(['open', 'stop', 'closed']);
 });
 
+test('what was being said when the reply box goes away is kept beside it, and not sent', async () => {
+  const { user, voice, outbox, uploads, unmount } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  unmount();
+  expect(voice.told).toEqual(['open', 'stop']);
+  voice.hears({ type: 'recording.ended', recording });
+  await waitFor(() => expect(uploads.of(wang.conversationId).value).toMatchObject([{ kind: 'voice', sendAs: null }]));
+  expect([voice.told.at(-1), outbox()]).toEqual(['closed', []]);
+});
+
 test('a recording that is dropped closes the microphone and sends nothing', async () => {
   const { user, voice, outbox } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
