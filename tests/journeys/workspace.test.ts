@@ -145,10 +145,15 @@ test('the arrangement is the doctor’s: moved by hand, pinned, kept through a r
     const name = names[1] ?? '';
     if (!(await doc.pane(name).isVisible())) await chats.getByRole('button', { name: new RegExp(`^${name}`) }).click();
     await doc.pane(name).waitFor();
-    expect(await cutOff(page), `${width} x ${height}`).toEqual([]);
+    const size = `${width} x ${height}`;
+    await expect.poll(() => cutOff(page), { message: size, timeout: 5_000 }).toEqual([]);
     // At 640 by 400, 1280 by 800 at 200 %, whose it is, what was said last and the reply box are all in view.
-    const box = await page.getByRole('textbox', { name: `Message ${name}` }).boundingBox();
-    expect((box?.y ?? height) + (box?.height ?? 0), `${width} x ${height}`).toBeLessThanOrEqual(height);
+    const reply = page.getByRole('textbox', { name: `Message ${name}` });
+    const bottom = async () => {
+      const box = await reply.boundingBox();
+      return (box?.y ?? height) + (box?.height ?? 0);
+    };
+    await expect.poll(bottom, { message: size, timeout: 5_000 }).toBeLessThanOrEqual(height);
     await head(name).waitFor();
     await doc.talk(name).locator('[data-message-id]').last().waitFor();
   }
