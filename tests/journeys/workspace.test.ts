@@ -74,7 +74,8 @@ test('a consultation in a window of its own: its draft, its ending and the undo 
   await there.writes(name, 'Said in the other window');
   await doc.reads(name, 'Said in the other window');
   const close = there.pane(name).getByRole('button', { name: 'Close pane', exact: true });
-  await Promise.all([window.waitForEvent('close'), close.click()]);
+  // The click ends its own window, perhaps before it is reported as done: the window's end is what counts.
+  await Promise.all([window.waitForEvent('close'), close.click().catch(() => {})]);
   expect(seat.problems).toEqual([]);
 });
 
