@@ -14,6 +14,7 @@ import * as im from './http/im.ts';
 import * as prescription from './http/prescription.ts';
 import * as record from './http/record.ts';
 import * as tenant from './http/tenant.ts';
+import * as whoami from './http/whoami.ts';
 import type { Client } from './operation.ts';
 
 /** The 51 calls of the specification, by the names the client uses. */
@@ -28,7 +29,7 @@ export const specified = {
   checkCaptcha: auth.checkCaptcha,
   updatePassword: auth.updatePassword,
   getIcons: auth.getIcons,
-  getDoctorInfo: account.getDoctorInfo,
+  getDoctorInfo: whoami.getDoctorInfo,
   getInfo: account.getInfo,
   updateInfo: account.updateInfo,
   createQualification: account.createQualification,
@@ -93,6 +94,7 @@ export const extensions = {
   uploadFile: files.uploadFile,
   uploadPart: files.uploadPart,
   uploadProgress: files.uploadProgress,
+  cancelUpload: files.cancelUpload,
   signFile: files.signFile,
   getAreaTree: settings.getAreaTree,
   getUiSetting: settings.getUiSetting,

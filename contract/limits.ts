@@ -19,6 +19,8 @@ export const limits = {
   fileBytes: 16 * 1024 * 1024,
   /** A piece of this size passes a line of 48 kbit/s in some 20 s. */
   filePartBytes: 128 * 1024,
+  /** So long an attached file waits on its doctor's machine to be sent; the platform keeps it a day longer. */
+  attachmentKeptMs: 7 * 24 * 3_600_000,
   voiceMs: 60_000,
   backfillPage: 200,
   auditLeaseMs: 3 * 60_000,

@@ -44,6 +44,8 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
   });
   await app.register(compress, {
     threshold: 2048,
+    // Nobody sends compressed questions; unpacking them would be work that a stranger can order.
+    globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });

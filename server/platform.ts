@@ -36,6 +36,7 @@ import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
 import { endBarredSessions, forgetOldSessions } from './store/sessions.ts';
 import { expiryOf, standing } from './store/socketSessions.ts';
+import { removeStrays } from './store/strayFiles.ts';
 import { createTenants } from './store/tenants.ts';
 import { createUnitOfWork } from './store/unitOfWork.ts';
 
@@ -83,7 +84,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
       ...accountRoutes({ uow, tenants, links }),
       ...tenantRoutes({ uow, tenants }),
       ...settingsRoutes({ uow }),
-      ...fileRoutes({ uow, disk, links, rates }),
+      ...fileRoutes({ uow, disk, links, rates, now }),
       ...clinical.routes,
       ...consult.routes,
     ],
@@ -116,6 +117,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
   const ownJobs = [
     { name: 'switched-off accounts are signed out', everyMs: 2_000, run: () => endBarredSessions({ db, uow, now }) },
     { name: 'unfinished uploads are removed', everyMs: 3_600_000, run: () => disk.sweep(now() - 86_400_000) },
+    { name: 'files that nothing names are removed', everyMs: 3_600_000, run: () => removeStrays({ db, disk, now }) },
     { name: 'old proofs are forgotten', everyMs: 600_000, run: forget },
   ];
   const jobs = () => startJobs([...clinical.jobs, ...consult.jobs, ...ownJobs], log);

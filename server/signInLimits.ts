@@ -15,6 +15,8 @@ function keysOf({ tenantId, account, ip }: Attempt) {
     account: `failed:${tenantId}:${account}`,
     address: `failed:${network}`,
     flood: `flood:${network}`,
+    /** The account's part of one window of the network's failures, which the window's end names. */
+    share: (windowEnd: number) => `failed:${tenantId}:${account}:${network}:${windowEnd}`,
   };
 }
 
@@ -36,15 +38,21 @@ export function createSignInLimits(rates: Rates) {
     async failed(attempt: Attempt): Promise<void> {
       const keys = keysOf(attempt);
       await rates.hit(keys.account, suspicionMs);
-      await rates.hit(keys.address, suspicionMs);
+      const { expireTime } = await rates.hit(keys.address, suspicionMs);
+      await rates.hit(keys.share(expireTime), suspicionMs);
       await rates.hit(keys.flood, minuteMs);
     },
-    /** Forgives the account's own failures, not those of other accounts at the same address. */
+    /**
+     * Forgives the account's own failures: this network those that it has seen itself, and not those of other accounts.
+     * What the account failed elsewhere is no merit of this network.
+     */
     async succeeded(attempt: Attempt): Promise<void> {
       const keys = keysOf(attempt);
-      const { count } = await rates.current(keys.account);
+      const { expireTime } = await rates.current(keys.address);
+      const share = keys.share(expireTime);
+      const { count } = await rates.current(share);
       if (count > 0) await rates.lower(keys.address, count);
-      for (const key of [keys.tries, keys.account]) await rates.clear(key);
+      for (const key of [keys.tries, keys.account, share]) await rates.clear(key);
     },
   };
 }

@@ -58,6 +58,19 @@ export const uploadProgress = operation({
   reply: Arrived,
 });
 
+/**
+ * Gives an upload in pieces up: what has arrived of it is removed. A file that it has become already is removed later,
+ * unless something names it. Doing it twice, or for an upload that never began, changes nothing.
+ */
+export const cancelUpload = operation({
+  method: 'DELETE',
+  path: '/infra/file/part',
+  source: 'ours',
+  access: 'party',
+  query: z.object({ uploadId: UploadId }),
+  reply: z.literal(true),
+});
+
 /** A fresh signed link for a file that a message names; links expire. */
 export const signFile = operation({
   method: 'GET',

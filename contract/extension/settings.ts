@@ -29,12 +29,13 @@ export const getUiSetting = operation({
   reply: UiSetting,
 });
 
+/** With `merge` the named settings are kept beside the others, so that two machines of one person lose none; else instead of them. */
 export const putUiSetting = operation({
   method: 'PUT',
   path: '/doctor/ui-setting',
   source: 'ours',
   access: 'staff',
-  body: z.object({ setting: UiSetting }),
+  body: z.object({ setting: UiSetting, merge: z.optional(z.boolean()) }),
   reply: z.literal(true),
 });
 

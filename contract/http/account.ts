@@ -1,27 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { AccountId, DoctorId, QualificationId } from '../ids.ts';
-import { Flag, Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
+import { DoctorId, QualificationId } from '../ids.ts';
+import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 const done = z.literal(true);
-
-/** Who has signed in, and whether they audit. The specification's apiGetInfoByAccount. */
-export const getDoctorInfo = operation({
-  method: 'GET',
-  path: '/doctor/auth/get-doctor-info',
-  source: 'specification',
-  access: 'staff',
-  reply: z.object({
-    memberAccountId: AccountId,
-    doctorId: DoctorId,
-    name: z.string(),
-    avatar: z.nullish(z.string()),
-    mobile: z.nullish(z.string()),
-    isAuditor: Flag,
-    roles: z.nullish(z.array(z.string())),
-    hospitalName: z.nullish(z.string()),
-  }),
-});
 
 /** The doctor's own profile; the mobile number comes masked. */
 export const getInfo = operation({

@@ -97,6 +97,10 @@ export function createDisk(folder: string) {
         await rm(part, { force: true });
       }
     },
+    /** Removes files that nobody needs any more. */
+    async remove(keys: readonly string[]): Promise<void> {
+      for (const key of keys) await rm(join(folder, placeOf(key)), { force: true });
+    },
     /** Removes what began to arrive before this moment and never became a file. */
     async sweep(before: number): Promise<void> {
       for (const name of await readdir(incoming)) {

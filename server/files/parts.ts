@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disk, Refusal, Saved } from './disk.ts';
 
@@ -12,10 +12,12 @@ type Piece = { at: number; whole: number; name: string; bytes: Buffer };
 type Outcome = { received: number; key: string | null } | { saved: Saved } | { refused: Refusal | 'tooMany' };
 
 const mostUnfinished = 30;
+/** So long nobody has added to it: whoever wants the place of an upload may have it. */
+const restingMs = 3_600_000;
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Files that arrive piece by piece, so that a link that breaks costs one piece and not the whole. */
-export function createParts(disk: Disk) {
+export function createParts(disk: Disk, now: () => number) {
   const turns = new Map<string, Promise<unknown>>();
 
   const ownerOf = ({ tenantId, kind, userId }: UploadOf) => digest(`${tenantId}/${kind}/${userId}`);
@@ -43,7 +45,12 @@ export function createParts(disk: Disk) {
   async function isOneTooMany(upload: UploadOf) {
     const owner = ownerOf(upload);
     const names = await readdir(disk.incoming);
-    return names.filter((name) => name.startsWith(owner) && !name.endsWith('.done')).length >= mostUnfinished;
+    const unfinished = names.filter((name) => name.startsWith(owner) && !name.endsWith('.done'));
+    if (unfinished.length < mostUnfinished) return false;
+    const since = await Promise.all(unfinished.map((name) => stat(join(disk.incoming, name)).catch(() => null)));
+    const resting = unfinished.filter((_, n) => (since[n]?.mtimeMs ?? 0) < now() - restingMs);
+    for (const name of resting) await rm(join(disk.incoming, name), { force: true });
+    return resting.length === 0;
   }
 
   async function put(upload: UploadOf, { at, whole, name, bytes }: Piece): Promise<Outcome> {
@@ -67,6 +74,11 @@ export function createParts(disk: Disk) {
   return {
     progress: (upload: UploadOf) => inTurn(partOf(upload), () => progress(upload)),
     add: (upload: UploadOf, piece: Piece) => inTurn(partOf(upload), () => put(upload, piece)),
+    /** Removes what has arrived of an upload. */
+    drop: (upload: UploadOf) =>
+      inTurn(partOf(upload), async () => {
+        for (const path of [partOf(upload), `${partOf(upload)}.whole`, markOf(upload)]) await rm(path, { force: true });
+      }),
     /** Notes which file an upload has become, so that whoever missed the answer can ask. */
     finish: (upload: UploadOf, key: string) => writeFile(markOf(upload), key),
   };

@@ -38,10 +38,11 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
     return done;
   }
 
-  function watch(link: Link, isAuditors: boolean, room: 'awaiting' | 'audit') {
+  async function watch(link: Link, isAuditors: boolean, room: 'awaiting' | 'audit') {
     const { who } = link.data;
     if (who.kind !== 'staff' || who.isAuditor !== isAuditors) return refusal('forbidden', 'not your list');
-    void link.join(rooms[room](who.tenantId));
+    // What is asked for after the answer misses nothing that is told from here on.
+    await link.join(rooms[room](who.tenantId));
     return done;
   }
 
@@ -76,7 +77,7 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
       link.to(room).volatile.emit('typing', { conversationId, senderType: partyOf(link.data.who).type });
       return done;
     },
-    'awaiting:watch': async (link) => watch(link, false, 'awaiting'),
-    'audit:watch': async (link) => watch(link, true, 'audit'),
+    'awaiting:watch': (link) => watch(link, false, 'awaiting'),
+    'audit:watch': (link) => watch(link, true, 'audit'),
   };
 }

@@ -10,6 +10,7 @@ import { refusal } from '../store/messages/send.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Standing } from '../store/socketSessions.ts';
 import { type AdmitNeeds, admitted, isOwnOrigin } from './admit.ts';
+import { coalesce } from './coalesce.ts';
 import { createCommands } from './commands.ts';
 import { watchEndings } from './endings.ts';
 import { createPace, type Pace } from './pace.ts';
@@ -66,6 +67,7 @@ export function createGateway(needs: Needs) {
     allowRequest: (request, decide) => decide(null, isOwnOrigin(request, origins)),
     ...(adapter === undefined ? {} : { adapter }),
   });
+  io.engine.on('connection', coalesce);
   const presence = createPresence(io, now);
   const commands = createCommands({ messages, presence, now });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
@@ -150,6 +152,8 @@ export function createGateway(needs: Needs) {
       endings.stop();
       unsubscribe();
       io.disconnectSockets(true);
+      // The goodbyes go out with the turn of the loop; closing the engine would throw them away.
+      await new Promise((resolve) => setImmediate(resolve));
       io.engine.close();
       await io.of('/').adapter.close();
     },

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import {
   createQualification,
-  getDoctorInfo,
   getInfo,
   getQualification,
   updateInfo,
   updateQualification,
 } from '../../contract/http/account.ts';
+import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { type StaffCaller, UserType } from '../caller.ts';
 import type { Links } from '../files/links.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Code } from '../../contract/envelope.ts';
-import { signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
+import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../caller.ts';
 import type { Disk, Saved } from '../files/disk.ts';
@@ -13,7 +13,7 @@ import type { Rates } from '../store/rates.ts';
 import { trail } from '../store/trail.ts';
 import type { UnitOfWork } from '../store/unitOfWork.ts';
 
-type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates };
+type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };
 
 const uploadsAMinute = 60;
 const piecesAMinute = 1_500;
@@ -36,8 +36,8 @@ const refusals = {
 };
 
 /** Takes files in, and makes links to them for those who may open them. */
-export function fileRoutes({ uow, disk, links, rates }: Needs) {
-  const parts = createParts(disk);
+export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
+  const parts = createParts(disk, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
     ...{ url: links.linkTo(key, name).url, name, size, type: contentType, width, height },
@@ -85,6 +85,11 @@ export function fileRoutes({ uow, disk, links, rates }: Needs) {
     route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
       const { received, key } = await parts.progress(uploadOf(user, uploadId));
       return done({ received, file: await storedUnder(tenantId, key) });
+    }),
+
+    route(cancelUpload)(async ({ uploadId }, { user }) => {
+      await parts.drop(uploadOf(user, uploadId));
+      return done(true as const);
     }),
 
     route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {

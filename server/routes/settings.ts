@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { getSchedule, getUiSetting, putSchedule, putUiSetting } from '../../contract/extension/settings.ts';
 import { route } from '../route.ts';
@@ -18,17 +18,22 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
       return done((kept?.value ?? {}) as Record<string, never>);
     }),
 
-    route(putUiSetting)(async ({ setting }, { user, tenantId, now }) => {
-      if (JSON.stringify(setting).length > mostLetters) return refused(Code.badRequest, { field: 'setting' });
+    route(putUiSetting)(async ({ setting, merge }, { user, tenantId, now }) => {
+      const tooMuch = refused(Code.badRequest, { field: 'setting' });
+      if (JSON.stringify(setting).length > mostLetters) return tooMuch;
       const { db } = uow.read(tenantId);
-      await db
+      // One statement, so that of two savings at once neither undoes the other.
+      const value = merge ? sql`${uiSetting.value} || excluded.value` : sql`excluded.value`;
+      const written = await db
         .insert(uiSetting)
         .values({ tenantId, userId: user.id, value: setting, updateTime: now })
         .onConflictDoUpdate({
           target: [uiSetting.tenantId, uiSetting.userId],
-          set: { value: setting, updateTime: now },
-        });
-      return done(true as const);
+          set: { value, updateTime: now },
+          setWhere: sql`length((${value})::text) <= ${mostLetters}`,
+        })
+        .returning({ userId: uiSetting.userId });
+      return written.length > 0 ? done(true as const) : tooMuch;
     }),
 
     route(getSchedule)(async (_, { user, tenantId }) =>

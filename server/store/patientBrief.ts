@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { ageOf } from '../../clinical/age.ts';
+import { type Age, ageOf } from '../../clinical/age.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../policies/staff.ts';
 import type { patient } from './schema/patient.ts';
@@ -17,40 +17,46 @@ const dayOf = (at: number): string => {
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-const inEnglish = (birthday: string, today: string): string => {
-  const age = ageOf(birthday, today);
-  if (age === null) return '';
+const inEnglish = (age: Age): string => {
   if (age.unit === 'days') return plural(age.value, 'day');
   if (age.unit === 'months') return plural(age.value, 'month');
   if (age.unit === 'years' || age.months === 0) return plural(age.value, 'year');
   return `${plural(age.value, 'year')} ${plural(age.months, 'month')}`;
 };
 
-const inChinese = (birthday: string, today: string): string => {
-  const age = ageOf(birthday, today);
-  if (age === null) return '';
+const inChinese = (age: Age): string => {
   if (age.unit === 'days') return `${age.value}天`;
   if (age.unit === 'months') return `${age.value}个月`;
   return age.unit === 'years' || age.months === 0 ? `${age.value}岁` : `${age.value}岁${age.months}个月`;
 };
 
-const yearsOf = (birthday: string, today: string): number => {
-  const age = ageOf(birthday, today);
-  return age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0;
-};
+const inWords = (age: Age | null, language: Language): string =>
+  age === null ? '' : (language === 'en' ? inEnglish : inChinese)(age);
+
+const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0);
 
 /** The age on a day as a reader of this language says it; '' when the birthday is not known. */
 export const ageText = (birthday: string | null, at: number, language: Language): string =>
-  birthday === null ? '' : (language === 'en' ? inEnglish : inChinese)(birthday, dayOf(at));
+  inWords(birthday === null ? null : ageOf(birthday, dayOf(at)), language);
 
 /** Who a patient is, as much as every pane shows of them; the age is that of the day. */
 export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
   const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
-  const today = dayOf(at);
+  const years = birthday === null ? null : ageOf(birthday, dayOf(at));
   return {
-    ...{ id, name, gender, birthday, avatar, allergy, pregnant, lactating, liver, kidney, weightKg },
+    id,
+    name,
+    gender,
+    birthday,
+    avatar,
+    allergy,
+    pregnant,
+    lactating,
+    liver,
+    kidney,
+    weightKg,
     mobile: maskedMobile(mobile),
-    age: birthday === null ? 0 : yearsOf(birthday, today),
-    ageText: ageText(birthday, at, language),
+    age: yearsOf(years),
+    ageText: inWords(years, language),
   };
 }

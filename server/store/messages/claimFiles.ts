@@ -26,6 +26,6 @@ export async function claimFiles(
   const free = or(isNull(fileObject.conversationId), eq(fileObject.conversationId, conversationId));
   const given = await store.rows(fileObject, mine, free);
   if (given.length !== keys.length || given.some(({ contentType }) => !types.test(contentType))) return false;
-  await store.change(fileObject, { conversationId }, mine, free);
-  return true;
+  // One that was removed meanwhile, because nothing had named it for long, cannot be shown.
+  return (await store.change(fileObject, { conversationId }, mine, free)).length === keys.length;
 }

@@ -13,10 +13,8 @@ export type WireEvent = z.input<typeof ConversationEvent>;
 export const messageOnWire = (row: EventRow, orderId: string): WireMessage => {
   const { id, seq, clientMessageId, conversationId, senderId, senderType, status, sendTime } = row;
   const content = status === MessageStatus.recalled ? '' : (row.content ?? '');
-  return {
-    ...{ id, seq, clientMessageId, conversationId, orderId, senderId, senderType, status, sendTime, content },
-    type: row.type ?? 0,
-  };
+  const type = row.type ?? 0;
+  return { id, seq, clientMessageId, conversationId, orderId, senderId, senderType, status, sendTime, content, type };
 };
 
 /** A stored event as doctor and patient see it. */

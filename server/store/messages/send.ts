@@ -40,7 +40,10 @@ export const refusal = (why: RefusalReason, message: string, more: object = {}):
 
 const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): StoredNow => ({
   ok: true,
-  ...{ clientMessageId: clientMessageId ?? '', id, seq, sendTime },
+  clientMessageId: clientMessageId ?? '',
+  id,
+  seq,
+  sendTime,
 });
 
 /** Stores what doctors and patients write, many messages in one statement, and tells others once it is committed. */
@@ -48,8 +51,15 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
   function publish({ row, orderId }: Written) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
-    const at = { tenantId, eventId: `im:${id}`, at: sendTime };
-    bus.publish({ type: 'conversation.advanced', conversationId, seq, event, ...at });
+    bus.publish({
+      type: 'conversation.advanced',
+      conversationId,
+      seq,
+      event,
+      tenantId,
+      eventId: `im:${id}`,
+      at: sendTime,
+    });
   }
 
   async function write(lines: Line[]) {

@@ -64,7 +64,10 @@ function standing(row: Row, language: Language): Standing {
       ? null
       : { seq, type, senderType, summary: summaryOf(row, language), sendTime: Number(row.send_time) };
   return {
-    ...{ headSeq: row.last_seq, lastMsg, unread, waitingSince: numberOf(row.since) },
+    headSeq: row.last_seq,
+    lastMsg,
+    unread,
+    waitingSince: numberOf(row.since),
     doctorName: language === 'en' && row.doctor_en ? row.doctor_en : row.doctor,
     caseId: row.case_id === null ? null : String(row.case_id),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
@@ -77,14 +80,14 @@ const nowhere: Standing = {
 };
 
 /** What is found out about orders at once: how each stands, and what their hospital decides about consultations. */
-export type Standings = { of(orderId: string): Standing; settings: ConsultSettings };
+export type Standings = { of(orderId: string, language: Language): Standing; settings: ConsultSettings };
 
 /**
  * Everything that a list shows beside the orders themselves, in one question: the last message, how many of the patient's
  * the doctor has not read, since when the patient waits for an answer, whose the order is, and what was written for it.
  * Each part of a conversation is found by walking its numbers backwards from its head.
  */
-export async function standings(store: Tenanted, orderIds: readonly string[], language: Language): Promise<Standings> {
+export async function standings(store: Tenanted, orderIds: readonly string[]): Promise<Standings> {
   const { rows } = await store.db.execute<Row>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
   d.name as doctor, d.name_en as doctor_en, t.settings,
@@ -101,6 +104,10 @@ cross join lateral (select min(e.send_time) as since from im_event e where e.con
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2 order by a.seq desc limit 1), 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
-  const byOrder = new Map(rows.map((row) => [String(row.order_id), standing(row, language)]));
-  return { of: (orderId) => byOrder.get(orderId) ?? nowhere, settings: consultSettingsFrom(rows[0]?.settings) };
+  const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
+  const of = (orderId: string, language: Language) => {
+    const row = byOrder.get(orderId);
+    return row ? standing(row, language) : nowhere;
+  };
+  return { of, settings: consultSettingsFrom(rows[0]?.settings) };
 }

@@ -20,6 +20,14 @@ async function maySee(store: Tenanted, by: Staff, order: OrderRow): Promise<bool
   return mayReviewOrder(by, (await store.count(prescription, submitted)) > 0);
 }
 
+/** Whether this person may see an order by its own right; that they looked is on the trail either way. */
+export async function lookedAt(store: Tenanted, by: Staff, order: OrderRow, at: number): Promise<boolean> {
+  const { id, patientId } = order;
+  const isAllowed = await maySee(store, by, order);
+  await looked(store, by, at, { entity: 'order', entityId: id, patientId, purpose: `order:${id}` }, isAllowed);
+  return isAllowed;
+}
+
 /** An order that this person may see by its own right, on the trail either way; null where there is none for them. */
 export async function seen(
   store: Tenanted,
@@ -34,13 +42,5 @@ export async function seen(
   ];
   const order = await store.first(consultOrder, ...isIt);
   if (!order) return null;
-  const isAllowed = await maySee(store, by, order);
-  const look = {
-    entity: 'order',
-    entityId: order.id,
-    patientId: order.patientId,
-    purpose: `order:${order.id}`,
-  } as const;
-  await looked(store, by, at, look, isAllowed);
-  return isAllowed ? order : null;
+  return (await lookedAt(store, by, order, at)) ? order : null;
 }

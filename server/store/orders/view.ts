@@ -1,47 +1,79 @@
-import { inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Language } from '../../policies/staff.ts';
 import { patientBrief } from '../patientBrief.ts';
+import { rowReader } from '../rowReader.ts';
 import { patient } from '../schema/patient.ts';
 import type { Tenanted } from '../tenanted.ts';
-import { standings } from './conversations.ts';
+import { type Standings, standings } from './conversations.ts';
 import type { OrderRow } from './move.ts';
 
 export type OrderView = z.input<typeof ConsultOrder>;
+export type PatientRow = typeof patient.$inferSelect;
 
-type Reader = { language: Language; at: number };
+export type Reader = { language: Language; at: number };
 
-async function patientsOf(store: Tenanted, orders: readonly OrderRow[]) {
-  const rows = await store.rows(patient, inArray(patient.id, [...new Set(orders.map(({ patientId }) => patientId))]));
-  return new Map(rows.map((row) => [row.id, row]));
+const reader = rowReader(patient, 'p');
+
+/** What an order's row alone does not say. */
+type Beside = { who: PatientRow | undefined; standings: Standings };
+
+/** An order as the doctors of its hospital see it; none for one that has no patient or no conversation. */
+export function viewOf(order: OrderRow, { who, standings }: Beside, { language, at }: Reader): OrderView[] {
+  const { conversationId } = order;
+  if (who === undefined || conversationId === null) return [];
+  const waits = order.status === OrderStatus.awaiting;
+  const { headSeq, lastMsg, unread, waitingSince, doctorName, caseId, prescriptionIds } = standings.of(
+    order.id,
+    language,
+  );
+  // One literal: objects put together by spreading are made, and read, several times slower (measured with 120 orders).
+  return [
+    {
+      id: order.id,
+      orderNo: order.orderNo,
+      consultType: order.consultType,
+      status: order.status,
+      chiefComplaint: order.chiefComplaint,
+      images: order.images,
+      payAmount: order.payAmount,
+      priority: order.priority,
+      version: order.version,
+      endReason: order.endReason,
+      createTime: order.createTime,
+      payTime: order.payTime,
+      acceptTime: order.acceptTime,
+      endTime: order.endTime,
+      expireTime: order.expireTime,
+      doctorId: order.doctorId,
+      conversationId,
+      patient: patientBrief(who, at, language),
+      overdueTime: waits ? (order.payTime ?? order.createTime) + standings.settings.overdueMin * 60_000 : null,
+      headSeq,
+      lastMsg,
+      unread,
+      waitingSince,
+      doctorName,
+      caseId,
+      prescriptionIds,
+    },
+  ];
+}
+
+async function patientsOf({ db, tenantId }: Tenanted, orders: readonly OrderRow[]) {
+  const ids = [...new Set(orders.map(({ patientId }) => patientId))].join(',');
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+select ${reader.columns} from patient p where p.tenant_id = ${tenantId} and p.id = any(string_to_array(${ids}, ',')::bigint[])`);
+  const patients = rows.map(reader.read);
+  return new Map(patients.map((row) => [row.id, row]));
 }
 
 /** Orders as the doctors of their hospital see them, with everything a row or a pane's header shows. */
-export async function viewOrders(
-  store: Tenanted,
-  orders: readonly OrderRow[],
-  { language, at }: Reader,
-): Promise<OrderView[]> {
+export async function viewOrders(store: Tenanted, orders: readonly OrderRow[], as: Reader): Promise<OrderView[]> {
   if (orders.length === 0) return [];
-  const patients = await patientsOf(store, orders);
   const ids = orders.map(({ id }) => id);
-  const { of, settings } = await standings(store, ids, language);
-  return orders.flatMap((order): OrderView[] => {
-    const who = patients.get(order.patientId);
-    if (who === undefined || order.conversationId === null) return [];
-    const { id, orderNo, consultType, status, chiefComplaint, images, payAmount, priority, version } = order;
-    const { createTime, payTime, acceptTime, endTime, expireTime, endReason, doctorId, conversationId } = order;
-    const waits = status === OrderStatus.awaiting;
-    return [
-      {
-        ...{ id, orderNo, consultType, status, chiefComplaint, images, payAmount, priority, version, endReason },
-        ...{ createTime, payTime, acceptTime, endTime, expireTime, doctorId, conversationId },
-        patient: patientBrief(who, at, language),
-        overdueTime: waits ? (payTime ?? createTime) + settings.overdueMin * 60_000 : null,
-        ...of(id),
-      },
-    ];
-  });
+  const [patients, found] = await Promise.all([patientsOf(store, orders), standings(store, ids)]);
+  return orders.flatMap((order) => viewOf(order, { who: patients.get(order.patientId), standings: found }, as));
 }

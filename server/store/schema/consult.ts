@@ -51,6 +51,7 @@ export const consultOrder = pgTable(
     index().on(t.tenantId, t.doctorId, t.status, t.createTime),
     index().on(t.tenantId, t.doctorId, t.createTime),
     index().on(t.tenantId, t.doctorId, t.acceptTime),
+    index().on(t.tenantId, t.doctorId, t.endTime, t.status),
     index().on(t.tenantId, t.patientId, t.createTime),
     index().on(t.status, t.expireTime),
   ],

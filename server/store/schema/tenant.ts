@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
@@ -85,6 +86,12 @@ export const fileObject = pgTable(
     createTime: ms().notNull(),
     /** When the message that brought it was taken back: kept, and opened by nobody. */
     withdrawnTime: ms(),
+    /** When something outside of conversations was last found to name it. */
+    namedTime: ms(),
   },
-  (t) => [unique().on(t.key), index().on(t.tenantId, t.ownerType, t.ownerId)],
+  (t) => [
+    unique().on(t.key),
+    index().on(t.tenantId, t.ownerType, t.ownerId),
+    index('file_object_unclaimed').on(t.createTime).where(sql`${t.conversationId} is null`),
+  ],
 );

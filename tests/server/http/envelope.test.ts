@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { pageAudit } from '../../../contract/extension/audit.ts';
 import { getAreaTree, getUiSetting, putUiSetting } from '../../../contract/extension/settings.ts';
-import { getDoctorInfo, getInfo, updateInfo } from '../../../contract/http/account.ts';
+import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { getIcons, login } from '../../../contract/http/auth.ts';
 import { getOrderNum } from '../../../contract/http/consult.ts';
 import { getDictByType, getTenantByWebsite } from '../../../contract/http/tenant.ts';
+import { getDoctorInfo } from '../../../contract/http/whoami.ts';
 import { dictData } from '../../../server/store/schema/tenant.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -220,6 +221,28 @@ describe('a write that is sent again', () => {
       { token: ann, headers: { 'idempotency-key': 'again' } },
     );
     expect(answer).toMatchObject({ code: 400, data: { field: 'idempotency-key' } });
+  });
+});
+
+describe('a person’s own settings', () => {
+  const save = (setting: Record<string, string>, merge?: boolean) =>
+    platform.call(putUiSetting, merge === undefined ? { setting } : { setting, merge }, { token: ann });
+  const kept = async () => (await platform.call(getUiSetting, {}, { token: ann })).data;
+
+  test('are kept one beside the other when that is asked for, whoever saves them at once, and else as a whole', async () => {
+    await save({ sound: 'on' });
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    await Promise.all(names.map((name) => save({ [name]: name }, true)));
+    await save({ a: 'again' }, true);
+    expect(await kept()).toEqual({ sound: 'on', a: 'again', b: 'b', c: 'c', d: 'd', e: 'e', f: 'f' });
+    await save({ only: 'this' });
+    expect(await kept()).toEqual({ only: 'this' });
+  });
+  test('are not taken beyond their size, together either', async () => {
+    await save({ one: 'x'.repeat(40_000) });
+    expect((await save({ two: 'x'.repeat(40_000) }, true)).code).toBe(400);
+    expect(Object.keys((await kept()) as object)).toEqual(['one']);
+    await save({});
   });
 });
 

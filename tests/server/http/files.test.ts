@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { signFile, uploadProgress } from '../../../contract/extension/files.ts';
+import { cancelUpload, signFile, uploadProgress } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { limits } from '../../../contract/limits.ts';
+import { createDisk } from '../../../server/files/disk.ts';
 import { fileObject } from '../../../server/store/schema/tenant.ts';
+import { removeStrays } from '../../../server/store/strayFiles.ts';
 import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -198,7 +200,8 @@ function inPieces(content = large, token = ann) {
       token,
     );
   const progress = (who = token) => platform.call<Arrived>(uploadProgress, { uploadId }, { token: who });
-  return { put, progress };
+  const cancel = (who = token) => platform.call<true>(cancelUpload, { uploadId }, { token: who });
+  return { put, progress, cancel };
 }
 
 test('a file that comes in pieces is kept whole, once, however often its last piece is sent', async () => {
@@ -237,6 +240,70 @@ test('an upload is its owner’s alone', async () => {
   const { put, progress } = inPieces();
   await put(0);
   expect((await progress(bob)).data).toEqual({ received: 0, file: null });
+});
+
+test('an upload that is given up leaves nothing, and its owner alone can give it up', async () => {
+  const before = stored().length;
+  const { put, progress, cancel } = inPieces();
+  await put(0);
+  expect((await cancel(bob)).data).toBe(true);
+  expect((await progress()).data).toEqual({ received: piece, file: null });
+  expect((await cancel()).data).toBe(true);
+  expect((await cancel()).data).toBe(true);
+  expect((await progress()).data).toEqual({ received: 0, file: null });
+  expect(stored()).toHaveLength(before);
+});
+
+test('of one person thirty uploads are unfinished at most; those given up, or left for an hour, make room', async () => {
+  const { accessToken: token } = await platform.signIn();
+  const incoming = join(platform.dataDir, 'files', 'incoming');
+  for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);
+  const all = Array.from({ length: 31 }, () => inPieces(large, token));
+  for (const { put } of all.slice(0, 30)) expect((await put(0)).code).toBe(Code.ok);
+  const last = all[30];
+  expect((await last?.put(0))?.code).toBe(Code.tooManyRequests);
+  await all[0]?.cancel();
+  expect((await last?.put(0))?.code).toBe(Code.ok);
+  const next = inPieces(large, token);
+  expect((await next.put(0)).code).toBe(Code.tooManyRequests);
+  for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);
+  expect((await next.put(0)).code).toBe(Code.ok);
+  for (const { cancel } of [...all, next]) await cancel();
+});
+
+test('a file that nobody sends and nothing names is removed a day after its doctor’s machine has forgotten it', async () => {
+  const disk = createDisk(join(platform.dataDir, 'files'));
+  const run = () => removeStrays({ db: platform.db, disk, now: () => platform.clock.now });
+  const [stray, shown, sent, fresh] = await Promise.all(['a', 'b', 'c', 'd'].map((name) => upload(pdf, `${name}.pdf`)));
+  const keyOf = (url = '') => /[\w-]{20,60}\.pdf/.exec(url)?.[0] ?? '';
+  const isKept = async (url = '') => (await platform.db.$count(fileObject, eq(fileObject.key, keyOf(url)))) === 1;
+  await platform.call(updateInfo, { signUrl: shown?.data.url }, { token: ann });
+  await platform.db
+    .update(fileObject)
+    .set({ conversationId: '1' })
+    .where(eq(fileObject.key, keyOf(sent?.data.url)));
+  await run();
+  expect(await isKept(stray?.data.url)).toBe(true);
+  platform.clock.now += limits.attachmentKeptMs + 86_400_000 + 1_000;
+  await platform.db
+    .update(fileObject)
+    .set({ createTime: platform.clock.now })
+    .where(eq(fileObject.key, keyOf(fresh?.data.url)));
+  expect(await run()).toBeGreaterThan(0);
+  const files = stored().map(({ name }) => name);
+  for (const [file, kept] of [
+    [stray, false],
+    [shown, true],
+    [sent, true],
+    [fresh, true],
+  ] as const) {
+    expect(await isKept(file?.data.url)).toBe(kept);
+    expect(files.includes(keyOf(file?.data.url))).toBe(kept);
+  }
+  // What was found to be named is not looked for every hour.
+  expect(await run()).toBe(0);
+  ann = (await platform.signIn()).accessToken;
+  bob = (await platform.signIn('bob')).accessToken;
 });
 
 test('pieces cannot be longer than agreed, nor make more than was announced', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder, pageOrders } from '../../../contract/extension/consult.ts';
@@ -14,21 +14,15 @@ import { staff } from '../../../server/store/schema/staff.ts';
 import { fileObject, tenant } from '../../../server/store/schema/tenant.ts';
 import { auditTrail } from '../../../server/store/schema/trail.ts';
 import { aHospital } from '../../support/consultations.ts';
-import { type Consultations, type Member, openConsultations } from '../../support/consultPlatform.ts';
+import type { Consultations, Member } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let platform: Consultations;
 let clock = { now: 0 };
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  clock = { now: Date.now() };
-  platform = await openConsultations(database.db, clock);
-}, 60_000);
-afterAll(async () => {
-  await platform?.close();
-  await database?.close();
+consultSuite(openTestDatabase, (suite) => {
+  ({ database, platform, clock } = suite);
 });
 
 /** A running consultation: its doctor and its patient, signed in. */

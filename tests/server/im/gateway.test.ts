@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
@@ -12,21 +12,14 @@ import { AuditChanged, AwaitingChanged, clientEvents } from '../../../contract/s
 import { imEvent } from '../../../server/store/schema/im.ts';
 import { accessToken } from '../../../server/store/schema/session.ts';
 import { staff } from '../../../server/store/schema/staff.ts';
-import { type Consultations, type Member, openConsultations } from '../../support/consultPlatform.ts';
+import type { Consultations, Member } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let platform: Consultations;
 let clock = { now: 0 };
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  clock = { now: Date.now() };
-  platform = await openConsultations(database.db, clock);
-}, 60_000);
-afterAll(async () => {
-  await platform?.close();
-  await database?.close();
+consultSuite(openTestDatabase, (suite) => {
+  ({ platform, clock } = suite);
 });
 
 /** A running consultation with both sides connected and in the room. */
@@ -97,10 +90,14 @@ describe('conversations', () => {
     const stranger = await together();
     const order: string[] = [];
     there.link.on('conversation:event', () => order.push('event'));
-    const ack = await there.say(conversationId, 'hello').then((answer) => {
-      order.push('ack');
-      return answer as { seq: number };
-    });
+    // A callback, not a promise: both may come in one read, and a promise is a turn late.
+    const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hello"}' };
+    const ack = await new Promise<{ seq: number }>((resolve) =>
+      there.link.emit('message:send', message, (answer: { seq: number }) => {
+        order.push('ack');
+        resolve(answer);
+      }),
+    );
     await expect.poll(() => here.events('conversation:event')).toHaveLength(1);
     await expect.poll(() => order).toEqual(['ack', 'event']);
     expect(ConversationEvent.parse(here.events('conversation:event')[0])).toMatchObject({

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OrderStatus, orderTransitions } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../../contract/extension/consult.ts';
@@ -23,7 +23,8 @@ import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts'
 import { imConversation, imEvent } from '../../../server/store/schema/im.ts';
 import { hisRecord } from '../../../server/store/schema/patient.ts';
 import { consultConfig, quickReply } from '../../../server/store/schema/staff.ts';
-import { type Consultations, openConsultations } from '../../support/consultPlatform.ts';
+import type { Consultations } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
 import { engines } from '../../support/engines.ts';
 
 const onFault = (cause: unknown) => {
@@ -37,14 +38,8 @@ describe.each(engines)('on $engine', ({ open }) => {
   let platform: Consultations;
   let clock = { now: 0 };
 
-  beforeAll(async () => {
-    store = await open();
-    clock = { now: Date.now() };
-    platform = await openConsultations(store.db, clock);
-  }, 60_000);
-  afterAll(async () => {
-    await platform?.close();
-    await store?.end();
+  consultSuite(open, (suite) => {
+    ({ database: store, platform, clock } = suite);
   });
 
   const row = async (id: string) => {

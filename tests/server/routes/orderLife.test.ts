@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, refuseOrder } from '../../../contract/extension/consult.ts';
@@ -9,7 +9,8 @@ import { moveDueOrders } from '../../../server/store/orders/due.ts';
 import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts';
 import { imConversation, imEvent } from '../../../server/store/schema/im.ts';
 import { tenant } from '../../../server/store/schema/tenant.ts';
-import { type Consultations, type Member, openConsultations } from '../../support/consultPlatform.ts';
+import type { Consultations, Member } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
 import { engines } from '../../support/engines.ts';
 
 const { active, awaiting, awaitingPayment, cancelled, finished, refunded, refunding, refused, timedOut } = OrderStatus;
@@ -39,14 +40,8 @@ describe.each(engines)('on $engine', ({ open }) => {
   const due = () =>
     moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault: (f) => faults.push(f) });
 
-  beforeAll(async () => {
-    store = await open();
-    clock = { now: Date.now() };
-    platform = await openConsultations(store.db, clock);
-  }, 60_000);
-  afterAll(async () => {
-    await platform?.close();
-    await store?.end();
+  consultSuite(open, (suite) => {
+    ({ database: store, platform, clock } = suite);
   });
 
   const rowOf = async (id: string) => {

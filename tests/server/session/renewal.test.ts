@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getDoctorInfo } from '../../../contract/http/account.ts';
 import { login, logout, refreshToken } from '../../../contract/http/auth.ts';
+import { getDoctorInfo } from '../../../contract/http/whoami.ts';
 import {
   accessToken,
   idempotencyKey,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { getDoctorInfo } from '../../../contract/http/account.ts';
 import { login } from '../../../contract/http/auth.ts';
+import { getDoctorInfo } from '../../../contract/http/whoami.ts';
 import { staff } from '../../../server/store/schema/staff.ts';
 import { auditTrail } from '../../../server/store/schema/trail.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
@@ -109,6 +109,15 @@ test('whoever guesses at others is not forgiven for signing in as themselves', a
   expect((await enter('bob', password, ip)).code).toBe(200);
   await enter('spray3', 'not this one', ip);
   expect((await enter('spray4', 'not this one', ip)).code).toBe(Code.captchaRequired);
+});
+
+test('what an account failed from elsewhere is no merit of the network that it then signs in from', async () => {
+  const [ip, elsewhere] = [newAddress(), newAddress()];
+  for (const name of ['spray5', 'spray6']) await enter(name, 'not this one', ip);
+  for (let n = 0; n < 2; n++) await enter('bob', 'not this one', elsewhere);
+  expect((await enter('bob', password, ip)).code).toBe(200);
+  await enter('spray7', 'not this one', ip);
+  expect((await enter('spray8', 'not this one', ip)).code).toBe(Code.captchaRequired);
 });
 
 test('whoever mistyped twice and then got in begins anew', async () => {

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { operation } from '../define.ts';
+import { AccountId, DoctorId } from '../ids.ts';
+import { Flag } from '../values.ts';
+
+/** Who has signed in, and whether they audit. The specification's apiGetInfoByAccount. */
+export const getDoctorInfo = operation({
+  method: 'GET',
+  path: '/doctor/auth/get-doctor-info',
+  source: 'specification',
+  access: 'staff',
+  reply: z.object({
+    memberAccountId: AccountId,
+    doctorId: DoctorId,
+    name: z.string(),
+    avatar: z.nullish(z.string()),
+    mobile: z.nullish(z.string()),
+    isAuditor: Flag,
+    roles: z.nullish(z.array(z.string())),
+    hospitalName: z.nullish(z.string()),
+  }),
+});

@@ -1,0 +1,2 @@
+ALTER TABLE "file_object" ADD COLUMN "named_time" bigint;--> statement-breakpoint
+CREATE INDEX "file_object_unclaimed" ON "file_object" USING btree ("create_time") WHERE "file_object"."conversation_id" is null;

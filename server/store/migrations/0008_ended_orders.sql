@@ -1,0 +1,1 @@
+CREATE INDEX "consult_order_tenant_id_doctor_id_end_time_status_index" ON "consult_order" USING btree ("tenant_id","doctor_id","end_time","status");
