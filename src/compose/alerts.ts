@@ -12,7 +12,6 @@ import {
   startWith,
   switchMap,
 } from 'rxjs';
-import type { Api } from '../../contract/catalogue.ts';
 import { KeptAlertSettings } from '../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../domain/alerts.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
@@ -28,6 +27,7 @@ import { Called, calledAlerts } from '../services/calledAlerts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { desktopNotices } from '../services/desktopNotice.ts';
 import type { ImSocket } from '../services/imSocket.ts';
+import type { PersonSettings } from '../services/personSettings.ts';
 import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { tabBadge } from '../services/tabBadge.ts';
 import { alertCalls } from '../streams/alertCalls.ts';
@@ -41,7 +41,7 @@ import { alertWords } from './alertWords.ts';
 export type AlertNeeds = {
   readonly window: Window & typeof globalThis;
   readonly owner: Owner;
-  readonly api: Api;
+  readonly settings: PersonSettings;
   readonly session: Session;
   readonly socket: ImSocket;
   /** The platform's time, and the zone in which the hospital's clocks stand. */
@@ -61,7 +61,7 @@ const addressOf = (window: Window): Observable<unknown> => {
 
 /** Calls whoever is signed in when something wants their eye: one tab speaks for all, every tab knows what is over. */
 export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
-  const { window, owner, api, session, socket, now, zone, work, review } = needs;
+  const { window, owner, session, socket, now, zone, work, review } = needs;
   const scope = new Subscription();
   const name = ownerName(owner);
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
@@ -80,7 +80,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     const watching = session.subscribe((snapshot) => watcher.next(isLocked(snapshot)));
     return () => watching.unsubscribe();
   });
-  const settings = alertSettings({ api, channel: settingsChannel });
+  const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
   const called = calledAlerts(calledChannel);
   const sound = alertSound(window);
   const notices = desktopNotices(window);

@@ -8,9 +8,11 @@ import type { AlertDesk, App, ReviewDesk, Work } from '../screens/app.ts';
 import { within } from '../screens/layout/chunkFailure.ts';
 import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
+import { personSettings } from '../services/personSettings.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
 import { toasts as createToasts } from '../ui/toasts.ts';
 import { openEntrance } from './entrance.ts';
+import type { Desk } from './personal.ts';
 import { recordErrors } from './recordErrors.ts';
 
 /** Keys of local storage that are about this device: they stay when a session is cleared. */
@@ -23,6 +25,12 @@ const aDayMs = 24 * 3_600_000;
 
 type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
 
+/** The code of one role's desk; the other's is never fetched. */
+const deskOf = async (role: Person['role']): Promise<Desk> =>
+  role === 'auditor'
+    ? { role, open: (await import('./reviewDesk.ts')).openReviewDesk }
+    : { role, open: (await import('./work.ts')).openWork };
+
 function personIn(snapshot: SessionSnapshot): Person | null {
   const identity = identityOf(snapshot);
   const role = roleOf(snapshot);
@@ -30,8 +38,15 @@ function personIn(snapshot: SessionSnapshot): Person | null {
   return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
 }
 
+/** What the composition root does with the product. */
+type Opening = {
+  start(): void;
+  /** Resolves once every call of the platform can be made; before that, those of the sign-in can. */
+  learnCalls(): Promise<void>;
+};
+
 /** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
-export function openApp(window: Window & typeof globalThis): App & { start(): void } {
+export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
   const log = recordErrors(window);
   const toasts = createToasts({ now });
@@ -40,7 +55,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     storage: window.localStorage,
     page: window.document.documentElement,
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
-    tabs: window,
+    window,
   });
   const entrance = openEntrance({
     window,
@@ -49,6 +64,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     keptKeys,
   });
   const { session, api, config, clock } = entrance;
+  const settings = personSettings({ api });
   const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
   const now$ = new BehaviorSubject(clock.now());
   const work$ = new BehaviorSubject<Work | null>(null);
@@ -56,6 +72,7 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
   const alerts$ = new BehaviorSubject<AlertDesk | null>(null);
 
   let person: Person | null = null;
+  let lastOwner: Person['owner'] | null = null;
   let leave: (() => void) | null = null;
 
   function offerReload() {
@@ -65,10 +82,12 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
 
   /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
   async function enter(who: Person) {
-    const { openPersonal } = await within(limits.chunkTimeoutMs, () => import('./personal.ts'));
+    const [{ openPersonal }, desk] = await within(limits.chunkTimeoutMs, () =>
+      Promise.all([import('./personal.ts'), deskOf(who.role), entrance.learnCalls()]),
+    );
     if (person !== who) return;
     leave = openPersonal({
-      ...{ window, who, api, session, config, clock, log: log.note },
+      ...{ window, owner: who.owner, desk, api, session, config, clock, settings, log: log.note },
       alarm: alarm({ now, page: window.document }),
       connection$,
       now$,
@@ -84,6 +103,8 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
     leave?.();
     leave = null;
+    if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
+    lastOwner = next?.owner ?? lastOwner;
     person = next;
     if (!next) return;
     enter(next).catch((cause: unknown) => {
@@ -97,8 +118,9 @@ export function openApp(window: Window & typeof globalThis): App & { start(): vo
     zone,
     lists$: entrance.enumerations.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
-    ...{ appearance, toasts, announcer },
+    ...{ appearance, settings, toasts, announcer },
     report: (error) => log.note('screen', error),
+    learnCalls: entrance.learnCalls,
     start: entrance.start,
   };
 }

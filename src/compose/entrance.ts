@@ -1,5 +1,7 @@
 import type { AxiosAdapter } from 'axios';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Api } from '../../contract/catalogue.ts';
+import { entranceCalls } from '../../contract/entrance.ts';
 import type { Notice } from '../domain/answers.ts';
 import type { Remembered } from '../domain/credentials.ts';
 import type { Puzzle } from '../domain/puzzle.ts';
@@ -10,7 +12,7 @@ import { type SignInAnswer, type SignInTry, signInMachine } from '../machines/si
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../machines/smsCode.ts';
 import type { Entrance } from '../screens/entrance.ts';
 import { alarm as createAlarm } from '../services/alarm.ts';
-import { createApi } from '../services/api.ts';
+import { createCalls } from '../services/api.ts';
 import { puzzles } from '../services/captcha.ts';
 import { configuration } from '../services/config.ts';
 import { countdown as createCountdown } from '../services/countdown.ts';
@@ -84,7 +86,13 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
     },
   });
   const session: Session = createActor(sessionMachine.provide(provided));
-  const api = createApi({ http, session, say, toast, log });
+  const calls = createCalls({ http, session, say, toast, log });
+  // Only the calls that come before a person's work are here at once: `learnCalls` resolves before any other is made.
+  const api = calls(entranceCalls) as Api;
+  const learnCalls = async () => {
+    const { catalogue } = await import('../../contract/catalogue.ts');
+    Object.assign(api, calls(catalogue));
+  };
   const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: currentLanguage });
 
   const remembered = rememberedForm({
@@ -133,7 +141,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
   const entrance: Entrance = { signIn, unlock, smsCode, remembered, lastAccount: store.lastAccount };
 
   return {
-    ...{ session, api, http, config, clock, locks, enumerations, entrance },
+    ...{ session, api, learnCalls, http, config, clock, locks, enumerations, entrance },
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();

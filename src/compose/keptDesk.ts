@@ -3,6 +3,7 @@ import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { type Desk, papers } from '../domain/desk.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from '../services/crossTab.ts';
+import { inTime } from '../services/inTime.ts';
 import type { Vault } from '../services/vault.ts';
 import type { Endings } from './consultationActors.ts';
 import type { DeskNews } from './deskNews.ts';
@@ -38,15 +39,35 @@ export function keptDesk(
   windows: Pick<TabChannel<DeskNews>, 'post'>,
 ): Endings & {
   save(desk: Desk): void;
-  restore(): Promise<KeptWorkspace | null>;
+  /** `late` is told what a storage that took long had kept. */
+  restore(late: (kept: KeptWorkspace) => void): Promise<KeptWorkspace | null>;
 } {
+  /** Until it has been read, what was kept is not written over. */
+  let isRead = false;
+  let unsaved: Desk | null = null;
+
+  function save(desk: Desk) {
+    if (isRead) void vault.put('desk', 'desk', { version: 1, desk });
+    else unsaved = desk;
+  }
+  async function found(kept: z.infer<typeof KeptDesk> | null): Promise<KeptWorkspace | null> {
+    isRead = true;
+    if (!kept && unsaved) save(unsaved);
+    if (!kept) return null;
+    const all = await vault.all('desk', KeptEnding);
+    const finishing = Object.fromEntries(all.map(({ orderId, at, summary }) => [orderId, { at, summary }]));
+    return { desk: kept.desk, finishing };
+  }
   return {
-    save: (desk) => void vault.put('desk', 'desk', { version: 1, desk }),
-    async restore() {
-      const [kept, all] = await Promise.all([vault.get('desk', 'desk', KeptDesk), vault.all('desk', KeptEnding)]);
-      if (!kept) return null;
-      const finishing = Object.fromEntries(all.map(({ orderId, at, summary }) => [orderId, { at, summary }]));
-      return { desk: kept.desk, finishing };
+    save,
+    async restore(late) {
+      const reading = vault.read('desk', 'desk', KeptDesk).then(found);
+      try {
+        return await inTime(reading);
+      } catch {
+        void reading.then((kept) => kept && late(kept));
+        return null;
+      }
     },
     async keep(orderId, finishing) {
       await vault.put('desk', `${endingPrefix}${orderId}`, { orderId, ...finishing });

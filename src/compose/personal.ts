@@ -6,21 +6,29 @@ import type { Session } from '../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
 import type { Configuration } from '../services/config.ts';
+import type { PersonSettings } from '../services/personSettings.ts';
 import type { ServerClock } from '../services/serverClock.ts';
 import { clock$ } from '../streams/clock.ts';
 import { connection$ as connectionOf } from '../streams/connectivity.ts';
 import { whenResting } from '../ui/onDemand.ts';
 import { networkOf, openLink, visibleOf } from './link.ts';
-import { openReviewDesk } from './reviewDesk.ts';
-import { openWork } from './work.ts';
+import type { openReviewDesk } from './reviewDesk.ts';
+import type { openWork } from './work.ts';
+
+/** How the desk of the person's role is opened. */
+export type Desk =
+  | { readonly role: 'auditor'; readonly open: typeof openReviewDesk }
+  | { readonly role: 'doctor'; readonly open: typeof openWork };
 
 type Needs = {
   readonly window: Window & typeof globalThis;
-  readonly who: { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
+  readonly owner: Owner;
+  readonly desk: Desk;
   readonly api: Api;
   readonly session: Session;
   readonly config: Configuration;
   readonly clock: ServerClock;
+  readonly settings: PersonSettings;
   readonly alarm: Alarm;
   readonly log: (what: string, detail: unknown) => void;
   readonly connection$: BehaviorSubject<Connection>;
@@ -35,10 +43,10 @@ const patienceMs = 2_000;
 
 /** Opens the link and the desk of whoever signed in; the returned function closes all of it. */
 export function openPersonal(needs: Needs): () => void {
-  const { window, who, api, session, config, clock, alarm, log } = needs;
+  const { window, owner, desk, api, session, config, clock, alarm, log } = needs;
   const scope = new Subscription();
   const visible$ = visibleOf(window);
-  const socket = openLink({ window, session, config, tenantId: () => who.owner.tenantId, log });
+  const socket = openLink({ window, session, config, tenantId: () => owner.tenantId, log });
   scope.add(() => socket.close());
   scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
   scope.add(
@@ -49,16 +57,16 @@ export function openPersonal(needs: Needs): () => void {
       patienceMs,
     }).subscribe((connection) => needs.connection$.next(connection)),
   );
-  if (who.role === 'auditor') {
-    const { desk, close } = openReviewDesk({ owner: who.owner, api, socket, visible$ });
-    needs.review$.next(desk);
+  if (desk.role === 'auditor') {
+    const { desk: opened, close } = desk.open({ owner, api, socket, visible$ });
+    needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);
       close();
     });
   } else {
-    const opened = openWork({
-      ...{ window, owner: who.owner, api, socket, alarm, visible$, log },
+    const opened = desk.open({
+      ...{ window, owner, api, socket, alarm, visible$, log },
       now: clock.now,
     });
     needs.work$.next(opened.work);
@@ -79,7 +87,7 @@ export function openPersonal(needs: Needs): () => void {
     const { openAlerts } = await import('./alerts.ts');
     if (scope.closed) return;
     const { desk, close } = openAlerts({
-      ...{ window, owner: who.owner, api, session, socket, zone: needs.zone },
+      ...{ window, owner, session, socket, settings: needs.settings, zone: needs.zone },
       ...{ now: clock.now, work: needs.work$.value, review: needs.review$.value },
     });
     needs.alerts$.next(desk);

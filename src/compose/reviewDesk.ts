@@ -6,6 +6,7 @@ import type { Owner } from '../domain/owner.ts';
 import type { ReviewDesk } from '../screens/app.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import { prescriptionQueue } from '../streams/prescriptionQueue.ts';
+import { watched } from '../streams/watched.ts';
 import { ask } from './calls.ts';
 import { liveAuditQueue } from './reviewActors.ts';
 
@@ -18,6 +19,7 @@ type Needs = {
 
 const slowPollMs = 45_000;
 const maxPauseMs = 60_000;
+const watchAgainMs = 2_000;
 const pageSize = 200;
 const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
 
@@ -26,7 +28,11 @@ export function openReviewDesk({ owner, api, socket, visible$ }: Needs): { reado
   const scope = new Subscription();
   const queue = prescriptionQueue(
     {
-      linked$: socket.linked$,
+      linked$: watched({
+        linked$: socket.linked$,
+        ask: async () => (await socket.ask('audit:watch', {})) !== null,
+        againMs: watchAgainMs,
+      }),
       visible$,
       everyMs: slowPollMs,
       maxPauseMs,
@@ -37,7 +43,6 @@ export function openReviewDesk({ owner, api, socket, visible$ }: Needs): { reado
     },
     scope,
   );
-  scope.add(socket.linked$.subscribe((linked) => linked && void socket.ask('audit:watch', {})));
   const auditQueue = createActor(liveAuditQueue({ api })).start();
   scope.add(
     queue.queue.pipe(map(({ removed }) => removed.at(-1))).subscribe((removed) => {

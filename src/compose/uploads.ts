@@ -1,18 +1,20 @@
-import { Observable, type Subscription } from 'rxjs';
+import { concatMap, Observable, type Subscription, take } from 'rxjs';
 import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import { StoredFile } from '../../contract/extension/files.ts';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
-import { type Preparation, renamed, type Upload } from '../domain/upload.ts';
+import { type AttachedHere, type Preparation, renamed, type Upload } from '../domain/upload.ts';
 import type { Outbox } from '../machines/outbox.ts';
 import { createUploads } from '../machines/uploads.ts';
 import type { TabChannel } from '../services/crossTab.ts';
+import { inTime } from '../services/inTime.ts';
 import { makeReady } from '../services/picture.ts';
-import { uploadTransport } from '../services/uploadTransport.ts';
+import { uploadEnd, uploadTransport } from '../services/uploadTransport.ts';
 import type { Vault } from '../services/vault.ts';
+import { attachedElsewhere } from '../streams/attachedElsewhere.ts';
 
-const Kept: z.ZodMiniType<Upload> = z.object({
+const Kept = z.object({
   id: z.string(),
   conversationId: ConversationId,
   kind: z.enum(['image', 'voice', 'file']),
@@ -25,18 +27,29 @@ const Kept: z.ZodMiniType<Upload> = z.object({
   addedAt: z.number(),
   sendAs: z.nullable(ClientMessageId),
   stored: z.nullable(StoredFile),
+}) satisfies z.ZodMiniType<Upload>;
+
+const Here: z.ZodMiniType<AttachedHere> = z.object({
+  ...z.pick(Kept, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true }).shape,
+  isSending: z.boolean(),
+  percent: z.number(),
 });
 
-/** What the tabs of one doctor tell each other: one has attached a file. */
-export const AttachedNews = z.object({ attached: z.string() });
-export type AttachedNews = z.infer<typeof AttachedNews>;
+/** What the tabs of one doctor tell each other: one has kept a file, and how the files of each stand. */
+export const UploadNews = z.union([
+  z.object({ attached: z.string() }),
+  z.object({ kind: z.literal('stands'), one: Here }),
+  z.object({ kind: z.literal('gone'), id: z.string() }),
+  z.object({ kind: z.literal('asked') }),
+]);
+export type UploadNews = z.infer<typeof UploadNews>;
 
 type Needs = {
   readonly api: Api;
   readonly vault: Vault;
   readonly outbox: Outbox;
   readonly linked$: Observable<boolean>;
-  readonly channel: TabChannel<AttachedNews>;
+  readonly channel: TabChannel<UploadNews>;
   /** Absent on plain http, where nothing is kept for another tab to find. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   /** One per hospital and person. */
@@ -45,9 +58,6 @@ type Needs = {
   readonly now: () => number;
   readonly random: () => number;
 };
-
-/** A file that nobody has told to send within this time is forgotten. */
-const keptMs = 7 * 24 * 3_600_000;
 
 const base64 = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
@@ -87,7 +97,7 @@ function keptUploads(vault: Vault, now: () => number) {
     note: (upload: Upload) => void inTurn(async () => whole.has(upload.id) && vault.put('upload', upload.id, upload)),
     async ids() {
       const all = await vault.all('upload', Kept);
-      const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - keptMs);
+      const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - limits.attachmentKeptMs);
       for (const { id } of old) void drop(id);
       return all.filter((one) => !old.includes(one)).map(({ id }) => id);
     },
@@ -118,6 +128,28 @@ async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation>
 export function openUploads(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
   let preparing: Promise<unknown> = Promise.resolve();
+  const news$ = new Observable<UploadNews>((watcher) => channel.listen((news) => watcher.next(news)));
+  const claim = (id: string) =>
+    new Observable<void>((watcher) => {
+      if (!locks) return watcher.next();
+      const over = new AbortController();
+      const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
+      const have = () => {
+        watcher.next();
+        return held;
+      };
+      locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
+      return () => over.abort();
+    });
+  const elsewhere = attachedElsewhere(
+    {
+      news$: news$.pipe(concatMap((news) => ('kind' in news ? [news] : []))),
+      tell: (news) => channel.post(news),
+      // Without locks nobody learns that a window was closed: then it is better not shown at all.
+      let$: (id) => claim(id).pipe(take(1)),
+    },
+    scope,
+  );
   const uploads = createUploads(
     {
       // One at a time: a handful of photos at once would fill the memory of a small machine.
@@ -127,22 +159,14 @@ export function openUploads(needs: Needs, scope: Subscription) {
         return done;
       },
       transmit: uploadTransport(api),
+      giveUp: uploadEnd(api),
       store: keptUploads(vault, now),
-      claim: (id) =>
-        new Observable((watcher) => {
-          if (!locks) return watcher.next();
-          const over = new AbortController();
-          const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
-          const have = () => {
-            watcher.next();
-            return held;
-          };
-          locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
-          return () => over.abort();
-        }),
+      claim,
       peers: {
-        attached$: new Observable((watcher) => channel.listen(({ attached }) => watcher.next(attached))),
+        attached$: news$.pipe(concatMap((news) => ('attached' in news ? [news.attached] : []))),
         tell: (attached) => channel.post({ attached }),
+        stands: elsewhere.stands,
+        gone: elsewhere.gone,
       },
       ...{ linked$, outbox, newId, now, random },
       newMessageId: () => ClientMessageId.parse(newId()),
@@ -151,13 +175,16 @@ export function openUploads(needs: Needs, scope: Subscription) {
   );
   return {
     ...uploads,
+    elsewhere$: elsewhere.all$,
     /** How many files of a conversation have not gone out, in whichever window they were attached. */
     async unsent(conversationId: ConversationId): Promise<number> {
-      const kept = (await vault.all('upload', Kept)).filter((one) => one.conversationId === conversationId);
+      // A storage that hangs must not keep anybody from ending: what the windows know of is counted all the same.
+      const kept = await inTime(vault.all('upload', Kept)).catch(() => []);
       const here = uploads
         .of(conversationId)
         .value.filter(({ state }) => state !== 'tooLarge' && state !== 'unreadable');
-      return new Set([...kept, ...here].map(({ id }) => id)).size;
+      const there = [...kept, ...elsewhere.all$.value.values()].filter((one) => one.conversationId === conversationId);
+      return new Set([...there, ...here].map(({ id }) => id)).size;
     },
   };
 }

@@ -14,10 +14,10 @@ import type { ImSocket } from '../services/imSocket.ts';
 import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { keepStrayFilesOut } from '../services/strayFiles.ts';
 import { openVault } from '../services/vault.ts';
-import { awaitingList } from '../streams/awaiting.ts';
 import { createCompanions } from '../streams/companions.ts';
 import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { unreadTotal } from '../streams/unreadTotal.ts';
+import { openAwaiting } from './awaiting.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
 import { DeskNews, deskListener, markNews } from './deskNews.ts';
@@ -25,7 +25,7 @@ import { keptDesk } from './keptDesk.ts';
 import { News, openMessages } from './messages.ts';
 import { livePrescription } from './prescriptionActors.ts';
 import { liveRecord } from './recordActors.ts';
-import { AttachedNews, openUploads } from './uploads.ts';
+import { openUploads, UploadNews } from './uploads.ts';
 import { liveVoice } from './voice.ts';
 
 export type WorkNeeds = {
@@ -40,7 +40,6 @@ export type WorkNeeds = {
   readonly log: (what: string, detail: unknown) => void;
 };
 
-const slowPollMs = 45_000;
 const countsEveryMs = 30_000;
 const maxPauseMs = 60_000;
 const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
@@ -61,22 +60,11 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
-  const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, AttachedNews, tabs);
+  const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadNews, tabs);
   const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
-  const pulling = { linked$, visible$, everyMs: slowPollMs, maxPauseMs };
-  const awaiting = awaitingList(
-    {
-      ...pulling,
-      load: () => ask(() => api.awaitList({}, { quiet: true })),
-      hints$: socket.hear('awaiting:changed'),
-      me: owner.userId,
-      now,
-    },
-    scope,
-  );
-  scope.add(linked$.subscribe((linked) => linked && void socket.ask('awaiting:watch', {})));
+  const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
   const running$ = awaiting.list.pipe(
     map(({ running }) => running.map(({ conversationId }) => conversationId)),
     distinctUntilChanged((a, b) => a.join() === b.join()),
@@ -155,7 +143,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   });
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise(() => desk.restore()) },
+      actors: {
+        consultation,
+        restore: fromPromise(() => desk.restore((kept) => workspace.send({ type: 'arrangement.found', kept }))),
+      },
       actions: {
         keep(_, { desk: arrangement, alone }) {
           if (!alone) desk.save(arrangement);
@@ -228,6 +219,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       drafts: book,
       outbox,
       uploads,
+      attachedElsewhere$: uploads.elsewhere$,
       recordVoice: liveVoice(window),
       companions,
       safety$: vault.safety$,

@@ -3,13 +3,15 @@ import type { Delivery } from './timeline.ts';
 /** What is learnt about an own message on its way. */
 export type DeliveryNews =
   | { readonly type: 'sending' }
+  /** Too many at once: it has to wait. */
+  | { readonly type: 'held' }
   | { readonly type: 'stored' }
   | { readonly type: 'delivered' }
   | { readonly type: 'read' }
   | ({ readonly type: 'refused' } & Omit<Extract<Delivery, { state: 'failed' }>, 'state'>)
   | { readonly type: 'retried' };
 
-const rank = { queued: 0, sending: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
+const rank = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
 
 const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Delivery =>
   rank[current.state] >= rank[state] ? current : { state };
@@ -21,7 +23,9 @@ const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Deliv
 export function advance(current: Delivery, news: DeliveryNews): Delivery {
   switch (news.type) {
     case 'sending':
-      return current.state === 'queued' ? { state: 'sending' } : current;
+      return rank[current.state] <= rank.held ? { state: 'sending' } : current;
+    case 'held':
+      return rank[current.state] <= rank.held ? { state: 'held' } : current;
     case 'stored':
       return atLeast(current, 'sent');
     case 'delivered':

@@ -79,6 +79,32 @@ export function regrown(desk: Desk, capacity: number): Desk {
   return regrown(put(desk, last.orderId, 'grid'), capacity);
 }
 
+const both = (one: readonly OrderId[], other: readonly OrderId[]): readonly OrderId[] => [
+  ...new Set([...one, ...other]),
+];
+
+/** The arrangement that was kept, found while the doctor has begun another: what is open now stays open and in front. */
+export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
+  const open = new Map(now.panes.map((pane) => [pane.orderId, pane]));
+  const old = new Set(kept.panes.map(({ orderId }) => orderId));
+  return fitted(
+    {
+      panes: [
+        ...kept.panes.map((pane) => open.get(pane.orderId) ?? pane),
+        ...now.panes.filter(({ orderId }) => !old.has(orderId)),
+      ],
+      focused: now.focused ?? kept.focused,
+      maximised: now.focused === null ? kept.maximised : now.maximised,
+      pinned: both(kept.pinned, now.pinned),
+      unread: both(kept.unread, now.unread),
+      papers: { ...kept.papers, ...now.papers },
+      sizes: { ...kept.sizes, ...now.sizes },
+      recent: [...kept.recent.filter((id) => !now.recent.includes(id)), ...now.recent],
+    },
+    capacity,
+  );
+}
+
 const looked = (desk: Desk, orderId: OrderId | null): Desk => ({
   ...desk,
   focused: orderId,

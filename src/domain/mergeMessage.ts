@@ -46,7 +46,8 @@ export function placeOf(messages: readonly StoredMessage[], seq: number): { inde
 /** The list with a message in its place, once: a repeat changes nothing, and what was taken back stays so. */
 export function mergeMessage(messages: readonly StoredMessage[], message: StoredMessage): readonly StoredMessage[] {
   const last = messages.at(-1);
-  if (last === undefined || last.seq < message.seq) return [...messages, message];
+  // Engines copy a long list in one go for `toSpliced`; a spread with something behind it copies twice.
+  if (last === undefined || last.seq < message.seq) return messages.toSpliced(messages.length, 0, message);
   const { index, found } = placeOf(messages, message.seq);
   const known = messages[index];
   if (!found || known === undefined) return messages.toSpliced(index, 0, message);

@@ -32,3 +32,10 @@ const longestPauseMs = 30_000;
 /** The pause before the next attempt: doubled each time up to half a minute, and spread by `random` in [0, 1). */
 export const pauseMs = (attempts: number, random: number): number =>
   Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10)) * (0.5 + random / 2);
+
+/** How often one message waits because there are too many, before it is said not to have been sent. */
+export const mostWaits = 5;
+
+/** How long a message waits when the platform takes no more: as long as that says, up to half a minute, and a little spread. */
+export const waitMs = (retryAfterMs: number, random: number): number =>
+  Math.min(longestPauseMs, Math.max(firstPauseMs, retryAfterMs)) * (1 + random / 4);

@@ -16,8 +16,22 @@ const weight = ({ rxType, child, blockCount, warnCount }: AuditItem) =>
 const byUrgency = (a: AuditItem, b: AuditItem): number =>
   weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
 
-/** The queue in the order in which it is to be worked off: emergencies, children, findings, then the longest wait. */
-export const inOrder = ({ items }: Pick<Queue, 'items'>): readonly AuditItem[] => [...items.values()].sort(byUrgency);
+/**
+ * The queue in the order in which it is to be worked off: emergencies, children, findings, then the longest wait.
+ * `before` is the order as it last was: nearly all rows stand where they stood, and what is nearly in order is sorted fast.
+ */
+export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditItem[] = []): readonly AuditItem[] {
+  const known = new Set<PrescriptionId>();
+  const rows: AuditItem[] = [];
+  for (const { id } of before) {
+    const item = items.get(id);
+    if (item === undefined) continue;
+    known.add(id);
+    rows.push(item);
+  }
+  if (rows.length < items.size) for (const item of items.values()) if (!known.has(item.id)) rows.push(item);
+  return rows.sort(byUrgency);
+}
 
 /** From when a review waits and when it is overdue: an emergency after 5 minutes, others after 20. Each hospital may set its own. */
 export const reviewWait = (item: AuditItem) => ({

@@ -37,6 +37,8 @@ export type MessageBody =
 export type Delivery =
   | { readonly state: 'queued' }
   | { readonly state: 'sending' }
+  /** The platform takes no more for a moment; it goes by itself when that is over. */
+  | { readonly state: 'held' }
   | { readonly state: 'sent' }
   | { readonly state: 'delivered' }
   | { readonly state: 'read' }

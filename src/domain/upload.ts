@@ -24,6 +24,12 @@ export type Upload = {
   readonly stored: StoredFile | null;
 };
 
+/** An attached file as the doctor's other windows see it; `isSending` once it goes out by itself. */
+export type AttachedHere = Pick<Upload, 'id' | 'conversationId' | 'kind' | 'name' | 'durationS' | 'addedAt'> & {
+  readonly isSending: boolean;
+  readonly percent: number;
+};
+
 /** A file made ready: pictures made smaller and without what cameras write into them. */
 export type Prepared = {
   readonly file: Blob;

@@ -1,47 +1,15 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import {
-  type AcceptOutcome,
-  type BlockersOutcome,
-  type ConsultationContext,
-  consultation,
-  type FinishOutcome,
-  firstContext,
-  type LoadOutcome,
-} from './consultationSetup.ts';
-
-type At = { context: ConsultationContext };
-type Ended<T> = { event: { output: T } };
-type WithOrder = LoadOutcome | AcceptOutcome | FinishOutcome;
+import { finishing } from './consultationFinishing.ts';
+import { consultation, firstContext } from './consultationSetup.ts';
+import { type At, dropFinishing, endedAs, explain, forgetFinishing, keepOrder, ofKey } from './consultationSteps.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
-const ofKey = ({ context: { key } }: At) => key;
-const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
-const tellWithdrawn = { type: 'tellWithdrawn', params: ofKey } as const;
-const forgetFinishing = { type: 'keepFinishing', params: null } as const;
-const explain = {
-  type: 'explain',
-  params: ({ event: { output } }: Ended<WithOrder>) => (output.outcome === 'failed' ? output.failure : null),
-} as const;
-const keepOrder = {
-  type: 'keepOrder',
-  params: ({ event: { output } }: Ended<WithOrder>) => {
-    if (!('order' in output)) throw new Error(`no order comes with ${output.outcome}`);
-    return output.order;
-  },
-} as const;
-const endedAs = (as: string) =>
-  ({ type: 'endedAs', params: ({ event }: Ended<WithOrder>) => ({ outcome: event.output.outcome, as }) }) as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 const openPrescription = {
   type: 'openPrescription',
   params: ({ context }: At) => context.requestId,
 } as const;
-const found = ({ event }: Ended<BlockersOutcome>) => event.output;
-const keepBlockers = { type: 'keepBlockers', params: found } as const;
-/** The work as it was before an ending was asked for: what was open is open again. */
-const asBefore = '#consultation.active.before';
-const droppable = { 'finish.dropped': asBefore } as const;
 
 /** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
@@ -167,72 +135,7 @@ export const consultationMachine = consultation.createMachine({
         before: { type: 'history', history: 'deep' },
       },
     },
-    finishing: {
-      initial: 'checking',
-      states: {
-        checking: {
-          tags: 'readOnly',
-          on: droppable,
-          invoke: {
-            id: 'findBlockers',
-            src: 'findBlockers',
-            input: ofKey,
-            onDone: [
-              { guard: { type: 'isFree', params: found }, target: 'announcing', actions: keepBlockers },
-              { guard: { type: 'isBlocked', params: found }, target: 'confirming', actions: keepBlockers },
-              { target: asBefore, actions: keepBlockers },
-            ],
-            onError: asBefore,
-          },
-        },
-        confirming: {
-          tags: 'readOnly',
-          on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
-        },
-        announcing: {
-          tags: ['busy', 'readOnly'],
-          invoke: {
-            id: 'announce',
-            src: 'announce',
-            input: ({ context: { key, summary } }) => ({ key, summary }),
-            onDone: { target: 'undoable', actions: { type: 'keepFinishing', params: ({ event }) => event.output } },
-            onError: asBefore,
-          },
-        },
-        undoable: {
-          tags: 'readOnly',
-          on: {
-            'finish.undone': { target: asBefore, actions: [dropFinishing, tellWithdrawn, forgetFinishing] },
-            'finish.withdrawn': { target: asBefore, actions: forgetFinishing },
-          },
-          invoke: {
-            id: 'moment',
-            src: 'moment',
-            input: ({ context }) => context.finishing?.at ?? 0,
-            onDone: 'ending',
-            onError: 'ending',
-          },
-        },
-        ending: {
-          tags: ['busy', 'readOnly'],
-          on: { 'order.changed': {} },
-          invoke: {
-            id: 'finish',
-            src: 'finish',
-            input: ({ context: { key, order, summary } }) => ({ key, order, summary }),
-            onDone: [
-              {
-                guard: endedAs('finished'),
-                target: '#consultation.sorting',
-                actions: [keepOrder, dropFinishing, forgetFinishing],
-              },
-              { target: asBefore, actions: [explain, dropFinishing, forgetFinishing] },
-            ],
-            onError: { target: asBefore, actions: [dropFinishing, forgetFinishing] },
-          },
-        },
-      },
-    },
+    finishing,
     closed: { tags: 'readOnly', entry: [dropFinishing, forgetFinishing] },
     lost: { type: 'final' },
   },

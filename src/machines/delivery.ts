@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Refusal, Stored } from '../../contract/im.ts';
 import { advance, type DeliveryNews } from '../domain/delivery.ts';
-import { type Outgoing, pauseMs } from '../domain/outgoing.ts';
+import { mostWaits, type Outgoing, pauseMs, waitMs } from '../domain/outgoing.ts';
 import { unprovided } from './unprovided.ts';
 
 /** Kept or not, a message is sent; what is not kept lives only as long as the page, and the page says so. */
@@ -22,7 +22,12 @@ type Input = {
   readonly kept: boolean;
 };
 
-type Context = Input & { readonly attempts: number };
+type Context = Input & {
+  readonly attempts: number;
+  /** How often the platform has told it to wait, and for how long the last time. */
+  readonly waits: number;
+  readonly waitMs: number;
+};
 
 const learnt = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
   ...outgoing,
@@ -54,7 +59,14 @@ const delivery = setup({
     noteRefused: assign(({ context }, { why, message, retryAfterMs }: Refusal) => ({
       outgoing: learnt(context.outgoing, { type: 'refused', why, message, retryAfterMs: retryAfterMs ?? null }),
     })),
-    noteRetry: assign(({ context }) => ({ outgoing: learnt(context.outgoing, { type: 'retried' }), attempts: 0 })),
+    noteHeld: assign(({ context }, { retryAfterMs }: Refusal) => ({
+      outgoing: learnt(context.outgoing, { type: 'held' }),
+      waits: context.waits + 1,
+      waitMs: retryAfterMs ?? 0,
+    })),
+    noteRetry: assign(({ context }) => ({
+      ...{ outgoing: learnt(context.outgoing, { type: 'retried' }), attempts: 0, waits: 0 },
+    })),
     noteReport: assign(({ context }, report: Report) => ({ outgoing: { ...context.outgoing, ...report } })),
     noteKept: assign({ kept: true }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
@@ -64,18 +76,23 @@ const delivery = setup({
     isKept: ({ context }) => context.kept,
     isFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
     wasStored: (_, outcome: TransmitOutcome) => outcome.outcome === 'stored',
+    mayWait: ({ context }, outcome: TransmitOutcome) =>
+      outcome.outcome === 'refused' && outcome.refusal.why === 'rateLimited' && context.waits < mostWaits,
     wasRefused: (_, outcome: TransmitOutcome) => outcome.outcome === 'refused',
     isDone: (_, { seq }: Report) => seq !== null,
     hasFailed: (_, { delivery: { state } }: Report) => state === 'failed',
     isWaiting: (_, { delivery: { state } }: Report) => state === 'queued',
   },
-  delays: { pause: ({ context }) => pauseMs(context.attempts, 1) },
+  delays: {
+    pause: ({ context }) => pauseMs(context.attempts, 1),
+    hold: ({ context }) => waitMs(context.waitMs, 0),
+  },
 });
 
 type Answered = { event: { output: TransmitOutcome } };
 type Reported = { event: { report: Report } };
 
-const answered = (type: 'wasStored' | 'wasRefused') =>
+const answered = (type: 'wasStored' | 'mayWait' | 'wasRefused') =>
   ({ type, params: ({ event }: Answered) => event.output }) as const;
 const reported = (type: 'isDone' | 'hasFailed' | 'isWaiting') =>
   ({ type, params: ({ event }: Reported) => event.report }) as const;
@@ -97,11 +114,12 @@ const refusalOf = ({ event: { output } }: Answered) =>
 
 /**
  * One message on its way, under one id from "send" until the platform has stored it: kept on this machine first, then
- * sent when it is its turn, again and again until there is an answer. Only a refusal, or the doctor, ends it otherwise.
+ * sent when it is its turn, again and again until there is an answer. Only a refusal that waiting does not mend, or the
+ * doctor, ends it otherwise.
  */
 export const deliveryMachine = delivery.createMachine({
   id: 'delivery',
-  context: ({ input }) => ({ ...input, attempts: 0 }),
+  context: ({ input }) => ({ ...input, attempts: 0, waits: 0, waitMs: 0 }),
   initial: 'arriving',
   on: {
     'echo.received': { target: '.sent', actions: { type: 'noteStored', params: ({ event }) => event.seq } },
@@ -137,6 +155,7 @@ export const deliveryMachine = delivery.createMachine({
         input: ({ context }) => context.outgoing,
         onDone: [
           { guard: answered('wasStored'), target: 'sent', actions: { type: 'noteStored', params: seqOf } },
+          { guard: answered('mayWait'), target: 'held', actions: { type: 'noteHeld', params: refusalOf } },
           { guard: answered('wasRefused'), target: 'failed', actions: { type: 'noteRefused', params: refusalOf } },
           { target: 'pausing' },
         ],
@@ -151,6 +170,12 @@ export const deliveryMachine = delivery.createMachine({
         'link.restored': { target: 'sending', actions: 'forgetAttempts' },
         'turn.taken': { target: 'queued', actions: 'forgetAttempts' },
       },
+    },
+    /** Too many at once: it keeps its place, so that nothing written after it overtakes it. */
+    held: {
+      tags: 'busy',
+      after: { hold: 'sending' },
+      on: { ...goOn, ...discardable, 'turn.taken': 'queued' },
     },
     failed: {
       tags: 'failed',

@@ -2,7 +2,7 @@ import { Observable, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { DraftKey } from '../domain/drafts.ts';
-import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply } from '../domain/outgoing.ts';
+import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
 import {
   type DeliveryActor,
   deliveryMachine,
@@ -63,6 +63,8 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   const deliveries = new Map<ClientMessageId, DeliveryActor>();
   const lanes = new Map<ConversationId, DeliveryActor[]>();
   const drafts = new Map<ClientMessageId, DraftKey>();
+  /** Sent or deleted: what was read of them before that, or is told late, brings none of them back. */
+  const over = new Set<ClientMessageId>();
   let gate: Gate = { owns: false, ready: false };
   let hearing = false;
 
@@ -76,7 +78,10 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
       keep: fromPromise(({ input }) => keepFirst(input)),
       transmit: fromPromise(({ input }) => needs.transmit(input)),
     },
-    delays: { pause: ({ context }) => pauseMs(context.attempts, needs.random()) },
+    delays: {
+      pause: ({ context }) => pauseMs(context.attempts, needs.random()),
+      hold: ({ context }) => waitMs(context.waitMs, needs.random()),
+    },
   });
 
   const outgoingOf = (actor: DeliveryActor) => actor.getSnapshot().context.outgoing;
@@ -100,20 +105,18 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     if (lane.length > 0) lanes.set(conversationId, lane);
     else lanes.delete(conversationId);
     deliveries.delete(id);
+    over.add(id);
     void store.remove(id);
     giveTurn(conversationId);
   }
 
   function follow(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
     let last = outgoingOf(actor);
-    let wasKept = actor.getSnapshot().context.kept;
     actor.subscribe((snapshot) => {
-      const { outgoing, kept } = snapshot.context;
-      if (kept && !wasKept && !hearing) peers.tell({ kind: 'written', outgoing });
+      const { outgoing } = snapshot.context;
       if (outgoing !== last) changed.next({ kind: 'changed', outgoing });
-      if (outgoing !== last && kept && !hearing) tell(last, outgoing);
+      if (outgoing !== last && !hearing) tell(last, outgoing);
       last = outgoing;
-      wasKept = kept;
       if (snapshot.matches('discarded')) {
         changed.next({ kind: 'dropped', conversationId, clientMessageId: id });
         if (!hearing) peers.tell({ kind: 'discarded', clientMessageId: id });
@@ -134,7 +137,9 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
 
   function add(outgoing: Outgoing, kept: boolean) {
     const { clientMessageId: id, conversationId } = outgoing;
-    if (deliveries.has(id)) return;
+    if (deliveries.has(id) || over.has(id)) return;
+    // Told before it is kept: a tab that is closed in the very next moment has left its words with the others.
+    if (!kept) peers.tell({ kind: 'written', outgoing });
     const actor = createActor(machine, { input: { outgoing, kept } });
     queue(actor);
     changed.next({ kind: 'changed', outgoing });
@@ -143,12 +148,21 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     giveTurn(conversationId);
   }
 
+  function hearOf(news: Exclude<OutboxNews, { kind: 'written' }>) {
+    const { clientMessageId } = news;
+    const actor = deliveries.get(clientMessageId);
+    if (news.kind === 'reported' && news.report.seq === null)
+      actor?.send({ type: 'peer.reported', report: news.report });
+    else if (!actor) over.add(clientMessageId);
+    else if (news.kind === 'discarded') actor.send({ type: 'message.discarded' });
+    else actor.send({ type: 'peer.reported', report: news.report });
+  }
+
   function hear(news: OutboxNews) {
     // What came from another tab is not told again.
     hearing = true;
     if (news.kind === 'written') add(news.outgoing, true);
-    else if (news.kind === 'discarded') deliveries.get(news.clientMessageId)?.send({ type: 'message.discarded' });
-    else deliveries.get(news.clientMessageId)?.send({ type: 'peer.reported', report: news.report });
+    else hearOf(news);
     hearing = false;
   }
 

@@ -1,9 +1,10 @@
 import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, setup } from 'xstate';
-import type { auditContext, rejectReasonCodes } from '../../contract/extension/audit.ts';
+import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
+import type { rejectReasons } from '../domain/rejectReasons.ts';
 import {
   type Checklist,
   emptyChecklist,
@@ -16,7 +17,7 @@ import { unprovided } from './unprovided.ts';
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
 export type ReviewContext = ReplyOf<typeof auditContext>;
-export type RejectReason = (typeof rejectReasonCodes)[number];
+export type RejectReason = (typeof rejectReasons)[number];
 
 /** A hold on the prescription; it ends at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };

@@ -3,7 +3,14 @@ import { createActor, fromPromise } from 'xstate';
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { type OutgoingChange, pauseMs, type Reply } from '../domain/outgoing.ts';
 import { uploadReply } from '../domain/reply.ts';
-import { kindOfFile, type Preparation, type Transmission, type Upload, type UploadKind } from '../domain/upload.ts';
+import {
+  type AttachedHere,
+  kindOfFile,
+  type Preparation,
+  type Transmission,
+  type Upload,
+  type UploadKind,
+} from '../domain/upload.ts';
 import { type UploadActor, uploadMachine } from './upload.ts';
 
 /** An attached file as the screen shows it. */
@@ -25,6 +32,8 @@ export type UploadsNeeds = {
     readonly report: (part: number) => void;
     readonly signal: AbortSignal;
   }) => Promise<Transmission>;
+  /** Tells the platform that nobody will go on with this upload. */
+  readonly giveUp: (upload: Upload) => void;
   readonly store: {
     keep(upload: Upload, file: Blob): Promise<unknown>;
     /** Notes a change; what was noted last stands. */
@@ -35,8 +44,13 @@ export type UploadsNeeds = {
   };
   /** Emits when this tab may take care of an upload: one tab does at a time, and the next one when that is closed. */
   readonly claim: (id: string) => Observable<void>;
-  /** What other tabs have attached. */
-  readonly peers: { readonly attached$: Observable<string>; tell(id: string): void };
+  /** What other tabs have attached, and what they are told of this one's. */
+  readonly peers: {
+    readonly attached$: Observable<string>;
+    tell(id: string): void;
+    stands(one: AttachedHere): void;
+    gone(id: string): void;
+  };
   readonly linked$: Observable<boolean>;
   readonly outbox: {
     write(conversationId: ConversationId, reply: Reply, draft: null, id: ClientMessageId): void;
@@ -68,6 +82,15 @@ function shown(actor: UploadActor): Attached {
   const named = states.find((state) => snapshot.matches(state));
   const other = snapshot.matches('pausing') ? 'paused' : snapshot.matches('keeping') ? 'preparing' : 'ready';
   return { ...upload, file, part, refusal, state: named ?? other };
+}
+
+/** Told to the other windows in steps that are worth a word. */
+const percentStep = 5;
+
+function inOtherWindows(one: Attached): AttachedHere {
+  const { id, conversationId, kind, name, durationS, addedAt, sendAs, part } = one;
+  const percent = Math.floor((part * 100) / percentStep) * percentStep;
+  return { id, conversationId, kind, name, durationS, addedAt, isSending: sendAs !== null, percent };
 }
 
 /** Sends attached files one after the other, so that on a slow line the first one is there soon. */
@@ -119,6 +142,12 @@ export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads
     (free.find(isWanted) ?? free[0])?.send({ type: 'turn.given' });
   }
 
+  /** What cannot be sent at all concerns only the window in which that is said. */
+  function tell(actor: UploadActor) {
+    if (!actor.getSnapshot().hasTag('unfit')) needs.peers.stands(inOtherWindows(shown(actor)));
+    else needs.peers.gone(actor.getSnapshot().context.upload.id);
+  }
+
   async function release(id: string, close: () => void) {
     await store.drop(id);
     close();
@@ -148,9 +177,12 @@ export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads
     actor.subscribe((snapshot) => {
       if (snapshot.status === 'done') {
         actors.delete(id);
-        if (snapshot.matches('cancelled')) void release(id, close);
-        else carry(snapshot.context.upload, close);
-      }
+        needs.peers.gone(id);
+        if (snapshot.matches('cancelled')) {
+          void release(id, close);
+          needs.giveUp(snapshot.context.upload);
+        } else carry(snapshot.context.upload, close);
+      } else tell(actor);
       publish(conversationId);
       giveTurn();
     });

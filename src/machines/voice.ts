@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
+import { limits } from '../../contract/limits.ts';
 import type { Recording } from './uploads.ts';
 
 /** Why nothing can be recorded. */
@@ -30,7 +31,7 @@ const voice = setup({
     noteRecording: assign((_, recording: Recording) => ({ recording })),
     startOver: assign({ level: 0, elapsedMs: 0, trouble: null, recording: null }),
   },
-  delays: { limit: 60_000, patience: 5_000 },
+  delays: { limit: limits.voiceMs, patience: 5_000 },
 });
 
 const refused = {

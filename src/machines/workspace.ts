@@ -1,57 +1,14 @@
 import { type ActorRefFrom, type SnapshotFrom, stopChild } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import {
-  closed,
-  type Desk,
-  emptyDesk,
-  focused,
-  markedUnread,
-  maximised,
-  moved,
-  opened,
-  type Pane,
-  type PaperChoice,
-  pinned,
-  putAside,
-  resized,
-  restoredGrid,
-  turned,
-  unpinned,
-  withMarks,
-} from '../domain/desk.ts';
+import { closed, emptyDesk, opened, type Pane } from '../domain/desk.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
+import { arranging, type ById, type Change, keep, type Of } from './workspaceArranging.ts';
 import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
 
-type At = { context: WorkspaceContext };
-type Of<T> = { event: T };
-type ById = Of<{ orderId: OrderId }>;
 type Opened = Omit<Pane, 'place'> & { order: ConsultOrder | null };
 type Accepted = { order: ConsultOrder };
-type Turned = { orderId: OrderId; choice: Partial<PaperChoice> };
-type Marks = Pick<Desk, 'pinned' | 'unread'>;
-type Change = (desk: Desk, capacity: number) => Desk;
 type Closed = { event: { type: string; output: ConsultationOutput }; context: WorkspaceContext };
-
-const keep = {
-  type: 'keep',
-  params: ({ context: { owner, desk, alone } }: At) => ({ owner, desk, alone }),
-} as const;
-
-/** Changes the arrangement of one consultation's pane, and keeps it. */
-const arranged = (change: (desk: Desk, orderId: OrderId, capacity: number) => Desk) =>
-  ({
-    actions: [
-      {
-        type: 'arrange',
-        params:
-          ({ event }: ById): Change =>
-          (desk, capacity) =>
-            change(desk, event.orderId, capacity),
-      },
-      keep,
-    ],
-  }) as const;
 
 const paneOf = ({ orderId, conversationId }: Opened) => ({ orderId, conversationId });
 const paneOfOrder = ({ order }: Accepted) => ({ orderId: order.id, conversationId: order.conversationId });
@@ -118,6 +75,9 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
+        'arrangement.found': {
+          actions: [{ type: 'restoreAll', params: ({ event }: Of<{ kept: KeptWorkspace }>) => event.kept }, keep],
+        },
         'room.entered': { actions: { type: 'standAlone', params: false } },
         // In a window of its own, beside the arrangement of the others.
         'consultation.shown': {
@@ -158,62 +118,7 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
-        'pane.focused': arranged(focused),
-        'pane.minimised': arranged(putAside),
-        'pane.restored': arranged(focused),
-        'pane.maximised': arranged(maximised),
-        'grid.restored': { actions: [{ type: 'arrange', params: () => restoredGrid }, keep] },
-        'pane.moved': {
-          actions: [
-            {
-              type: 'arrange',
-              params:
-                ({ event: { orderId, to } }: Of<{ orderId: OrderId; to: number }>): Change =>
-                (desk) =>
-                  moved(desk, orderId, to),
-            },
-            keep,
-          ],
-        },
-        'chat.pinned': arranged(pinned),
-        'chat.unpinned': arranged(unpinned),
-        'chat.markedUnread': arranged(markedUnread),
-        'paper.chosen': {
-          actions: [
-            {
-              type: 'arrange',
-              params:
-                ({ event: { orderId, choice } }: Of<Turned>): Change =>
-                (desk) =>
-                  turned(desk, orderId, choice),
-            },
-            keep,
-          ],
-        },
-        'marks.learnt': {
-          actions: [
-            {
-              type: 'arrange',
-              params:
-                ({ event: { pinned, unread } }: Of<Marks>): Change =>
-                (desk) =>
-                  withMarks(desk, { pinned, unread }),
-            },
-            keep,
-          ],
-        },
-        'splitter.moved': {
-          actions: [
-            {
-              type: 'arrange',
-              params:
-                ({ event: { sizes } }: Of<{ sizes: Desk['sizes'] }>): Change =>
-                (desk) =>
-                  resized(desk, sizes),
-            },
-            keep,
-          ],
-        },
+        ...arranging,
       },
     },
     /** Every consultation of the owner is stopped before anybody else's can be opened. */

@@ -1,7 +1,7 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
-import { type Desk, emptyDesk, fitted, type PaperChoice, regrown } from '../domain/desk.ts';
+import { type Desk, emptyDesk, fitted, type PaperChoice, regrown, rejoined } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
@@ -26,6 +26,8 @@ export type WorkspaceEvent =
   | { type: 'owner.entered'; owner: Owner }
   | { type: 'owner.left' }
   | { type: 'consultation.opened'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
+  /** The storage took long to say what was kept. */
+  | { type: 'arrangement.found'; kept: KeptWorkspace }
   | { type: 'room.entered' }
   | { type: 'consultation.shown'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
   | { type: 'patient.accepted'; order: ConsultOrder }
@@ -80,7 +82,7 @@ export const workspace = setup({
       ),
     })),
     restoreAll: assign(({ context, spawn }, kept: KeptWorkspace | null) => ({
-      desk: fitted(kept?.desk ?? emptyDesk, context.capacity),
+      desk: rejoined(context.desk, kept?.desk ?? emptyDesk, context.capacity),
       consultations: (kept?.desk.panes ?? []).reduce(
         (all, { orderId, conversationId }) =>
           withConsultation(

@@ -1,6 +1,6 @@
 import { waitFor } from 'xstate';
-import { type Api, catalogue } from '../../contract/catalogue.ts';
-import type { Answer, CallOptions, Failure, Operation } from '../../contract/operation.ts';
+import { checkCaptcha, getCaptcha, login, smsLogin } from '../../contract/http/auth.ts';
+import type { Answer, CallOptions, Client, Failure, Operation } from '../../contract/operation.ts';
 import { type Complaint, judge, type Notice, type Received } from '../domain/answers.ts';
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
@@ -14,8 +14,6 @@ type Needs = {
   readonly say: (notice: Notice) => string;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
-  /** What can be asked for; the contract's own calls, unless given. */
-  readonly operations?: Readonly<Record<string, Operation>>;
 };
 
 type Call = Addressed & { readonly operation: Operation; readonly options: CallOptions };
@@ -34,13 +32,7 @@ const unfit = {
 const aborted = complain('aborted', { key: 'network' });
 
 /** Calls that set `isToken` to false: a 401 from them is about what was entered, not about the session. */
-const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([
-  catalogue.login,
-  catalogue.smsLogin,
-  catalogue.patientLogin,
-  catalogue.getCaptcha,
-  catalogue.checkCaptcha,
-]);
+const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([login, smsLogin, getCaptcha, checkCaptcha]);
 
 /** Ends that need no line in the log: the person is told by the session, gave it up, or reads what the platform said. */
 const untold: ReadonlySet<Failure['kind']> = new Set(['sessionEnded', 'sessionChanged', 'aborted', 'business']);
@@ -55,7 +47,7 @@ const provesToken = (received: Received) => received.kind !== 'lost' && judge(re
  * The platform's calls. A request belongs to the person who made it and waits on the session machine while that
  * settles; refused with 401 it is sent once more with the renewed token, and never under another person.
  */
-export function createApi({ http, session, say, toast, log, operations = catalogue }: Needs): Api {
+export function createCalls({ http, session, say, toast, log }: Needs) {
   const { isTold, succeeded } = telling();
   function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
     const sending: Sending = {
@@ -161,22 +153,25 @@ export function createApi({ http, session, say, toast, log, operations = catalog
     const outcome = request ? await send({ operation, options, ...request }) : unfit;
     const answer = answered(operation, outcome);
     if ('ok' in answer) {
-      succeeded(operation);
+      succeeded(name);
       return answer;
     }
     const message = say(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && isTold(operation, kind, options)) toast(message);
+    if (answer.toast && isTold(name, operation, kind, options)) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 
-  const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
-    name,
-    (input: unknown, options: CallOptions = {}) => call(name, operation, input, options),
-  ]);
-  // The entries carry the types of their operations, which Object.fromEntries cannot tell.
-  return Object.fromEntries(calls) as Api;
+  /** The functions that make these calls. */
+  return <C extends Readonly<Record<string, Operation>>>(operations: C): Client<C> => {
+    const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
+      name,
+      (input: unknown, options: CallOptions = {}) => call(name, operation, input, options),
+    ]);
+    // The entries carry the types of their operations, which Object.fromEntries cannot tell.
+    return Object.fromEntries(calls) as Client<C>;
+  };
 }
 
 type Addressed = { readonly path: string; readonly query: Record<string, unknown>; readonly body: unknown };

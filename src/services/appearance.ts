@@ -14,7 +14,13 @@ export type Appearance = {
   readonly language: string | null;
 };
 
-type Needs = { storage: Storage; page: HTMLElement; prefersDark: MediaQueryList; tabs: EventTarget };
+type Needs = {
+  storage: Storage;
+  page: HTMLElement;
+  prefersDark: MediaQueryList;
+  /** Tells of the other tabs' choices, and when the page is printed. */
+  window: EventTarget;
+};
 
 const key = 'APPEARANCE';
 
@@ -36,12 +42,14 @@ function read(storage: Storage): Appearance {
   };
 }
 
-/** Keeps the appearance on this device, applies it to the page, and follows the other tabs and the device's own theme. */
-export function appearance({ storage, page, prefersDark, tabs }: Needs) {
+/** Keeps the appearance on this device, applies it to the page, and follows the other tabs and the device's own theme. Paper is always light. */
+export function appearance({ storage, page, prefersDark, window }: Needs) {
   const current$ = new BehaviorSubject(read(storage));
+  let printing = false;
   const apply = () => {
     const { theme, density, fontSize } = current$.value;
-    page.classList.toggle('dark', theme === 'dark' || (theme === 'system' && prefersDark.matches));
+    const dark = theme === 'dark' || (theme === 'system' && prefersDark.matches);
+    page.classList.toggle('dark', dark && !printing);
     page.dataset.density = density;
     page.dataset.fontSize = fontSize;
   };
@@ -51,7 +59,12 @@ export function appearance({ storage, page, prefersDark, tabs }: Needs) {
   };
   apply();
   prefersDark.addEventListener('change', apply);
-  tabs.addEventListener('storage', (event) => {
+  for (const event of ['beforeprint', 'afterprint'])
+    window.addEventListener(event, () => {
+      printing = event === 'beforeprint';
+      apply();
+    });
+  window.addEventListener('storage', (event) => {
     if (event instanceof StorageEvent && event.key === key) adopt(read(storage));
   });
   return {

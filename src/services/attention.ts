@@ -104,8 +104,8 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     }),
   );
   scope.add(
-    armed$.pipe(distinctUntilChanged()).subscribe((now) => {
-      armed = now;
+    armed$.pipe(distinctUntilChanged()).subscribe((isArmed) => {
+      armed = isArmed;
       say();
     }),
   );

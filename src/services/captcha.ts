@@ -1,10 +1,13 @@
-import { ecb } from '@noble/ciphers/aes.js';
 import type { Api } from '../../contract/catalogue.ts';
 import { type Puzzle, pointText } from '../domain/puzzle.ts';
 
+/** Fetched with the first puzzle: no one needs it before. */
+const cipher = () => import('@noble/ciphers/aes.js');
+
 /** AES-128-ECB with PKCS#7, base64, as AJ-Captcha wants it; plain text where the platform sent no key. */
-export function sealed(text: string, secretKey: string): string {
+export async function sealed(text: string, secretKey: string): Promise<string> {
   if (secretKey === '') return text;
+  const { ecb } = await cipher();
   const bytes = new TextEncoder();
   return btoa(String.fromCharCode(...ecb(bytes.encode(secretKey)).encrypt(bytes.encode(text))));
 }
@@ -22,6 +25,7 @@ const isDone = (repCode: string) => repCode === '0000';
 export function puzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () => number): Puzzles {
   return {
     async load(signal) {
+      void cipher().catch(() => null);
       const answer = await api.getCaptcha({ captchaType: 'blockPuzzle', ts: now() }, { signal, quiet: true });
       if (!answer.ok || !isDone(answer.data.repCode) || !answer.data.repData) return null;
       const { token, secretKey, originalImageBase64, jigsawImageBase64 } = answer.data.repData;
@@ -29,10 +33,10 @@ export function puzzles(api: Pick<Api, 'getCaptcha' | 'checkCaptcha'>, now: () =
     },
     async solve({ token, secretKey }, x, signal) {
       const point = pointText(x);
-      const asked = { captchaType: 'blockPuzzle', token, pointJson: sealed(point, secretKey) } as const;
+      const asked = { captchaType: 'blockPuzzle', token, pointJson: await sealed(point, secretKey) } as const;
       const answer = await api.checkCaptcha(asked, { signal, quiet: true });
       const fits = answer.ok && isDone(answer.data.repCode) && answer.data.repData?.result === true;
-      return fits ? sealed(`${token}---${point}`, secretKey) : null;
+      return fits ? await sealed(`${token}---${point}`, secretKey) : null;
     },
   };
 }

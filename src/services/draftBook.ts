@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import type { TabChannel } from './crossTab.ts';
+import { inTime } from './inTime.ts';
+import { turns } from './turns.ts';
 import type { Vault } from './vault.ts';
 
 const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
@@ -21,7 +23,7 @@ type Needs = {
 /** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
 export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
-  const writings = new Map<DraftKey, Promise<unknown>>();
+  const inTurn = turns();
   const behind = new Set<DraftKey>();
   const dropped = new Set<DraftKey>();
 
@@ -29,32 +31,22 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     const known = open.get(key);
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
-    const loaded = vault.get('draft', key, Kept).then((kept) => {
+    const learn = (kept: Draft | null) => {
       // Sent or thrown away while it was being read: it does not come back.
       if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
-    });
+    };
+    // A storage that hangs is not waited for, but what it says in the end is the doctor's text all the same.
+    const loaded = inTime(vault.read('draft', key, Kept).then(learn)).catch(() => {});
     const entry = { draft$, loaded };
     open.set(key, entry);
     return entry;
-  }
-
-  /** One writing of a draft at a time, in the order in which they were asked for. */
-  function inTurn<T>(key: DraftKey, write: () => Promise<T>): Promise<T> {
-    const before = writings.get(key);
-    const done = before ? before.then(write, write) : write();
-    writings.set(key, done);
-    const over = () => {
-      if (writings.get(key) === done) writings.delete(key);
-    };
-    done.then(over, over);
-    return done;
   }
 
   /** Written as it is typed, the next time as soon as the last writing is done: a reload loses no more than a key. */
   function save(key: DraftKey) {
     if (behind.has(key)) return;
     behind.add(key);
-    void inTurn(key, async () => {
+    void inTurn([key], async () => {
       if (!behind.delete(key)) return;
       const draft = open.get(key)?.draft$.value ?? null;
       await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
@@ -88,7 +80,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     async handOver(key: DraftKey, keep: () => Promise<KeepOutcome>): Promise<KeepOutcome> {
       show(key, null);
       behind.delete(key);
-      const outcome = await inTurn(key, keep);
+      const outcome = await inTurn([key], keep);
       // The message goes out all the same, so its text must not come back from a storage that did not take it.
       if (outcome === 'failed') save(key);
       return outcome;

@@ -1,5 +1,5 @@
-import { getDoctorInfo } from '../../contract/http/account.ts';
 import { refreshToken, Tokens } from '../../contract/http/auth.ts';
+import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { limits } from '../../contract/limits.ts';
 import { judge, type Received } from '../domain/answers.ts';
 import { type Login, renewTimeOf } from '../domain/session.ts';

@@ -54,3 +54,13 @@ export const uploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'up
   return (sending: Sending): Promise<Transmission> =>
     sending.file.size <= limits.filePartBytes ? whole(sending) : inPieces(sending);
 };
+
+/**
+ * Tells the platform that nobody goes on with an upload, so that what has come of it takes no room. Without an answer it
+ * stays at that: the platform removes it by itself in time.
+ */
+export const uploadEnd =
+  (api: Pick<Api, 'cancelUpload'>) =>
+  ({ id: uploadId, size }: Pick<Upload, 'id' | 'size'>): void => {
+    if (size > limits.filePartBytes) void api.cancelUpload({ uploadId }, { quiet: true });
+  };

@@ -2,6 +2,9 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { BehaviorSubject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
+import { inTime } from './inTime.ts';
+import { memoryVault } from './memoryVault.ts';
+import { turns } from './turns.ts';
 
 /** What is kept of one person's unfinished work on this machine: nothing of it can be read without that person's key. */
 export type Vault = {
@@ -9,7 +12,10 @@ export type Vault = {
   put(kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
   /** The same, and in the same stroke the draft that it was written as is gone: never both, never neither. */
   replaceDraft(draft: string, kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
+  /** Null where there is nothing, where it cannot be read, and where the storage hangs. */
   get<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
+  /** The same, however long the storage takes: what nobody waits for is still learnt. */
+  read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
   /** Everything of a kind; what no longer fits its shape is left out. */
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
@@ -18,7 +24,7 @@ export type Vault = {
   close(): void;
 };
 
-type Kind = 'outgoing' | 'draft' | 'desk' | 'upload' | 'uploadBytes';
+export type Kind = 'outgoing' | 'draft' | 'desk' | 'upload' | 'uploadBytes';
 
 type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly ct: ArrayBuffer };
 
@@ -35,8 +41,6 @@ type Needs = {
   readonly log: (what: string, detail: unknown) => void;
 };
 
-const patienceMs = 5_000;
-
 const open = () =>
   openDB<Schema>('cloudroom-work', 1, {
     upgrade: (db) => {
@@ -46,36 +50,6 @@ const open = () =>
   });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-
-/** Where there is no WebCrypto (plain http on an intranet) patient text is held in memory only, never written in the clear. */
-function memoryVault(): Vault {
-  const kept = new Map<string, unknown>();
-  const name = (kind: Kind, id: string) => `${kind}|${id}`;
-  return {
-    safety$: new BehaviorSubject<KeepOutcome>('volatile'),
-    async put(kind, id, value) {
-      kept.set(name(kind, id), value);
-      return 'volatile';
-    },
-    async replaceDraft(draft, kind, id, value) {
-      kept.delete(name('draft', draft));
-      kept.set(name(kind, id), value);
-      return 'volatile';
-    },
-    async get(kind, id, shape) {
-      const read = shape.safeParse(kept.get(name(kind, id)));
-      return read.success ? read.data : null;
-    },
-    async all(kind, shape) {
-      const found = [...kept].filter(([key]) => key.startsWith(`${kind}|`)).map(([, value]) => shape.safeParse(value));
-      return found.flatMap((read) => (read.success ? [read.data] : []));
-    },
-    async remove(kind, id) {
-      kept.delete(name(kind, id));
-    },
-    close: () => kept.clear(),
-  };
-}
 
 /** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
 export function openVault({ crypto, indexedDB, owner, log }: Needs): Vault {
@@ -88,6 +62,8 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   const safety$ = new BehaviorSubject<KeepOutcome>('kept');
   /** What this page has and the storage has not: one thing that was kept does not end the warning about another. */
   const unkept = new Set<string>();
+  /** Sealing takes its time, and what was asked last must stand. */
+  const inTurn = turns();
   let opened: Promise<{ db: IDBPDatabase<Schema>; key: CryptoKey }> | null = null;
 
   async function keyIn(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
@@ -142,6 +118,16 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     }
   }
 
+  async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
+    try {
+      const sealed = await (await unlocked()).db.get('items', [owner, kind, id]);
+      return sealed ? await unseal(kind, id, sealed, shape) : null;
+    } catch (cause) {
+      log(`kept ${kind} could not be read`, cause);
+      return null;
+    }
+  }
+
   async function write(kind: Kind, id: string, value: unknown, draft: string | null): Promise<KeepOutcome> {
     try {
       const sealed = await seal(kind, id, value);
@@ -154,14 +140,6 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
       return 'failed';
     }
   }
-  /** Whoever waits for a storage that hangs is told that it failed. */
-  function inTime<T>(work: Promise<T>): Promise<T> {
-    let patience: ReturnType<typeof setTimeout> | undefined;
-    const hung = new Promise<never>((_, reject) => {
-      patience = setTimeout(() => reject(new Error('the storage hangs')), patienceMs);
-    });
-    return Promise.race([work, hung]).finally(() => clearTimeout(patience));
-  }
   const judge = () => {
     const safety = unkept.size > 0 ? 'failed' : 'kept';
     if (safety !== safety$.value) safety$.next(safety);
@@ -169,13 +147,15 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   /** A storage that hangs keeps nothing, and nobody may wait for it; what it does in the end is told all the same. */
   async function keep(...what: Parameters<typeof write>): Promise<KeepOutcome> {
     const [kind, id, , draft] = what;
+    const thing = `${kind}|${id}`;
+    const touched = draft === null ? [thing] : [thing, `draft|${draft}`];
     const tell = (outcome: KeepOutcome) => {
-      if (outcome === 'failed') unkept.add(`${kind}|${id}`);
-      else for (const one of [`${kind}|${id}`, `draft|${draft}`]) unkept.delete(one);
+      if (outcome === 'failed') unkept.add(thing);
+      else for (const one of touched) unkept.delete(one);
       judge();
       return outcome;
     };
-    const writing = write(...what).then(tell);
+    const writing = inTurn(touched, () => write(...what).then(tell));
     return inTime(writing).catch(() => tell('failed'));
   }
 
@@ -183,10 +163,10 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
     safety$,
     put: (kind, id, value) => keep(kind, id, value, null),
     replaceDraft: (draft, kind, id, value) => keep(kind, id, value, draft),
+    read,
     async get(kind, id, shape) {
       try {
-        const sealed = await inTime(unlocked().then(({ db }) => db.get('items', [owner, kind, id])));
-        return sealed ? await unseal(kind, id, sealed, shape) : null;
+        return await inTime(read(kind, id, shape));
       } catch (cause) {
         log(`kept ${kind} could not be read`, cause);
         return null;
@@ -205,9 +185,17 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
       }
     },
     async remove(kind, id) {
-      if (unkept.delete(`${kind}|${id}`)) judge();
+      const thing = `${kind}|${id}`;
+      const forgive = () => {
+        if (unkept.delete(thing)) judge();
+      };
+      forgive();
+      const remove = async () => {
+        forgive();
+        await (await unlocked()).db.delete('items', [owner, kind, id]);
+      };
       try {
-        await inTime(unlocked().then(({ db }) => db.delete('items', [owner, kind, id])));
+        await inTime(inTurn([thing], remove));
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
       }

@@ -1,6 +1,6 @@
 import { distinctUntilChanged, map, merge, type Observable, Subject, type Subscription, scan } from 'rxjs';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { AccountId } from '../../contract/ids.ts';
+import type { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
 import { apart } from '../domain/awaitingOrder.ts';
 import { type Live, live } from './live.ts';
@@ -36,14 +36,26 @@ type News =
   | { readonly kind: 'hint'; readonly hint: AwaitingChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
 
-type State = Omit<Awaiting, 'state'> & { readonly linked: boolean; readonly failed: boolean };
+type State = Omit<Awaiting, 'state'> & {
+  /** Who has left since the list was asked for: an answer that still names them is older than that. */
+  readonly left: ReadonlySet<OrderId>;
+  readonly linked: boolean;
+  readonly failed: boolean;
+};
 
-const nothing: State = { waiting: [], running: [], loadedAt: null, departed: [], linked: true, failed: false };
+const nobody: ReadonlySet<OrderId> = new Set();
+const nothing: State = {
+  ...{ waiting: [], running: [], loadedAt: null, departed: [] },
+  ...{ left: nobody, linked: true, failed: false },
+};
 const rememberedDepartures = 5;
 const stays: ReadonlySet<AwaitingChanged['change']> = new Set(['added', 'changed']);
 
 function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
-  if (stays.has(hint.change)) return state;
+  if (stays.has(hint.change)) {
+    const back = state.left.has(hint.orderId);
+    return back ? { ...state, left: new Set([...state.left].filter((id) => id !== hint.orderId)) } : state;
+  }
   const gone = state.waiting.find(({ id }) => id === hint.orderId) ?? null;
   const waiting = state.waiting.filter((order) => order !== gone);
   const running = hint.change === 'ended' ? state.running.filter(({ id }) => id !== hint.orderId) : state.running;
@@ -51,15 +63,19 @@ function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
     gone === null || hint.by?.id === me
       ? state.departed
       : [...state.departed, { ...hint, patientName: gone.patient.name }].slice(-rememberedDepartures);
-  return { ...state, waiting, running, departed };
+  return { ...state, waiting, running, departed, left: new Set(state.left).add(hint.orderId) };
 }
 
 const fold =
   ({ me, now }: Pick<Needs, 'me' | 'now'>) =>
   (state: State, news: News): State => {
     switch (news.kind) {
-      case 'pulled':
-        return { ...state, ...apart(news.value), loadedAt: now(), failed: false };
+      case 'asked':
+        return state.left === nobody ? state : { ...state, left: nobody };
+      case 'pulled': {
+        const there = news.value.filter(({ id }) => !state.left.has(id));
+        return { ...state, ...apart(there), loadedAt: now(), failed: false };
+      }
       case 'failed':
         return { ...state, failed: true };
       case 'hint':
@@ -69,7 +85,7 @@ const fold =
     }
   };
 
-const shown = ({ linked, failed, ...state }: State): Awaiting => ({
+const shown = ({ linked, failed, left: _, ...state }: State): Awaiting => ({
   ...state,
   state: freshness({ linked, failed, loaded: state.loadedAt !== null }),
 });
@@ -85,6 +101,6 @@ export function awaitingList({ load, ...needs }: Needs, scope: Subscription): Aw
     needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
     pulled(load, refresh$, needs),
   );
-  const list = live(news$.pipe(scan(fold(needs), nothing), map(shown)), shown(nothing), scope);
+  const list = live(news$.pipe(scan(fold(needs), nothing), distinctUntilChanged(), map(shown)), shown(nothing), scope);
   return { list, refresh: () => refresh$.next() };
 }

@@ -107,10 +107,12 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
 
   /** The platform's copy replaces the bubble, whether or not the answer to sending it has come. */
   function replaceBubbles(copies: readonly Pick<ImMessage, 'clientMessageId' | 'seq'>[]) {
-    for (const { clientMessageId, seq } of bubbles.size === 0 ? [] : copies) {
+    const replaced = (bubbles.size === 0 ? [] : copies).flatMap(({ clientMessageId, seq }) => {
       const id = clientMessageId as ClientMessageId | null | undefined;
-      if (id && bubbles.delete(id)) needs.settle(id, seq);
-    }
+      return id && bubbles.delete(id) ? [{ id, seq }] : [];
+    });
+    // Settling one draws the chat: by then none of the others may stand in it beside its copy.
+    for (const { id, seq } of replaced) needs.settle(id, seq);
   }
 
   function take({ state: next, applied }: ReturnType<typeof receive>) {
@@ -159,10 +161,11 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
 
   function show(outgoing: Outgoing) {
     const id = outgoing.clientMessageId;
-    const mayBeHere = outgoing.seq === null && !bubbles.has(id);
-    const copy = mayBeHere ? state.messages.findLast(({ clientMessageId }) => clientMessageId === id) : undefined;
-    if (copy) needs.settle(id, copy.seq);
-    else if (isAhead(outgoing, state.cursor)) bubbles.set(id, { outgoing, bubble: bubbleOf(outgoing) });
+    // While a chat loads, the platform's copy may stand ahead of the cursor; no key may be in the list twice.
+    const copy = bubbles.has(id) ? undefined : state.messages.findLast(({ clientMessageId }) => clientMessageId === id);
+    if (copy) {
+      if (outgoing.seq === null) needs.settle(id, copy.seq);
+    } else if (isAhead(outgoing, state.cursor)) bubbles.set(id, { outgoing, bubble: bubbleOf(outgoing) });
     else bubbles.delete(id);
   }
 

@@ -62,6 +62,8 @@ function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOp
   for (const item of changes) {
     const known = items.get(item.id);
     if (known && known.updateTime > item.updateTime) continue;
+    // Asked for before it left.
+    if (state.removed.some(({ id, updateTime }) => id === item.id && updateTime >= item.updateTime)) continue;
     if (isOpen(item.auditStatus)) items.set(item.id, item);
     else items.delete(item.id);
   }
@@ -81,6 +83,8 @@ const fold =
   (isOpen: Needs['isOpen']) =>
   (state: State, news: News): State => {
     switch (news.kind) {
+      case 'asked':
+        return state;
       case 'pulled':
         return merged(state, news.value, isOpen);
       case 'failed':
@@ -118,6 +122,10 @@ export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, sc
     needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
     pulled(() => pages$(cursor === null ? loadAll() : pull(cursor)), refresh$, needs),
   );
-  const queue = live(news$.pipe(scan(fold(isOpen), nothing), map(shown)), shown(nothing), scope);
+  const queue = live(
+    news$.pipe(scan(fold(isOpen), nothing), distinctUntilChanged(), map(shown)),
+    shown(nothing),
+    scope,
+  );
   return { queue, refresh: () => refresh$.next() };
 }

@@ -27,8 +27,11 @@ export type PullNeeds = {
   readonly maxPauseMs: number;
 };
 
-/** One pull that worked, or one that did not and is tried again. */
-export type Pulled<T> = { readonly kind: 'pulled'; readonly value: T } | { readonly kind: 'failed' };
+/** A pull begins, has worked, or has not and is tried again. */
+export type Pulled<T> =
+  | { readonly kind: 'asked' }
+  | { readonly kind: 'pulled'; readonly value: T }
+  | { readonly kind: 'failed' };
 
 const firstPauseMs = 1_000;
 
@@ -42,6 +45,7 @@ export function pulled<T>(
     const pause$ = timer(Math.min(maxPauseMs, firstPauseMs * 2 ** failures));
     return defer(pull).pipe(
       map((value): Pulled<T> => ({ kind: 'pulled', value })),
+      startWith<Pulled<T>>({ kind: 'asked' }),
       catchError(() => concat(of<Pulled<T>>({ kind: 'failed' }), pause$.pipe(switchMap(() => attempt(failures + 1))))),
     );
   };

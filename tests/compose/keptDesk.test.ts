@@ -1,12 +1,42 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { keptDesk } from '../../src/compose/keptDesk.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
+import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { openVault } from '../../src/services/vault.ts';
 
 const one = OrderId.parse('1');
 const open = () => keptDesk(openVault({ crypto, indexedDB, owner: '1:11', log: () => {} }), { post: () => {} });
+
+const standing = (id: string) => ({
+  ...emptyDesk,
+  panes: [{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const }],
+});
+
+test('an arrangement that a slow storage tells of late is not written over meanwhile, and is told of', async () => {
+  const before = open();
+  await before.restore(() => {});
+  before.save(standing('1'));
+  await expect.poll(async () => (await open().restore(() => {}))?.desk.panes).toHaveLength(1);
+  const late: KeptWorkspace[] = [];
+  const own = openVault({ crypto, indexedDB, owner: '1:11', log: () => {} });
+  let answers = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answers = resolve;
+  });
+  const desk = keptDesk({ ...own, read: (...what) => slow.then(() => own.read(...what)) }, { post: () => {} });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const restored = desk.restore((kept) => late.push(kept));
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  expect(await restored).toBeNull();
+  desk.save(standing('2'));
+  answers();
+  await expect.poll(() => late.map((kept) => kept.desk)).toEqual([standing('1')]);
+  desk.save(standing('3'));
+  await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(standing('3'));
+});
 
 test('panes, pins and what was marked unread are the same after a reload', async () => {
   const desk = {
@@ -17,6 +47,8 @@ test('panes, pins and what was marked unread are the same after a reload', async
     unread: [OrderId.parse('3')],
     recent: [one],
   };
-  open().save(desk);
-  await expect.poll(async () => (await open().restore())?.desk ?? null).toEqual(desk);
+  const first = open();
+  await first.restore(() => {});
+  first.save(desk);
+  await expect.poll(async () => (await open().restore(() => {}))?.desk ?? null).toEqual(desk);
 });

@@ -9,6 +9,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import { queryImMessages } from '../../contract/http/im.ts';
 import { ConversationId } from '../../contract/ids.ts';
 import { ImMessage } from '../../contract/im.ts';
+import { limits } from '../../contract/limits.ts';
 import { openMessages } from '../../src/compose/messages.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
@@ -26,6 +27,9 @@ import { seededRandom } from '../support/random.ts';
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let platform: Consultations;
 let proxy: FaultProxy;
+let ownPort: number;
+/** Where the line leads. */
+let port: number;
 const closing: (() => void)[] = [];
 
 beforeAll(async () => {
@@ -35,10 +39,12 @@ beforeAll(async () => {
       return Date.now();
     },
   });
-  const port = Number(new URL(await platform.listen()).port);
+  ownPort = Number(new URL(await platform.listen()).port);
+  port = ownPort;
   proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port }), seed: 7 });
 }, 60_000);
 afterEach(() => {
+  port = ownPort;
   proxy.heal();
   for (const close of closing.splice(0).reverse()) close();
 });
@@ -202,6 +208,30 @@ test('what was written before the page was closed is sent by the next page, once
   const second = openTab();
   await expect.poll(() => texts(second.inbox.timeline(id).value), soon).toEqual(['one', 'two', 'three']);
   expect(await rows(doctor, id)).toEqual(['one', 'two', 'three']);
+}, 30_000);
+
+test('whoever has said too much waits: what was written is stored in its order, and none of it fails', async () => {
+  const doctor = await platform.doctor();
+  const { id } = await consultation(doctor);
+  // On a platform whose clock stands, what one person may say at once does not grow again.
+  const clock = { now: Date.now() };
+  const strict = await openConsultations(database.db, clock);
+  closing.push(() => void strict.close());
+  port = Number(new URL(await strict.listen()).port);
+  const elsewhere = await strict.connected(doctor);
+  for (let n = 0; n < limits.messageBurst; n += 1) await elsewhere.say(id, `x${n}`);
+  const { outbox } = browser(doctor, [id])();
+  const states = new Set<string>();
+  outbox.changes$.subscribe((change) => {
+    if (change.kind === 'dropped') return;
+    states.add(change.outgoing.delivery.state);
+    if (change.outgoing.delivery.state === 'held') clock.now += 60_000;
+  });
+  const mine = ['m0', 'm1', 'm2'];
+  for (const text of mine) outbox.write(id, textReply(text));
+  const stored = async () => (await rows(doctor, id)).filter((text) => text.startsWith('m'));
+  await expect.poll(stored, soon).toEqual(mine);
+  expect([states.has('held'), states.has('failed')]).toEqual([true, false]);
 }, 30_000);
 
 test('of two tabs one sends what both write, and both show all of it once', async () => {

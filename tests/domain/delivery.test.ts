@@ -12,6 +12,10 @@ test.each<[DeliveryNews[], Delivery['state']]>([
   [[{ type: 'stored' }, { type: 'sending' }], 'sent'],
   [[{ type: 'read' }, { type: 'delivered' }, { type: 'stored' }], 'read'],
   [[{ type: 'sending' }, refused], 'failed'],
+  [[{ type: 'sending' }, { type: 'held' }], 'held'],
+  [[{ type: 'sending' }, { type: 'held' }, { type: 'sending' }], 'sending'],
+  [[{ type: 'sending' }, { type: 'held' }, refused], 'failed'],
+  [[{ type: 'stored' }, { type: 'held' }], 'sent'],
   [[refused, { type: 'retried' }], 'queued'],
   [[refused, { type: 'sending' }], 'failed'],
   [[refused, { type: 'stored' }], 'sent'],
@@ -23,14 +27,16 @@ test.each<[DeliveryNews[], Delivery['state']]>([
 
 const everything = fc.constantFrom<DeliveryNews>(
   { type: 'sending' },
+  { type: 'held' },
   { type: 'stored' },
   { type: 'delivered' },
   { type: 'read' },
   { type: 'retried' },
   refused,
 );
-const stages = ['queued', 'sending', 'failed', 'sent', 'delivered', 'read'];
-const stage = ({ state }: Delivery) => stages.indexOf(state);
+/** A message on its way is sent and held in turn. */
+const stages = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
+const stage = ({ state }: Delivery) => stages[state];
 
 property.prop([fc.array(everything)])('a message never goes back, except by a retry after a failure', (news) => {
   news.reduce(

@@ -20,6 +20,13 @@ test('emergencies before children before findings, and among equals the longest 
   expect(ids(inOrder(queue))).toEqual(['9', '4', '5', '1', '3']);
 });
 
+test('the order is the same whether or not it is known how the queue stood before', () => {
+  const before = inOrder(queueOf(item('1'), item('2'), item('3'), item('9', { rxType: 1 })));
+  const now = queueOf(item('4', { child: true }), item('3', { rxType: 1 }), item('1'), item('9', { rxType: 1 }));
+  expect(ids(inOrder(now, before))).toEqual(['3', '9', '4', '1']);
+  expect(inOrder(now, before)).toEqual(inOrder(now));
+});
+
 test('an emergency is overdue after 5 minutes, anything else after 20, counted from the submission', () => {
   const at = { createTime: 0, submitTime: minute };
   expect(reviewWait(item('1', at))).toEqual({ since: minute, limitAt: 21 * minute });

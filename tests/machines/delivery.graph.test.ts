@@ -27,10 +27,12 @@ const events = [
   { type: 'peer.reported', report: { delivery: failed, seq: null } },
   { type: 'peer.reported', report: { delivery: { state: 'sent' }, seq: 4 } },
   { type: 'xstate.after.pause.delivery.pausing' },
+  { type: 'xstate.after.hold.delivery.held' },
   ...settledEvents('keep', ['kept', 'failed', 'volatile']),
   ...settledEvents('transmit', [
     { outcome: 'stored', stored: { seq: 4 } },
     { outcome: 'refused', refusal: { ok: false, why: 'forbidden', message: '' } },
+    { outcome: 'refused', refusal: { ok: false, why: 'rateLimited', message: '', retryAfterMs: 700 } },
     { outcome: 'unanswered' },
   ]),
 ] as never[];

@@ -37,28 +37,48 @@ type Tab = {
   gate?: Gate;
   answer?: Answer;
   keep?: () => Promise<KeepOutcome>;
+  /** Between what the storage has read and the moment in which the page gets it. */
+  reading?: () => Promise<void>;
   news$?: Subject<OutboxNews>;
   others?: Subject<OutboxNews>;
 };
 
 /** One tab's outbox on a link that answers as told, and what it says. */
-function outbox({ kept = rows(), gate = { owns: true, ready: true }, answer = stores, keep, ...bus }: Tab = {}) {
+function outbox({
+  kept = rows(),
+  gate = { owns: true, ready: true },
+  answer = stores,
+  keep,
+  reading,
+  ...bus
+}: Tab = {}) {
   const gate$ = new BehaviorSubject<Gate>(gate);
   const sent: string[] = [];
   const replaced: (string | null)[] = [];
+  const writings = new Map<string, Promise<unknown>>();
   let answers = answer;
   const shown = new Map<string, string>();
   const box = createOutbox(
     {
       store: {
-        keep: async (outgoing, draft) => {
+        async keep(outgoing, draft) {
           replaced.push(draft);
-          const outcome = keep ? await keep() : 'kept';
+          const keeping = (keep ?? (async () => 'kept' as const))();
+          writings.set(outgoing.clientMessageId, keeping);
+          const outcome = await keeping;
           if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
           return outcome;
         },
-        remove: async (id) => void kept.delete(id),
-        all: async () => [...kept.values()],
+        // Changes of one thing happen in the order in which they were asked for.
+        async remove(id) {
+          await writings.get(id);
+          kept.delete(id);
+        },
+        async all() {
+          const all = [...kept.values()];
+          await reading?.();
+          return all;
+        },
       },
       transmit: async (outgoing) => {
         sent.push(textOf(outgoing));
@@ -214,14 +234,63 @@ test('a message that only this page has is sent by the tab whose turn it is', as
   expect([first.sent, first.shown(), second.shown()]).toEqual([['a'], ['a sent'], ['a sent']]);
 });
 
-test('too many at once ends a message visibly, with the time to wait; its retry keeps the id', async () => {
-  const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };
-  const { box, kept, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: tooMany }) });
-  const id = box.write(here, reply('a'));
-  await settled();
-  expect(kept.get(id)?.delivery).toEqual({
-    ...{ state: 'failed', why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 },
+const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };
+
+test('too many at once: the message waits as long as the platform says, those behind it in their order, others go on', async () => {
+  const { box, sent, shown, answersNow } = outbox({
+    answer: ({ conversationId }) =>
+      conversationId === here ? { outcome: 'refused', refusal: tooMany } : { outcome: 'stored', stored: { seq: 1 } },
   });
+  for (const text of ['first', 'second']) box.write(here, reply(text));
+  box.write(there, reply('other'));
+  await settled();
+  expect([sent, shown()]).toEqual([
+    ['first', 'other'],
+    ['first held', 'second queued', 'other sent'],
+  ]);
+  answersNow(stores);
+  await settled(2_999);
+  expect(sent).toHaveLength(2);
+  await settled(1);
+  expect([sent.slice(2), shown()]).toEqual([
+    ['first', 'second'],
+    ['first sent', 'second sent', 'other sent'],
+  ]);
+});
+
+test('a wait named by the platform is bounded, and a message that waits can be deleted', async () => {
+  const forAnHour: Refusal = { ...tooMany, retryAfterMs: 3_600_000 };
+  const { box, sent, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: forAnHour }) });
+  const id = box.write(here, reply('a'));
+  box.write(here, reply('b'));
+  await settled(30_000);
+  expect(sent).toEqual(['a', 'a']);
+  answersNow(stores);
+  box.discard(id);
+  await settled();
+  expect([sent, shown()]).toEqual([['a', 'a', 'b'], ['b sent']]);
+});
+
+test('a tab that takes over sends what waited in the other one', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
+  for (const text of ['a', 'b']) first.box.write(here, reply(text));
+  await settled();
+  expect(second.shown()).toEqual(['a held', 'b queued']);
+  second.answersNow(stores);
+  first.gate$.next({ owns: false, ready: true });
+  second.gate$.next({ owns: true, ready: true });
+  await settled(60_000);
+  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
+});
+
+test('too many at once time after time ends a message visibly, with the time to wait; its retry keeps the id', async () => {
+  const { box, kept, sent, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: tooMany }) });
+  const id = box.write(here, reply('a'));
+  await settled(5 * 3_000);
+  expect([sent.length, kept.get(id)?.delivery]).toEqual([
+    6,
+    { state: 'failed', why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 },
+  ]);
   answersNow(stores);
   box.retry(id);
   await settled();
@@ -249,9 +318,81 @@ test('a discarded message is gone for good', async () => {
   expect([shown(), kept.size, sent, box.unsent(here)]).toEqual([[], 0, [], []]);
 });
 
-/** Two tabs of one doctor with one store; each hears the other. */
-function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept') {
+/** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
+async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }: Pick<Tab, 'answer' | 'news$'> = {}) {
+  let read = () => {};
+  let slow = false;
+  const reading = () =>
+    slow
+      ? new Promise<void>((resolve) => {
+          read = resolve;
+        })
+      : Promise.resolve();
+  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, news$ });
+  const id = tab.box.write(here, reply('a'));
+  await settled();
+  slow = true;
+  tab.gate$.next({ owns: true, ready: true });
+  return { ...tab, id, news$, read: () => read() };
+}
+
+test('a message deleted while the tab that takes over reads what is kept stays deleted', async () => {
+  const { box, id, read, shown, sent, kept } = await takingOver({ answer: () => ({ outcome: 'refused', refusal }) });
+  await settled();
+  box.discard(id);
+  read();
+  await settled();
+  expect([shown(), sent, kept.size, box.unsent(here)]).toEqual([[], ['a'], 0, []]);
+});
+
+test('a message sent while the tab that takes over reads what is kept is not sent again', async () => {
+  const { read, shown, sent } = await takingOver();
+  await settled();
+  read();
+  await settled();
+  expect([shown(), sent]).toEqual([['a sent'], ['a']]);
+});
+
+test('a message that another tab deletes before this one knows of it does not come back', async () => {
   const kept = rows();
+  const { first } = twoTabs(() => ({ outcome: 'refused', refusal }), undefined, kept);
+  const id = first.box.write(here, reply('a'));
+  await settled();
+  let read = () => {};
+  const news$ = new Subject<OutboxNews>();
+  const late = outbox({
+    kept,
+    news$,
+    reading: () =>
+      new Promise<void>((resolve) => {
+        read = resolve;
+      }),
+  });
+  news$.next({ kind: 'discarded', clientMessageId: id });
+  read();
+  await settled();
+  expect([late.shown(), late.sent]).toEqual([[], []]);
+});
+
+test('a retry and the deletion after it reach the storage in this order', async () => {
+  const asked: string[] = [];
+  const { box, kept } = outbox({ answer: () => ({ outcome: 'refused', refusal }), gate: { owns: true, ready: true } });
+  const id = box.write(here, reply('a'));
+  await settled();
+  const real = kept.set.bind(kept);
+  kept.set = (key, outgoing) => {
+    asked.push(outgoing.delivery.state);
+    return real(key, outgoing);
+  };
+  box.retry(id);
+  await settled();
+  box.discard(id);
+  await settled();
+  expect([asked, kept.size]).toEqual([['queued', 'failed'], 0]);
+});
+
+/** Two tabs of one doctor with one store; each hears the other. */
+function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept', kept = rows()) {
   const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
   const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
   const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
@@ -300,4 +441,13 @@ test('two tabs that both believe it is their turn do not stop each other', async
   first.box.write(here, reply('a'));
   await settled(1_000);
   expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('what was written in a tab that is closed before its storage has answered goes out from another tab', async () => {
+  const toOther = new Subject<OutboxNews>();
+  const other = outbox({ news$: toOther });
+  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
+  closing.box.write(here, reply('the last word'));
+  await settled(1_000);
+  expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
 });

@@ -42,6 +42,8 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
   const changes$ = new Subject<OutgoingChange>();
   const written: { reply: Reply; id: ClientMessageId }[] = [];
   const running: { id: string; report(part: number): void; end(how: Transmission): void; signal: AbortSignal }[] = [];
+  const givenUp: string[] = [];
+  const told: string[] = [];
   let made = world.kept.size * 100 + Math.floor(performance.now());
   const uploads = createUploads(
     {
@@ -49,6 +51,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
         ({ outcome: 'prepared', file, name, type, width: 40, height: 30, ...prepared }) as Preparation,
       transmit: ({ upload: { id }, report, signal }) =>
         new Promise((end) => void running.push({ id, report, end, signal })),
+      giveUp: ({ id }) => void givenUp.push(id),
       store: {
         async keep(upload, file) {
           kept.set(upload.id, { upload, file });
@@ -64,7 +67,14 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
         },
       },
       claim,
-      peers: { attached$, tell: (id) => attached$.next(id) },
+      peers: {
+        ...{ attached$, tell: (id) => attached$.next(id) },
+        stands: ({ name, isSending, percent }) => {
+          const word = `${name} ${isSending ? 'sending' : 'attached'} ${percent}`;
+          if (told.at(-1) !== word) told.push(word);
+        },
+        gone: () => void told.push('gone'),
+      },
       linked$,
       outbox: { write: (_, reply, __, id) => void written.push({ reply, id }), changes$ },
       newId: () => `u${++made}`,
@@ -92,6 +102,8 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
     linked$,
     written,
     running,
+    givenUp,
+    told,
     all,
     states,
     stored,
@@ -165,15 +177,31 @@ test('what the platform refuses stays with its reason until it is tried again or
   await vi.waitFor(() => expect(states()).toEqual(['ready']));
 });
 
-test('a file taken out stops at once and leaves nothing on this machine', async () => {
+test('a file taken out stops at once, leaves nothing on this machine and is given up on the platform', async () => {
   const world = browser();
-  const { uploads, running, all } = tab(world);
+  const { uploads, running, all, givenUp } = tab(world);
   uploads.add(here, [picture()]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
   uploads.cancel(all()[0]?.id ?? '');
   expect(running[0]?.signal.aborted).toBe(true);
+  expect(givenUp).toEqual([running[0]?.id]);
   expect(all()).toEqual([]);
   await vi.waitFor(() => expect(world.kept.size).toBe(0));
+});
+
+test('the other windows are told how a file stands, in steps, until its message is in the outbox or it is taken out', async () => {
+  const { uploads, running, told, sendAll, stored, states, all } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  for (const part of [0.01, 0.03, 0.07, 0.08]) running[0]?.report(part);
+  sendAll();
+  running[0]?.end(stored());
+  await vi.waitFor(() => expect(told.at(-1)).toBe('gone'));
+  expect(told).toEqual([...['attached 0', 'attached 5', 'sending 5'].map((word) => `rash.jpg ${word}`), 'gone']);
+  uploads.add(here, [picture('other.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading']));
+  uploads.cancel(all()[0]?.id ?? '');
+  expect(told.slice(-2)).toEqual(['other.jpg attached 0', 'gone']);
 });
 
 test('what cannot be sent is named, and what cannot be opened says so', async () => {

@@ -21,6 +21,7 @@ const events = [
   { type: 'consultation.closed', orderId: pane.orderId },
   { type: 'pane.minimised', orderId: pane.orderId },
   { type: 'pane.restored', orderId: pane.orderId },
+  { type: 'arrangement.found', kept },
   { type: 'capacity.changed', panes: 1 },
   ...settledEvents('restore', [null, kept]),
 ] as never[]; // done and error events are XState's own and not in the machine's event type

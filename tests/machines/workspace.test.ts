@@ -156,3 +156,24 @@ test('a consultation that breaks leaves the others running', async () => {
     ['1', '2'],
   ]);
 });
+
+test('an arrangement found late joins what the doctor has begun: the focus stays, and everybody has a pane', async () => {
+  const { workspace, opens, panes, open, saved } = await entered();
+  opens('3');
+  const pane = (id: string) => ({
+    ...{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const },
+  });
+  const desk = {
+    ...emptyDesk,
+    panes: [pane('1'), pane('2')],
+    focused: OrderId.parse('1'),
+    pinned: [OrderId.parse('2')],
+  };
+  workspace.send({ type: 'arrangement.found', kept: { desk, finishing: {} } });
+  expect([panes(), open()]).toEqual([
+    ['1 grid', '2 grid', '3 grid'],
+    ['1', '2', '3'],
+  ]);
+  expect(deskOf(workspace.getSnapshot())).toMatchObject({ focused: '3', pinned: ['2'] });
+  expect(saved.at(-1)).toEqual(deskOf(workspace.getSnapshot()));
+});

@@ -2,11 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeptAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import { alertSettings } from '../../src/services/alertSettings.ts';
 import { tabChannel } from '../../src/services/crossTab.ts';
+import { personSettings } from '../../src/services/personSettings.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+const noLink = { ok: false, failure: { kind: 'network' } };
 
 /** A platform that keeps one person's settings, and a browser with tabs of theirs. */
 function desk(kept: Record<string, unknown> = {}) {
@@ -14,17 +17,17 @@ function desk(kept: Record<string, unknown> = {}) {
   let stored: Record<string, unknown> = kept;
   let cut = false;
   const api = {
-    getUiSetting: async () => (cut ? { ok: false } : { ok: true, data: structuredClone(stored) }),
+    getUiSetting: async () => (cut ? noLink : { ok: true, data: structuredClone(stored) }),
     putUiSetting: async ({ setting }: { setting: Record<string, unknown> }) => {
-      if (cut) return { ok: false };
-      stored = setting;
+      if (cut) return noLink;
+      stored = { ...stored, ...setting };
       return { ok: true, data: true };
     },
-  } as unknown as Parameters<typeof alertSettings>[0]['api'];
+  } as unknown as Parameters<typeof personSettings>[0]['api'];
   const open = () => {
     const { BroadcastChannel } = browser.tab().window;
     return alertSettings({
-      api,
+      settings: personSettings({ api }),
       channel: tabChannel('s', KeptAlertSettings, { BroadcastChannel, storage: null, events: null }),
     });
   };
@@ -51,7 +54,8 @@ test('a choice holds at once in all tabs, and is kept beside the other settings 
   await settled(1_000);
   expect(stored()).toEqual({
     'chats.filter': 'unread',
-    alerts: { ...usualAlertSettings, sound: 'repeat', volume: 30 },
+    'alerts.sound': 'repeat',
+    'alerts.volume': 30,
   });
 });
 
@@ -70,6 +74,6 @@ test('a choice made while the platform cannot be reached is saved later, over no
   await settled(5_000);
   line(true);
   await settled(20_000);
-  expect(stored()).toEqual({ alerts: { ...usualAlertSettings, sound: 'off', volume: 10 } });
+  expect(stored()).toEqual({ alerts: { sound: 'off' }, 'alerts.volume': 10 });
   expect(settings.current$.value).toEqual({ ...usualAlertSettings, sound: 'off', volume: 10 });
 });

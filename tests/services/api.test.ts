@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operation } from '../../contract/define.ts';
 import type { Answer } from '../../contract/operation.ts';
-import { createApi } from '../../src/services/api.ts';
+import { createCalls } from '../../src/services/api.ts';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { sessionWorld } from '../support/sessionWorld.ts';
 
@@ -153,12 +153,13 @@ async function downloading(...answers: Blob[]) {
   const { tab, platform } = await signedIn();
   const given = [...answers];
   platform.on(download.path, () => given.shift());
-  const api = createApi({
-    ...{ http: tab.http, session: tab.session, log: () => {}, operations: { download } },
+  const calls = createCalls({
+    ...{ http: tab.http, session: tab.session, log: () => {} },
     say: (notice) => ('said' in notice ? notice.said : notice.key),
     toast: (text) => tab.toasts.push(text),
-  }) as unknown as { download(input: object): Promise<Answer<Blob>> };
-  return { tab, platform, answer: await api.download({}) };
+  });
+  const answer = (await calls({ download }).download({})) as Answer<Blob>;
+  return { tab, platform, answer };
 }
 const json = (body: object) => new Blob([JSON.stringify(body)], { type: 'application/json' });
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });

@@ -10,7 +10,7 @@ function scheme(matches: boolean) {
 function opened({ dark = false } = {}) {
   const page = document.createElement('html');
   const prefersDark = scheme(dark);
-  const looks = appearance({ storage: localStorage, page, prefersDark, tabs: window });
+  const looks = appearance({ storage: localStorage, page, prefersDark, window });
   return { page, prefersDark, looks };
 }
 const shown = (page: HTMLElement) => [page.classList.contains('dark'), page.dataset.density, page.dataset.fontSize];
@@ -35,6 +35,14 @@ test('a choice made in another tab is shown here', () => {
   localStorage.setItem('APPEARANCE', '{"fontSize":"l"}');
   window.dispatchEvent(new StorageEvent('storage', { key: 'APPEARANCE' }));
   expect(shown(page)).toEqual([false, 'comfortable', 'l']);
+});
+
+test('paper is light, whatever the screen is', () => {
+  const { page } = opened({ dark: true });
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(shown(page)[0]).toBe(false);
+  window.dispatchEvent(new Event('afterprint'));
+  expect(shown(page)[0]).toBe(true);
 });
 
 describe('the script before the first paint shows what the service shows', () => {

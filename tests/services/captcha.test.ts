@@ -35,8 +35,8 @@ function platform({ repCode = '0000', result = true, secretKey = key } = {}) {
 
 test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(
   '%j is sealed as every AES library seals it',
-  (text) => {
-    expect(sealed(text, key)).toBe(nodeSealed(text));
+  async (text) => {
+    expect(await sealed(text, key)).toBe(nodeSealed(text));
   },
 );
 

@@ -5,7 +5,7 @@ import { ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { Upload } from '../../src/domain/upload.ts';
-import { uploadTransport } from '../../src/services/uploadTransport.ts';
+import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
 
 const piece = limits.filePartBytes;
 const stored: StoredFile = {
@@ -98,4 +98,17 @@ test.each([
 ] as const)('a failure of kind %s (%s) is %o', async (kind, code, outcome) => {
   const { send } = platform({ disturbances: [{ at: 0, answer: failing(kind, code), taken: false }] });
   expect(await send(piece + 1)).toEqual(outcome);
+});
+
+test('an upload in pieces that nobody goes on with is ended on the platform; a file that goes at once has none', () => {
+  const ended: string[] = [];
+  const end = uploadEnd({
+    cancelUpload: async ({ uploadId }: { uploadId: string }) => ended.push(uploadId),
+  } as unknown as Api);
+  for (const [id, size] of [
+    ['small', piece],
+    ['large', piece + 1],
+  ] as const)
+    end({ id, size });
+  expect(ended).toEqual(['large']);
 });

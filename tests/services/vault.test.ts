@@ -83,3 +83,47 @@ test('keeping one thing does not end the warning about another, removing that on
   await own.remove('uploadBytes', 'big');
   expect(own.safety$.value).toBe('kept');
 });
+
+test('what is asked about one thing happens in the order of asking, also with its draft', async () => {
+  const own = vault('1:13');
+  const asked = [
+    own.put('outgoing', 'deleted', { text: 'retried' }),
+    own.remove('outgoing', 'deleted'),
+    own.put('outgoing', 'retried', { text: 'failed' }),
+    own.remove('outgoing', 'retried'),
+    own.put('outgoing', 'retried', { text: 'on its way' }),
+    own.put('draft', 'reply', { text: 'a draft' }),
+    own.replaceDraft('reply', 'outgoing', 'sent', { text: 'a draft' }),
+    own.remove('outgoing', 'sent'),
+  ];
+  await Promise.all(asked);
+  const next = vault('1:13');
+  expect(await next.all('outgoing', Text)).toEqual([{ text: 'on its way' }]);
+  expect(await next.get('draft', 'reply', Text)).toBeNull();
+});
+
+/** A storage that has stopped answering in the middle of what was asked of it. */
+function hangs(what: 'get' | 'delete') {
+  const spy = vi.spyOn(IDBObjectStore.prototype, what).mockImplementation(() => new IDBRequest() as never);
+  return () => spy.mockRestore();
+}
+
+test.each(['get', 'delete'] as const)('nobody waits for a storage that hangs on %s', async (what) => {
+  const own = vault('1:14');
+  await own.put('outgoing', 'a', { text: 'kept' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answers = hangs(what);
+  const said = logged.length;
+  const asked = what === 'get' ? own.get('outgoing', 'a', Text) : own.remove('outgoing', 'a').then(() => null);
+  let answer: unknown = 'waiting';
+  void asked.then((value) => {
+    answer = value;
+  });
+  await vi.advanceTimersByTimeAsync(4_999);
+  expect(answer).toBe('waiting');
+  await vi.advanceTimersByTimeAsync(1);
+  expect([answer, logged.length]).toEqual([null, said + 1]);
+  vi.useRealTimers();
+  answers();
+  expect(await own.get('outgoing', 'a', Text)).toEqual({ text: 'kept' });
+});

@@ -91,6 +91,41 @@ test('a patient taken by a colleague leaves at once, with the name; then the lis
   expect([ids('waiting'), pulls()]).toEqual([['o5'], 2]);
 });
 
+test('a list that was asked for before a patient left does not bring that patient back', async () => {
+  const { ids, hints$, hold, list } = room([consultOrder(1), consultOrder(3), consultOrder(2, { status: 20 })]);
+  await settled();
+  const seen = new Set<string>();
+  hints$.next(hint('added', 9));
+  hints$.next(hint('taken', 1, other));
+  hints$.next(hint('ended', 2));
+  list.subscribe(() => void seen.add([...ids('waiting'), ...ids('running')].join(' ')));
+  await settled(1);
+  hold([consultOrder(3), consultOrder(9)]);
+  await settled();
+  expect([...seen]).toEqual(['o3', 'o3 o9']);
+});
+
+test('a patient who comes back is there again', async () => {
+  const { ids, hints$ } = room();
+  await settled();
+  hints$.next(hint('taken', 1, other));
+  hints$.next(hint('added', 1));
+  await settled();
+  expect(ids('waiting')).toEqual(['o1']);
+});
+
+test('after a time away the list is what the platform answers, in its order and nobody twice', async () => {
+  const { ids, linked$, hold, hints$, list } = room([consultOrder(1), consultOrder(3)]);
+  await settled();
+  linked$.next(false);
+  hold([consultOrder(5, { payTime: 9_000 }), consultOrder(3), consultOrder(4, { priority: 1 })]);
+  linked$.next(true);
+  hints$.next(hint('added', 5));
+  hints$.next(hint('added', 5));
+  await settled();
+  expect([ids('waiting'), list.value.state]).toEqual([['o4', 'o3', 'o5'], 'live']);
+});
+
 test('a patient this doctor took has not departed', async () => {
   const { hints$, list } = room();
   await settled();

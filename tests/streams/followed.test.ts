@@ -222,6 +222,35 @@ test('a message that was stored before the page was loaded shows once', async ()
   expect([texts(now()), settledIds]).toEqual([['m1', 'mine sent'], [[id, 2]]]);
 });
 
+test('a message that is already stored when it is taken up again is never seen twice, not even while the chat loads', async () => {
+  const settle = (_: string, seq: number) =>
+    followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq }) });
+  const { followed } = chat([written(1), echo(2), written(3)], { pull: 1 }, { settle });
+  const most = new Set<number>();
+  const mine = ({ messages }: Timeline) => messages.filter(({ clientMessageId }) => clientMessageId === id).length;
+  followed.timeline.subscribe((timeline) => most.add(mine(timeline)));
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  await settled(2_000);
+  expect([...most]).toEqual([0, 1]);
+  expect(texts(followed.timeline.value)).toEqual(['m1', 'mine sent', 'm3']);
+});
+
+test('of several messages that are taken up again none is seen twice while another one is settled', async () => {
+  const other = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000001');
+  const settle = (clientMessageId: ClientMessageId, seq: number) => {
+    const told = { clientMessageId, delivery: { state: 'sent' }, seq } as const;
+    followed.setOutgoing({ kind: 'changed', outgoing: outgoing(told) });
+  };
+  const second = written(2, { by: SenderType.doctor, text: 'next', clientMessageId: other });
+  const { followed } = chat([echo(1), second], {}, { settle });
+  const seen = new Set<string>();
+  followed.timeline.subscribe(({ messages }) => void seen.add(messages.map(({ key }) => key.at(-1)).join('')));
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ clientMessageId: other }) });
+  await settled(2_000);
+  expect([...seen]).toEqual(['', '0', '01']);
+});
+
 test('a deleted message disappears', async () => {
   const { followed, now } = chat([written(1)]);
   await settled();

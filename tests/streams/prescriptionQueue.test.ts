@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
+import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { type AuditCursor, type AuditPage, prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { auditItem } from '../support/auditItems.ts';
 
@@ -102,6 +103,45 @@ test('a removal shows at once, with its reason and who did it', async () => {
   };
   hints$.next(removed);
   expect([ids(), queue.value.removed]).toEqual([[], [removed]]);
+});
+
+test('a page that was asked for before a removal does not bring the row back; one submitted again afterwards is there', async () => {
+  const { ids, change, hints$, queue } = review([auditItem(1, 90), auditItem(2, 90)]);
+  await settled();
+  const seen = new Set<string>();
+  change(auditItem(1, 105));
+  hints$.next(upsert(1, 105));
+  hints$.next({ change: 'removed', id: PrescriptionId.parse('rx1'), reason: 'withdrawn', updateTime: 110 });
+  queue.subscribe(() => void seen.add(ids().join(' ')));
+  await settled();
+  expect([...seen]).toEqual(['rx2']);
+  change(auditItem(1, 120));
+  hints$.next(upsert(1, 120));
+  await settled();
+  expect(ids()).toEqual(['rx2', 'rx1']);
+});
+
+test('after a time away everything that happened is there: new ones, changed ones in their place, gone ones gone, none twice', async () => {
+  const { change, linked$, hints$, queue, pulls } = review([
+    ...[auditItem(1, 90, { submitTime: 10 }), auditItem(2, 90, { submitTime: 20 })],
+    auditItem(3, 90, { submitTime: 30 }),
+  ]);
+  await settled();
+  linked$.next(false);
+  change(
+    auditItem(4, 110, { submitTime: 40, rxType: 1 }),
+    auditItem(2, 120, { submitTime: 20, auditStatus: 1 }),
+    auditItem(1, 130, { submitTime: 10, auditStatus: 2 }),
+    auditItem(5, 140, { submitTime: 15 }),
+  );
+  linked$.next(true);
+  hints$.next(upsert(5, 140));
+  hints$.next(upsert(5, 140));
+  await settled();
+  expect(inOrder(queue.value).map(({ id, auditStatus }) => `${id} ${auditStatus}`)).toEqual([
+    ...['rx4 0', 'rx5 0', 'rx2 1', 'rx3 0'],
+  ]);
+  expect([queue.value.state, pulls[0]?.updateTime]).toEqual(['live', 100]);
 });
 
 test('a removal that is older than the row on the screen is not believed', async () => {

@@ -1,0 +1,232 @@
+import type { AddressInfo } from 'node:net';
+import { of, Subscription } from 'rxjs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { type Api, catalogue } from '../../contract/catalogue.ts';
+import { acceptOrder } from '../../contract/extension/consult.ts';
+import { cancelPrescription } from '../../contract/http/prescription.ts';
+import { AccountId, TenantId } from '../../contract/ids.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { createGateway } from '../../server/im/gateway.ts';
+import { createLog } from '../../server/log.ts';
+import { openAwaiting } from '../../src/compose/awaiting.ts';
+import { openReviewDesk } from '../../src/compose/reviewDesk.ts';
+import { inOrder } from '../../src/domain/reviewQueue.ts';
+import { openImSocket } from '../../src/services/imSocket.ts';
+import { type Consultations, openConsultations } from '../support/consultPlatform.ts';
+import { openTestDatabase } from '../support/database.ts';
+import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
+import { type Hospital, lineOf, openHospital } from '../support/hospital.ts';
+import { submitted } from '../support/prescribing.ts';
+
+const clock = {
+  get now() {
+    return Date.now();
+  },
+};
+const path = '/infra/im';
+const log = () => {};
+const soon = { timeout: 15_000, interval: 50 };
+const closing: (() => void)[] = [];
+
+const fakeWindow = () => {
+  const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  return Object.assign(new EventTarget(), timers, { document }) as unknown as Window;
+};
+
+type Who = { readonly tenantId: string; readonly token: string };
+
+/** Somebody's link and calls over a line that can fail. */
+function desk({ url }: FaultProxy, { tenantId, token }: Who) {
+  async function call({ method, path, reply }: Operation, input: object) {
+    try {
+      const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+      const answer = await fetch(`${url}/api${path}?${query}`, {
+        ...{ method, signal: AbortSignal.timeout(2_000) },
+        headers: { 'tenant-id': tenantId, authorization: `Bearer ${token}` },
+      });
+      const { data } = (await answer.json()) as { data: unknown };
+      return { ok: true, data: reply.parse(data) };
+    } catch {
+      return { ok: false, failure: { kind: 'network', code: null, message: 'no link', data: null } };
+    }
+  }
+  const api = Object.fromEntries(
+    Object.entries(catalogue).map(([name, operation]) => [name, (input: object) => call(operation, input)]),
+  ) as unknown as Api;
+  const socket = openImSocket({
+    ...{ url, path, window: fakeWindow(), log, ackTimeoutMs: 1_000, silenceMs: 18_000 },
+    credentials: () => ({ token, tenantId }),
+    renew: async () => true,
+    revoked: () => {},
+  });
+  const scope = new Subscription();
+  closing.push(() => {
+    scope.unsubscribe();
+    socket.close();
+  });
+  return { api, socket, scope, visible$: of(true) };
+}
+
+/** The line goes; meanwhile things happen; it comes back. */
+async function away(proxy: FaultProxy, meanwhile: () => Promise<void>) {
+  proxy.refuse();
+  proxy.reset();
+  await meanwhile();
+  proxy.heal();
+}
+
+/** The link is new, and the platform has not yet heard that somebody watches the list, when things happen. */
+async function beforeItWatches(proxy: FaultProxy, happens: () => Promise<void>) {
+  const held: (() => void)[] = [];
+  proxy.frames((text, direction, send) => {
+    if (direction === 'up' && /:watch"/.test(text)) held.push(() => send(text));
+    else send(text);
+  });
+  proxy.reset();
+  await expect.poll(() => held.length, soon).toBeGreaterThan(0);
+  await happens();
+  proxy.frames(null);
+  for (const release of held) release();
+}
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+afterEach(() => {
+  for (const close of closing.splice(0).reverse()) close();
+});
+
+describe('the waiting patients', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let platform: Consultations;
+  let proxy: FaultProxy;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    platform = await openConsultations(database.db, clock);
+    const port = portOf(await platform.listen());
+    proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port }) });
+  }, 60_000);
+  afterEach(() => proxy.heal());
+  afterAll(async () => {
+    await proxy?.close();
+    await platform?.close();
+    await database?.close();
+  });
+
+  const waits = async (priority = 0) => (await platform.hospital.order(OrderStatus.awaiting, {}, { priority })).id;
+
+  async function watching() {
+    const doctor = await platform.doctor();
+    const colleague = await platform.doctor();
+    const { api, socket, scope, visible$ } = desk(proxy, doctor);
+    const me = AccountId.parse(doctor.id);
+    const { list } = openAwaiting({ api, socket, visible$, me, now: Date.now }, scope);
+    const shown = () => list.value.waiting.map(({ id }) => id);
+    const takes = async (id: string) => void (await platform.data(acceptOrder, colleague, { id }));
+    await expect.poll(() => list.value.state, soon).toBe('live');
+    return { list, shown, takes };
+  }
+
+  test('that came and went while the line was down are right when it is back, each once and in its place', async () => {
+    const [first, second] = [await waits(), await waits()];
+    const { shown, list, takes } = await watching();
+    expect(shown()).toEqual([first, second]);
+    const came: string[] = [];
+    await away(proxy, async () => {
+      await expect.poll(() => list.value.state, soon).toBe('stale');
+      await takes(first);
+      came.push(await waits(), await waits(1));
+    });
+    const [later, urgent] = came;
+    await expect.poll(shown, soon).toEqual([urgent, second, later]);
+    await expect.poll(() => list.value.state, soon).toBe('live');
+  }, 40_000);
+
+  test('that are taken before the platform knows who watches do not stay', async () => {
+    const id = await waits();
+    const { shown, takes } = await watching();
+    expect(shown()).toContain(id);
+    await beforeItWatches(proxy, () => takes(id));
+    await expect.poll(shown, soon).not.toContain(id);
+  }, 40_000);
+});
+
+describe('the review queue', () => {
+  let database: Awaited<ReturnType<typeof openTestDatabase>>;
+  let hospital: Hospital;
+  let proxy: FaultProxy;
+  const people = new Map<string, Awaited<ReturnType<Hospital['hire']>>>();
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    hospital = await openHospital(database, clock);
+    createGateway({
+      ...{ server: hospital.app.server, path, origins: [], bus: database.bus, now: Date.now, log: createLog('silent') },
+      tenantState: async () => 'open',
+      identify: async (token) => {
+        const found = people.get(token);
+        return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
+      },
+      expiryOf: async () => Date.now() + 3_600_000,
+      standing: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
+      // Nobody says anything here.
+      messages: {} as never,
+    });
+    await hospital.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = hospital.app.server.address() as AddressInfo;
+    proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port }) });
+  }, 60_000);
+  afterEach(() => proxy.heal());
+  afterAll(async () => {
+    await proxy?.close();
+    await hospital?.close();
+    await database?.close();
+  });
+
+  async function watching() {
+    const [doctor, auditor] = [await hospital.hire(false), await hospital.hire(true)];
+    people.set(auditor.id, auditor);
+    const submits = (more: Record<string, unknown> = {}) => submitted(hospital, doctor, more);
+    /** An emergency, which is for three days at the most. */
+    const submitsUrgent = async () => {
+      const drugId = await hospital.here.stock('amoxicillin', 10);
+      return submits({ rxType: 1, lines: [lineOf(drugId, { days: 3 })] });
+    };
+    const withdraws = async ({ id, version }: Awaited<ReturnType<typeof submits>>) => {
+      const { code, msg } = await hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
+      if (code !== 200) throw new Error(msg);
+    };
+    const { api, socket, scope, visible$ } = desk(proxy, { tenantId: auditor.tenantId, token: auditor.id });
+    const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
+    const opened = openReviewDesk({ owner, api, socket, visible$ });
+    scope.add(() => opened.close());
+    const { queue } = opened.desk.queue;
+    const shown = () => inOrder(queue.value).map(({ id }) => id);
+    await expect.poll(() => queue.value.state, soon).toBe('live');
+    return { queue, shown, submits, submitsUrgent, withdraws };
+  }
+
+  test('holds what was submitted and not what was withdrawn while the line was down, each once and in its place', async () => {
+    const { queue, shown, submits, submitsUrgent, withdraws } = await watching();
+    const [first, second] = [await submits(), await submits()];
+    await expect.poll(shown, soon).toEqual([first.id, second.id]);
+    const came: string[] = [];
+    await away(proxy, async () => {
+      await expect.poll(() => queue.value.state, soon).toBe('stale');
+      await withdraws(first);
+      came.push((await submits()).id, (await submitsUrgent()).id);
+    });
+    const [later, emergency] = came;
+    await expect.poll(shown, soon).toEqual([emergency, second.id, later]);
+    await expect.poll(() => queue.value.state, soon).toBe('live');
+  }, 40_000);
+
+  test('misses nothing that happens before the platform knows who watches', async () => {
+    const { shown, submits } = await watching();
+    const came: string[] = [];
+    await beforeItWatches(proxy, async () => {
+      came.push((await submits()).id);
+    });
+    await expect.poll(() => shown().filter((id) => came.includes(id)), soon).toEqual(came);
+  }, 40_000);
+});

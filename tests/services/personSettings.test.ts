@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { personSettings } from '../../src/services/personSettings.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const travelMs = 500;
+
+/** A platform that keeps one person's document, far away, and pages of theirs. */
+function hospital(kept: Record<string, unknown> = {}) {
+  let stored = kept;
+  let fails: 'network' | 'business' | null = null;
+  const asked: string[] = [];
+  const travel = () => new Promise((arrive) => setTimeout(arrive, travelMs));
+  async function answer<T>(name: string, make: () => T) {
+    asked.push(name);
+    await travel();
+    const data = fails === null ? structuredClone(make()) : null;
+    await travel();
+    return fails === null ? { ok: true, data } : { ok: false, failure: { kind: fails } };
+  }
+  const api = {
+    getUiSetting: () => answer('read', () => stored),
+    putUiSetting: ({ setting, merge }: { setting: Record<string, unknown>; merge?: boolean }) =>
+      answer(`save ${Object.keys(setting)}`, () => {
+        stored = merge ? { ...stored, ...setting } : setting;
+        return true;
+      }),
+  } as unknown as Parameters<typeof personSettings>[0]['api'];
+  const fail = (how: typeof fails) => {
+    fails = how;
+  };
+  return { page: () => personSettings({ api }), fail, asked, stored: () => stored };
+}
+
+test('two choices made within one round trip are both kept', async () => {
+  const { page, stored } = hospital({ 'keys.send': 'enter' });
+  const own = page();
+  own.load();
+  await settled(2_000);
+  own.choose({ 'chats.filter': 'unread' });
+  await settled(900);
+  own.choose({ 'keys.letters': false });
+  await settled(5_000);
+  expect(stored()).toEqual({ 'keys.send': 'enter', 'chats.filter': 'unread', 'keys.letters': false });
+});
+
+test('one saving is on its way at a time, of what was chosen meanwhile together', async () => {
+  const { page, asked } = hospital();
+  const own = page();
+  own.choose({ a: 1 });
+  await settled(900);
+  own.choose({ b: 1 });
+  own.choose({ c: 1 });
+  await settled(5_000);
+  expect(asked).toEqual(['save a', 'save b,c']);
+});
+
+test('what two machines choose at once is both kept', async () => {
+  const { page, stored } = hospital({ old: true });
+  const [here, there] = [page(), page()];
+  for (const one of [here, there]) one.load();
+  await settled(2_000);
+  here.choose({ a: 'here' });
+  there.choose({ b: 'there' });
+  await settled(5_000);
+  expect(stored()).toEqual({ old: true, a: 'here', b: 'there' });
+});
+
+test('a choice stands at once, also above what is read only after it', async () => {
+  const { page } = hospital({ a: 'kept', b: 'kept' });
+  const own = page();
+  own.load();
+  own.choose({ a: 'chosen' });
+  expect(own.current$.value).toEqual({ a: 'chosen' });
+  await settled(2_000);
+  expect(own.current$.value).toEqual({ a: 'chosen', b: 'kept' });
+});
+
+test('what another tab has chosen stands here and is saved by it alone', async () => {
+  const { page, asked } = hospital({ a: 'kept' });
+  const own = page();
+  own.load();
+  own.learn({ a: 'told' });
+  await settled(5_000);
+  expect([own.current$.value, asked]).toEqual([{ a: 'told' }, ['read']]);
+});
+
+test('what could not be read or saved is tried again until it is; what the platform does not take is let be', async () => {
+  const { page, fail, asked, stored } = hospital({ a: 'kept' });
+  const own = page();
+  fail('network');
+  own.load();
+  own.choose({ b: 'chosen' });
+  await settled(10_000);
+  fail(null);
+  await settled(20_000);
+  expect([own.current$.value, stored()]).toEqual([
+    { a: 'kept', b: 'chosen' },
+    { a: 'kept', b: 'chosen' },
+  ]);
+  fail('business');
+  own.choose({ c: 'too much' });
+  await settled(60_000);
+  expect(asked.filter((call) => call === 'save c')).toHaveLength(1);
+});
+
+test('the next person at this page finds nothing of the one before, and saves nothing for them', async () => {
+  const { page, stored, asked } = hospital({ 'chats.filter': 'unread' });
+  const own = page();
+  own.load();
+  own.choose({ 'keys.send': 'ctrlEnter' });
+  await settled(700);
+  own.forget();
+  expect(own.current$.value).toEqual({});
+  await settled(30_000);
+  expect([own.current$.value, asked, stored()]).toEqual([{}, ['read'], { 'chats.filter': 'unread' }]);
+  own.load();
+  await settled(2_000);
+  expect(own.current$.value).toEqual({ 'chats.filter': 'unread' });
+});

@@ -1,0 +1,42 @@
+import { BehaviorSubject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { watched } from '../../src/streams/watched.ts';
+import { marbles } from '../support/marbles.ts';
+
+const values = { y: true, n: false };
+const againMs = 3;
+
+test(
+  'a list is watched from the answer on, not from the link on, and anew with each link',
+  marbles(({ cold, hot, expectObservable }) => {
+    const linked$ = hot('n-y-----n-y----', values);
+    const ask = () => cold('  --(y|)', values);
+    const expected = '    n---y---n---y--';
+    expectObservable(watched({ linked$, ask, againMs })).toBe(expected, values);
+  }),
+);
+
+test(
+  'what gets no answer is asked again as long as there is a link',
+  marbles(({ cold, hot, expectObservable }) => {
+    const linked$ = hot('y--------------n---------', values);
+    const answers = ['-(n|)', '-(n|)', '-(y|)'];
+    let asked = 0;
+    const ask = () => cold(answers[asked++] ?? '-(n|)', values);
+    //               asked at 0, 4 and 8
+    const expected = '    n--------y-----n---------';
+    expectObservable(watched({ linked$, ask, againMs })).toBe(expected, values);
+  }),
+);
+
+test('whoever looks, it is asked once', () => {
+  let asked = 0;
+  const ask = () => {
+    asked += 1;
+    return Promise.resolve(true);
+  };
+  const watching$ = watched({ linked$: new BehaviorSubject(true), ask, againMs });
+  const looking = [watching$.subscribe(), watching$.subscribe()];
+  expect(asked).toBe(1);
+  for (const one of looking) one.unsubscribe();
+});
