@@ -1,44 +1,102 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
-const platform = `http://127.0.0.1:${process.env['PLATFORM_PORT'] ?? 8080}`;
+const platform = `http://127.0.0.1:${process.env.PLATFORM_PORT ?? 8080}`;
 
 type Modules = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
 
-/** Adds the product's own modules that this one needs before it can run. */
-function addNeeded(id: string, modules: Modules, found: Set<string>): Set<string> {
-  if (found.has(id) || id.includes('node_modules')) return found;
+/** Adds the modules that this one needs before it can run; of the libraries only what `through` lets pass. */
+function addNeeded(id: string, modules: Modules, through: RegExp, found: Set<string>): Set<string> {
+  if (found.has(id) || (id.includes('node_modules') && !through.test(id))) return found;
   found.add(id);
-  for (const one of modules.getModuleInfo(id)?.importedIds ?? []) addNeeded(one, modules, found);
+  for (const one of modules.getModuleInfo(id)?.importedIds ?? []) addNeeded(one, modules, through, found);
   return found;
 }
 
-/** Everything that stands under these modules, in one file: what is shown together is fetched together. */
-function together(name: string, roots: readonly string[], libraries = /^$/) {
-  const own = new Set<string>();
-  return (id: string, modules: Modules): string | null => {
-    for (const root of roots) addNeeded(fileURLToPath(new URL(root, import.meta.url)), modules, own);
-    return own.has(id) || libraries.test(id) ? name : null;
+const none = /^$/;
+
+/** Everything that stands under these modules, told by id. */
+function under(roots: readonly string[], through = none) {
+  const found = new Set<string>();
+  return (id: string, modules: Modules): boolean => {
+    for (const root of roots) addNeeded(fileURLToPath(new URL(root, import.meta.url)), modules, through, found);
+    return found.has(id);
   };
 }
 
-const view = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|rolldown\/runtime/;
+const view = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\/|rolldown.runtime/;
+const frame = [
+  'src/screens/Shell.tsx',
+  'src/screens/session/SessionNotices.tsx',
+  'src/compose/personal.ts',
+  'src/compose/work.ts',
+  'contract/catalogue.ts',
+];
+const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
-/** A first view asks for a few files of middle size, not for a hundred small ones: see "First load" in bench/RESULTS.md. */
+const inMain = under(['src/main.tsx']);
+const inEntrance = under(['src/screens/login/Login.tsx']);
+const inFrame = under(frame, link);
+const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
+/** What the sign-in shares with the screens behind it comes with the start. */
+const inStart: typeof inMain = (id, modules) =>
+  inMain(id, modules) || (inEntrance(id, modules) && (inFrame(id, modules) || inRoom(id, modules)));
+
+/**
+ * Ways to travel that this product never takes: requests go by XMLHttpRequest, which tells how far an upload is, and the
+ * link is a WebSocket or none (services/imSocket.ts).
+ */
+const engine = 'engine.io-client/build/esm';
+const untaken: Readonly<Record<string, { readonly by: string; readonly instead: string }>> = {
+  './fetch.js': { by: 'axios/lib/adapters/adapters.js', instead: 'export const getFetch = () => null;' },
+  './polling-xhr.node.js': { by: `${engine}/transports/index.js`, instead: 'export class XHR {}' },
+  './webtransport.js': { by: `${engine}/transports/index.js`, instead: 'export class WT {}' },
+  './transports/polling-xhr.node.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
+  './transports/polling-xhr.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
+};
+const withoutUntaken: Plugin = {
+  name: 'without-untaken-ways',
+  enforce: 'pre',
+  resolveId: (source, importer) => {
+    const by = untaken[source]?.by;
+    return by !== undefined && importer?.endsWith(by) ? `\0untaken:${source}` : null;
+  },
+  load: (id) => (id.startsWith('\0untaken:') ? (untaken[id.slice('\0untaken:'.length)]?.instead ?? null) : null),
+};
+
+/** Packages whose usual build is another one than today's browsers want: react-router's for development, rxjs' of 2014. */
+const builds = {
+  'react-router': 'react-router/dist/production/index.mjs',
+  'react-router/dom': 'react-router/dist/production/dom-export.mjs',
+  rxjs: 'rxjs/dist/esm/index.js',
+};
+const alias = Object.entries(builds).map(([name, file]) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: fileURLToPath(new URL(`node_modules/${file}`, import.meta.url)),
+}));
+
+const group = (name: string, holds: (id: string, modules: Modules) => boolean, priority: number) => ({
+  debugName: name,
+  name: (id: string, modules: Modules) => (holds(id, modules) ? name : null),
+  priority,
+});
+
+/**
+ * A first view asks for a few files of middle size, not for a hundred small ones (bench/RESULTS.md, "First load"): what is
+ * shown together travels together.
+ */
 const groups = [
   { name: 'view', test: view, priority: 5 },
-  { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-  { name: together('start', ['src/main.tsx', 'src/screens/login/Login.tsx']), priority: 3 },
-  {
-    name: together('work', ['src/screens/Shell.tsx', 'src/compose/personal.ts'], /(socket|engine)\.io|tinykeys/),
-    priority: 2,
-  },
-  { name: together('room', ['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/), priority: 1 },
+  group('start', inStart, 4),
+  group('entrance', inEntrance, 3),
+  group('work', inFrame, 2),
+  group('room', inRoom, 1),
 ];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutUntaken],
+  resolve: { alias },
   build: {
     target: 'es2022',
     sourcemap: false,

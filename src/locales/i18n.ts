@@ -2,17 +2,20 @@ import { useSyncExternalStore } from 'react';
 import type { Language, TextKey, TextTree, Translate } from './texts.ts';
 
 // Own, with the grammar of i18next's texts: the i18next core would add 14.6 KiB to /login, which is over its 175.
-type Part = 'core' | 'rest';
+/** What is fetched together: for every page, for all behind the sign-in, for the screens away from the patients. */
+export type Part = 'core' | 'rest' | 'office';
 type Loader = () => Promise<TextTree>;
 
 const loaders: Record<Language, Record<Part, Loader>> = {
   en: {
     core: () => import('./en/core.ts').then((module) => module.core),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
+    office: () => import('./en/office.ts').then((module) => module.office),
   },
   'zh-CN': {
     core: () => import('./zh-CN/core.ts').then((module) => module.core),
     rest: () => import('./zh-CN/rest.ts').then((module) => module.rest),
+    office: () => import('./zh-CN/office.ts').then((module) => module.office),
   },
 };
 
@@ -75,11 +78,11 @@ export async function setLanguage(language: Language): Promise<void> {
   if (latest === language) publish(language);
 }
 
-/** The texts of the screens behind the sign-in: the layout route waits for them. */
-export async function loadAllTexts(): Promise<void> {
-  wanted.add('rest');
-  await load(snapshot.language, 'rest');
-  publish(snapshot.language);
+/** More texts than those of every page: the route that needs them waits for them. */
+export async function loadTexts(part: Part): Promise<void> {
+  if (wanted.has(part) && loaded[latest].has(part)) return;
+  wanted.add(part);
+  await setLanguage(latest);
 }
 
 /** Texts that are already at hand, for tests that render without waiting. */

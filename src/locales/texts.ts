@@ -1,4 +1,5 @@
 import type { core } from './en/core.ts';
+import type { office } from './en/office.ts';
 import type { rest } from './en/rest.ts';
 
 /** The languages a person can choose. */
@@ -6,7 +7,7 @@ export const languages = ['en', 'zh-CN'] as const;
 export type Language = (typeof languages)[number];
 
 /** All texts of the product; the English files are the measure for the other languages. */
-type Catalogue = typeof core & typeof rest;
+type Catalogue = typeof core & typeof rest & typeof office;
 
 type Stem<K extends string> = K extends `${infer S}_one` | `${infer S}_other` ? S : K;
 type Leaf<T, Prefix extends string> = {

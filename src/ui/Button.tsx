@@ -1,6 +1,4 @@
-import { Button as ChakraButton } from '@chakra-ui/react/button';
-import { Spinner } from '@chakra-ui/react/spinner';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, cloneElement, isValidElement } from 'react';
 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly look?: 'solid' | 'outline' | 'subtle' | 'ghost';
@@ -12,23 +10,27 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly asChild?: boolean;
 };
 
-const palettes = { brand: 'teal', neutral: 'gray', danger: 'red' };
-
 /** Something to press. */
-export function Button({ look = 'solid', tone = 'brand', busy = false, onClick, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'solid', tone = 'brand', size = 'md', busy = false, asChild = false, children, ...own } = props;
+  const carried = {
+    ...own,
+    className: own.className ? `ui-button ${own.className}` : 'ui-button',
+    'data-look': look,
+    'data-tone': tone,
+    'data-size': size,
+  };
+  if (asChild) return isValidElement(children) ? cloneElement(children, carried) : children;
   return (
-    <ChakraButton
-      size="md"
-      {...rest}
-      type={rest.asChild ? undefined : (rest.type ?? 'button')}
-      variant={look}
-      colorPalette={palettes[tone]}
+    <button
+      {...carried}
+      type={own.type ?? 'button'}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || own['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : own.onClick}
     >
-      {busy ? <Spinner size="inherit" aria-hidden="true" /> : null}
+      {busy ? <span className="ui-spinner" aria-hidden="true" /> : null}
       {children}
-    </ChakraButton>
+    </button>
   );
 }

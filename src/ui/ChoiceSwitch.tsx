@@ -1,4 +1,4 @@
-import { NativeSelect } from '@chakra-ui/react/native-select';
+import { ChevronDown } from 'lucide-react';
 
 type Props<Value extends string> = {
   readonly label: string;
@@ -10,12 +10,10 @@ type Props<Value extends string> = {
 /** A setting of the page that is at hand everywhere: language, theme. */
 export function ChoiceSwitch<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
-    <NativeSelect.Root variant="ghost" size="xs" width="auto">
-      <NativeSelect.Field
+    <div className="ui-select" data-size="xs">
+      <select
         aria-label={label}
         value={value}
-        fieldSizing="content"
-        _hover={{ bg: 'bg.muted' }}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen) onChange(chosen.value);
@@ -26,8 +24,8 @@ export function ChoiceSwitch<Value extends string>({ label, value, choices, onCh
             {choice.label}
           </option>
         ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+      </select>
+      <ChevronDown aria-hidden="true" />
+    </div>
   );
 }

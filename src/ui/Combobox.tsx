@@ -4,6 +4,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { ChakraLayer } from './ChakraLayer.tsx';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
 /** One thing found. */
@@ -42,60 +43,64 @@ export function Combobox(props: Props) {
   );
   return (
     <Field {...field}>
-      {(tied) => (
-        <ChakraCombobox.Root
-          recipe={comboboxSlotRecipe}
-          collection={collection}
-          value={[]}
-          inputValue={text}
-          disabled={disabled ?? false}
-          inputBehavior="autohighlight"
-          selectionBehavior="preserve"
-          allowCustomValue
-          lazyMount
-          unmountOnExit
-          openOnClick={worthShowing}
-          onOpenChange={(change) => setOpen(change.open)}
-          onInputValueChange={({ inputValue, reason }) => {
-            if (reason === 'input-change') onText(inputValue);
-          }}
-          onValueChange={({ value: [chosen] }) => {
-            if (chosen !== undefined) onChoose(chosen);
-          }}
-          css={{ '--combobox-input-height': 'var(--ui-control)', '--combobox-input-padding-x': 'spacing.2.5' }}
-        >
-          <ChakraCombobox.Control>
-            <ChakraCombobox.Input
-              {...input}
-              {...tied}
-              borderColor="border.control"
-              bg="bg.panel"
-              focusRingWidth="2px"
-            />
-          </ChakraCombobox.Control>
-          <Portal>
-            <ChakraCombobox.Positioner hidden={!worthShowing}>
-              <ChakraCombobox.Content>
-                {found.map((one) => (
-                  <ChakraCombobox.Item key={one.value} item={one} _disabled={{ opacity: 1, cursor: 'not-allowed' }}>
-                    <ChakraCombobox.ItemText color={one.disabledBecause ? 'fg.muted' : undefined}>
-                      {one.label}
-                    </ChakraCombobox.ItemText>
-                    <chakra.small color="fg.muted" textStyle="xs" textAlign="end">
-                      {one.disabledBecause ?? one.detail}
-                    </chakra.small>
-                  </ChakraCombobox.Item>
-                ))}
-                <ChakraCombobox.Empty color="fg.muted">
-                  {searching ? words.searching : words.nothing}
-                </ChakraCombobox.Empty>
-              </ChakraCombobox.Content>
-            </ChakraCombobox.Positioner>
-          </Portal>
-          <chakra.span srOnly role="status">
-            {open && worthShowing && !searching ? words.count(found.length) : ''}
-          </chakra.span>
-        </ChakraCombobox.Root>
+      {({ id, ...tied }) => (
+        <ChakraLayer>
+          <ChakraCombobox.Root
+            ids={{ input: id }}
+            invalid={tied['aria-invalid'] ?? false}
+            recipe={comboboxSlotRecipe}
+            collection={collection}
+            value={[]}
+            inputValue={text}
+            disabled={disabled ?? false}
+            inputBehavior="autohighlight"
+            selectionBehavior="preserve"
+            allowCustomValue
+            lazyMount
+            unmountOnExit
+            openOnClick={worthShowing}
+            onOpenChange={(change) => setOpen(change.open)}
+            onInputValueChange={({ inputValue, reason }) => {
+              if (reason === 'input-change') onText(inputValue);
+            }}
+            onValueChange={({ value: [chosen] }) => {
+              if (chosen !== undefined) onChoose(chosen);
+            }}
+            css={{ '--combobox-input-height': 'var(--ui-control)', '--combobox-input-padding-x': 'spacing.2.5' }}
+          >
+            <ChakraCombobox.Control>
+              <ChakraCombobox.Input
+                {...input}
+                {...tied}
+                borderColor="border.control"
+                bg="bg.panel"
+                focusRingWidth="2px"
+              />
+            </ChakraCombobox.Control>
+            <Portal>
+              <ChakraCombobox.Positioner hidden={!worthShowing}>
+                <ChakraCombobox.Content>
+                  {found.map((one) => (
+                    <ChakraCombobox.Item key={one.value} item={one} _disabled={{ opacity: 1, cursor: 'not-allowed' }}>
+                      <ChakraCombobox.ItemText color={one.disabledBecause ? 'fg.muted' : undefined}>
+                        {one.label}
+                      </ChakraCombobox.ItemText>
+                      <chakra.small color="fg.muted" textStyle="xs" textAlign="end">
+                        {one.disabledBecause ?? one.detail}
+                      </chakra.small>
+                    </ChakraCombobox.Item>
+                  ))}
+                  <ChakraCombobox.Empty color="fg.muted">
+                    {searching ? words.searching : words.nothing}
+                  </ChakraCombobox.Empty>
+                </ChakraCombobox.Content>
+              </ChakraCombobox.Positioner>
+            </Portal>
+            <chakra.span srOnly role="status">
+              {open && worthShowing && !searching ? words.count(found.length) : ''}
+            </chakra.span>
+          </ChakraCombobox.Root>
+        </ChakraLayer>
       )}
     </Field>
   );

@@ -7,12 +7,15 @@ type Props = {
   readonly tone?: 'danger' | 'neutral';
 };
 
+/** More than this are many: beyond what is loaded nobody knows how many more. */
+export const mostCounted = 99;
+
 /** How many there are, up to 99. Nothing at all for none. */
 export function CountBadge({ count, label, tone = 'danger' }: Props) {
   if (count <= 0) return null;
   return (
     <span className="ui-count" data-tone={tone}>
-      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span aria-hidden="true">{count > mostCounted ? `${mostCounted}+` : count}</span>
       {label ? <span className="ui-hidden">{label}</span> : null}
     </span>
   );

@@ -1,10 +1,11 @@
-import { CloseButton } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Drawer } from '@chakra-ui/react/drawer';
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe, drawerSlotRecipe } from '@chakra-ui/react/theme';
-
+import { X } from 'lucide-react';
+import { ChakraLayer } from './ChakraLayer.tsx';
 import type { DialogProps } from './Dialog.tsx';
+import { IconButton } from './IconButton.tsx';
 
 const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };
 const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
@@ -51,26 +52,32 @@ export function DialogLayer(props: DialogProps) {
             </Part.Footer>
           ) : null}
           <Part.CloseTrigger asChild top="2" insetEnd="2">
-            <CloseButton size="sm" colorPalette="gray" aria-label={closeLabel} data-tooltip={closeLabel} />
+            <IconButton size="sm" label={closeLabel}>
+              <X aria-hidden="true" />
+            </IconButton>
           </Part.CloseTrigger>
         </Part.Content>
       </Part.Positioner>
     </Portal>
   );
-  return side ? (
-    <Drawer.Root {...root} recipe={drawerSlotRecipe} placement={side}>
-      {content}
-    </Drawer.Root>
-  ) : (
-    <Dialog.Root
-      {...root}
-      recipe={dialogSlotRecipe}
-      size={size === 'full' ? 'full' : 'md'}
-      placement="center"
-      scrollBehavior="inside"
-      motionPreset="none"
-    >
-      {content}
-    </Dialog.Root>
+  return (
+    <ChakraLayer>
+      {side ? (
+        <Drawer.Root {...root} recipe={drawerSlotRecipe} placement={side}>
+          {content}
+        </Drawer.Root>
+      ) : (
+        <Dialog.Root
+          {...root}
+          recipe={dialogSlotRecipe}
+          size={size === 'full' ? 'full' : 'md'}
+          placement="center"
+          scrollBehavior="inside"
+          motionPreset="none"
+        >
+          {content}
+        </Dialog.Root>
+      )}
+    </ChakraLayer>
   );
 }

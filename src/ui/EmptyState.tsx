@@ -1,4 +1,3 @@
-import { EmptyState as ChakraEmptyState } from '@chakra-ui/react/empty-state';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -19,32 +18,21 @@ type Props = {
 /** What stands where a list, a pane or a screen would: never a blank. */
 export function EmptyState({ title, text, icon, action, tone, urgent = false, isScreen = false }: Props) {
   return (
-    <ChakraEmptyState.Root
-      size="sm"
-      paddingBlock="4"
-      height="full"
-      minHeight="32"
-      display="grid"
-      role={urgent ? 'alert' : undefined}
-    >
-      <ChakraEmptyState.Content gap="2" textAlign="center">
-        <ChakraEmptyState.Indicator color={tone ?? 'fg.subtle'} textStyle="3xl">
+    <div className="ui-empty" role={urgent ? 'alert' : undefined}>
+      <div className="ui-empty-words">
+        <div className="ui-empty-sign" data-tone={tone}>
           {icon ?? <Inbox aria-hidden="true" />}
-        </ChakraEmptyState.Indicator>
+        </div>
         {isScreen ? (
-          <ChakraEmptyState.Title as="h1" tabIndex={-1}>
+          <h1 className="ui-empty-title" tabIndex={-1}>
             {title}
-          </ChakraEmptyState.Title>
+          </h1>
         ) : (
-          <ChakraEmptyState.Title as="strong">{title}</ChakraEmptyState.Title>
+          <strong className="ui-empty-title">{title}</strong>
         )}
-        {text ? (
-          <ChakraEmptyState.Description as="p" maxWidth="28rem">
-            {text}
-          </ChakraEmptyState.Description>
-        ) : null}
+        {text ? <p className="ui-empty-text">{text}</p> : null}
         {action}
-      </ChakraEmptyState.Content>
-    </ChakraEmptyState.Root>
+      </div>
+    </div>
   );
 }

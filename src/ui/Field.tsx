@@ -1,13 +1,12 @@
-import { Field as ChakraField } from '@chakra-ui/react/field';
-import { chakra } from '@chakra-ui/react/styled-system';
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What the control inside a field must carry beside what it learns from the field: hint and error are both read with it. */
+/** What the control inside a field must carry: hint and error are both read with it. What is missing is said by the form. */
 export type Tied = {
+  readonly id: string;
   readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
   readonly 'aria-required': true | undefined;
-  /** The form says what is missing, in the product's words, not the browser. */
-  readonly required: false;
 };
 
 /** The words around a control. */
@@ -34,29 +33,36 @@ type Props = FieldWords & { readonly children: (tied: Tied) => ReactNode };
 /** A label, its control, a hint and an error, tied together for everyone. */
 export function Field({ label, hint, error, required = false, optional, quietLabel = false, children }: Props) {
   const id = useId();
-  const ids = { helperText: `${id}-hint`, errorText: `${id}-error` };
-  const described = [hint ? ids.helperText : '', error ? ids.errorText : ''].filter(Boolean).join(' ');
+  const ids = { control: `${id}-control`, hint: `${id}-hint`, error: `${id}-error` };
+  const described = [hint ? ids.hint : '', error ? ids.error : ''].filter(Boolean).join(' ');
   return (
-    <ChakraField.Root ids={ids} invalid={Boolean(error)} required={required} gap="1" minWidth="0" className="ui-field">
-      <ChakraField.Label srOnly={quietLabel}>
+    <div className="ui-field">
+      <label htmlFor={ids.control} className={quietLabel ? 'ui-hidden' : 'ui-field-label'}>
         {label}
-        <ChakraField.RequiredIndicator />
-        {optional ? (
-          <chakra.small color="fg.subtle" fontWeight="normal" fontSize="xs">
-            {optional}
-          </chakra.small>
+        {required ? (
+          <span className="ui-field-required" aria-hidden="true">
+            *
+          </span>
         ) : null}
-      </ChakraField.Label>
+        {optional ? <small>{optional}</small> : null}
+      </label>
       {children({
+        id: ids.control,
         'aria-describedby': described || undefined,
+        'aria-invalid': error ? true : undefined,
         'aria-required': required || undefined,
-        required: false,
       })}
-      {hint ? <ChakraField.HelperText>{hint}</ChakraField.HelperText> : null}
-      <ChakraField.ErrorText>
-        <ChakraField.ErrorIcon aria-hidden="true" />
-        {error}
-      </ChakraField.ErrorText>
-    </ChakraField.Root>
+      {hint ? (
+        <span id={ids.hint} className="ui-field-hint">
+          {hint}
+        </span>
+      ) : null}
+      {error ? (
+        <span id={ids.error} className="ui-field-error" aria-live="polite">
+          <CircleAlert aria-hidden="true" size="1em" />
+          {error}
+        </span>
+      ) : null}
+    </div>
   );
 }

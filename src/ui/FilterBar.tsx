@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
 import type { ReactNode } from 'react';
 
 type Props = { readonly label: string; readonly onSubmit?: () => void; readonly children: ReactNode };
@@ -7,16 +6,15 @@ type Props = { readonly label: string; readonly onSubmit?: () => void; readonly 
 export function FilterBar({ label, onSubmit, children }: Props) {
   return (
     <search aria-label={label}>
-      <Flex asChild wrap="wrap" align="flex-end" gap="2" columnGap="3" css={{ '& > .ui-field': { width: '44' } }}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            onSubmit?.();
-          }}
-        >
-          {children}
-        </form>
-      </Flex>
+      <form
+        className="ui-filters"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit?.();
+        }}
+      >
+        {children}
+      </form>
     </search>
   );
 }

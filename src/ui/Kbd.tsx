@@ -1,13 +1,11 @@
-import { Kbd as ChakraKbd } from '@chakra-ui/react/kbd';
-
 /** Keys to press, "Alt+J". */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <>
       {keys.split('+').map((key) => (
-        <ChakraKbd key={key} className="ui-kbd" size="sm" colorPalette="gray" fontFamily="inherit" wordSpacing="normal">
+        <kbd key={key} className="ui-kbd">
           {key}
-        </ChakraKbd>
+        </kbd>
       ))}
     </>
   );

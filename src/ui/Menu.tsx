@@ -43,6 +43,9 @@ export function Menu({ trigger, ...rest }: MenuProps) {
   const ids = { trigger: `${id}-button`, content: `${id}-menu` };
   const [open, setOpen] = useState<MenuStart | null>(null);
   const layer = useOnDemand(menuLayer, open === null ? 'resting' : 'now');
+  // A list has a menu in every row, and most are never opened.
+  const [used, setUsed] = useState(false);
+  if (open !== null && !used) setUsed(true);
   return (
     <>
       {trigger({
@@ -58,7 +61,7 @@ export function Menu({ trigger, ...rest }: MenuProps) {
           setOpen(event.key === 'ArrowDown' ? 'first' : 'last');
         },
       })}
-      {layer ? <layer.MenuLayer {...rest} ids={ids} open={open} onClose={() => setOpen(null)} /> : null}
+      {layer && used ? <layer.MenuLayer {...rest} ids={ids} open={open} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

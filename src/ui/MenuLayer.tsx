@@ -2,6 +2,7 @@ import { Menu, useMenuContext } from '@chakra-ui/react/menu';
 import { Portal } from '@chakra-ui/react/portal';
 import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useRef } from 'react';
+import { ChakraLayer } from './ChakraLayer.tsx';
 import type { MenuProps, MenuStart } from './Menu.tsx';
 
 type Props = Omit<MenuProps, 'trigger'> & {
@@ -35,41 +36,43 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
     onChoose(name);
   });
   return (
-    <Menu.Root
-      recipe={menuSlotRecipe}
-      ids={ids}
-      open={open !== null}
-      loopFocus
-      positioning={{ placement: `bottom-${align}`, gutter: 4 }}
-      onOpenChange={(change) => {
-        if (!change.open) onClose();
-      }}
-    >
-      <StartAt name={open ? starts[open] : null} />
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content aria-label={label} minWidth="9rem" padding="1">
-            {entries.map(({ name, label: text, icon, keys, tone, disabledBecause }) => (
-              <Menu.Item
-                key={name}
-                value={name}
-                disabled={Boolean(disabledBecause)}
-                title={disabledBecause ?? undefined}
-                // Not the menu's onSelect: it goes by what was highlighted a drawing ago, and misses a quick click.
-                onClick={disabledBecause ? undefined : () => choose(name)}
-                color={tone === 'danger' ? 'fg.error' : undefined}
-                minHeight="8"
-                _icon={{ flex: 'none', boxSize: '4' }}
-                _disabled={{ pointerEvents: 'auto' }}
-              >
-                {icon}
-                {text}
-                {keys ? <Menu.ItemCommand aria-hidden="true">{keys}</Menu.ItemCommand> : null}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <ChakraLayer>
+      <Menu.Root
+        recipe={menuSlotRecipe}
+        ids={ids}
+        open={open !== null}
+        loopFocus
+        positioning={{ placement: `bottom-${align}`, gutter: 4 }}
+        onOpenChange={(change) => {
+          if (!change.open) onClose();
+        }}
+      >
+        <StartAt name={open ? starts[open] : null} />
+        <Portal>
+          <Menu.Positioner>
+            <Menu.Content aria-label={label} minWidth="9rem" padding="1">
+              {entries.map(({ name, label: text, icon, keys, tone, disabledBecause }) => (
+                <Menu.Item
+                  key={name}
+                  value={name}
+                  disabled={Boolean(disabledBecause)}
+                  title={disabledBecause ?? undefined}
+                  // Not the menu's onSelect: it goes by what was highlighted a drawing ago, and misses a quick click.
+                  onClick={disabledBecause ? undefined : () => choose(name)}
+                  color={tone === 'danger' ? 'fg.error' : undefined}
+                  minHeight="8"
+                  _icon={{ flex: 'none', boxSize: '4' }}
+                  _disabled={{ pointerEvents: 'auto' }}
+                >
+                  {icon}
+                  {text}
+                  {keys ? <Menu.ItemCommand aria-hidden="true">{keys}</Menu.ItemCommand> : null}
+                </Menu.Item>
+              ))}
+            </Menu.Content>
+          </Menu.Positioner>
+        </Portal>
+      </Menu.Root>
+    </ChakraLayer>
   );
 }

@@ -1,6 +1,4 @@
-import { Alert } from '@chakra-ui/react/alert';
-import { Flex } from '@chakra-ui/react/flex';
-import { alertSlotRecipe } from '@chakra-ui/react/theme';
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Props = {
@@ -13,30 +11,19 @@ type Props = {
   readonly urgent?: boolean;
 };
 
-const statuses = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
+const signs = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
 
 /** A strip that stays: what state something is in, why, and what to do about it. */
 export function Notice({ tone, title, children, actions, urgent = false }: Props) {
+  const Sign = signs[tone];
   return (
-    <Alert.Root
-      recipe={alertSlotRecipe}
-      bg={`${tone}.bg`}
-      status={statuses[tone]}
-      size="sm"
-      role={urgent ? 'alert' : undefined}
-      alignItems="flex-start"
-      flexWrap="wrap"
-    >
-      <Alert.Indicator />
-      <Alert.Content minW="10rem">
-        <Alert.Title>{title}</Alert.Title>
-        {children ? <Alert.Description>{children}</Alert.Description> : null}
-      </Alert.Content>
-      {actions ? (
-        <Flex gap="2" wrap="wrap" marginInlineStart="auto">
-          {actions}
-        </Flex>
-      ) : null}
-    </Alert.Root>
+    <div className="ui-notice" data-tone={tone} role={urgent ? 'alert' : undefined}>
+      <Sign aria-hidden="true" />
+      <div className="ui-notice-words">
+        <div className="ui-notice-title">{title}</div>
+        {children ? <div className="ui-notice-text">{children}</div> : null}
+      </div>
+      {actions ? <div className="ui-notice-actions">{actions}</div> : null}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@chakra-ui/react/native-select';
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
@@ -14,20 +14,21 @@ type Props = FieldWords &
 
 /** One of a few known choices; the browser's own list, which every keyboard, phone and screen reader knows. */
 export function SelectField(props: Props) {
-  const [words, { choices, ...select }] = splitWords(props);
+  const [words, { choices, placeholder, ...select }] = splitWords(props);
   return (
     <Field {...words}>
       {(tied) => (
-        <NativeSelect.Root>
-          <NativeSelect.Field {...select} {...tied}>
+        <div className="ui-select" data-size="md">
+          <select {...select} {...tied}>
+            {placeholder ? <option value="">{placeholder}</option> : null}
             {choices.map(({ value, label, disabled }) => (
               <option key={value} value={value} disabled={disabled}>
                 {label}
               </option>
             ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </div>
       )}
     </Field>
   );

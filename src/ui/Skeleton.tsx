@@ -1,5 +1,3 @@
-import { SkeletonText } from '@chakra-ui/react/skeleton';
-import { chakra } from '@chakra-ui/react/styled-system';
 import type { ReactNode } from 'react';
 import { usePatience } from './usePatience.ts';
 
@@ -16,9 +14,14 @@ export function Skeleton({ loading, label, lines = 6, children }: Props) {
   const shown = usePatience(loading);
   if (shown)
     return (
-      <chakra.div className="ui-skeleton" role="status" aria-label={label} padding="var(--ui-pad)">
-        <SkeletonText noOfLines={lines} gap="3" height="3.5" aria-hidden="true" />
-      </chakra.div>
+      <div className="ui-skeleton" role="status" aria-label={label}>
+        <div className="ui-skeleton-lines" aria-hidden="true">
+          {Array.from({ length: lines }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing that tells one from another.
+            <span key={line} />
+          ))}
+        </div>
+      </div>
     );
   return loading ? null : children;
 }

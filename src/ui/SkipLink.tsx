@@ -1,6 +1,8 @@
-import { SkipNavLink } from '@chakra-ui/react/skip-nav';
-
 /** The first stop of the Tab key: past the navigation, to what the screen is for. */
 export function SkipLink({ to, label }: { readonly to: string; readonly label: string }) {
-  return <SkipNavLink id={to}>{label}</SkipNavLink>;
+  return (
+    <a className="ui-skip" href={`#${to}`}>
+      {label}
+    </a>
+  );
 }

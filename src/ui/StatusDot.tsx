@@ -1,5 +1,3 @@
-import { Status } from '@chakra-ui/react/status';
-
 type Props = {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
   readonly text: string;
@@ -9,22 +7,13 @@ type Props = {
   readonly 'aria-live'?: 'off' | 'polite';
 };
 
-/** The dot's shape differs with its colour: full, a ring for "not now", a square for "gone". */
-const dots = {
-  neutral: { bg: 'border.control' },
-  success: { bg: 'success.border' },
-  warning: { bg: 'transparent', borderWidth: '2px', borderColor: 'warning.border' },
-  danger: { bg: 'danger.border', borderRadius: '2xs' },
-};
-const words = { neutral: 'fg.muted', success: 'fg.muted', warning: 'warning', danger: 'danger' };
-
-/** A state in a word, with a dot. */
+/** A state in a word, with a dot. Its shape differs with its colour: full, a ring for "not now", a square for "gone". */
 export function StatusDot({ tone, text, name, ...spoken }: Props) {
   const status = name ? { role: 'status', 'aria-label': name, ...spoken } : {};
   return (
-    <Status.Root {...status} size="sm" gap="1.5" fontSize="0.8125rem" whiteSpace="nowrap" color={words[tone]}>
-      <Status.Indicator {...dots[tone]} />
+    <div className="ui-status" data-tone={tone} {...status}>
+      <i aria-hidden="true" />
       {text}
-    </Status.Root>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { Tabs as ChakraTabs } from '@chakra-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
+import { TabList } from './TabList.tsx';
 
 /** One tab: its name, what stands beside the name (a count, a draft mark), and its panel. */
 export type Tab<Name extends string> = {
@@ -22,31 +22,28 @@ type Props<Name extends string> = {
 /** Panels of which one shows. Arrow keys move along the tabs, Tab goes on into the panel. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, current, onChange, look = 'line', keepPanels = false } = props;
+  const id = useId();
+  const tabId = (name: string) => `${id}-tab-${name}`;
+  const panelId = (name: string) => `${id}-panel-${name}`;
+  const kept = keepPanels ? tabs : tabs.filter(({ name }) => name === current);
   return (
-    <ChakraTabs.Root
-      value={current}
-      onValueChange={({ value }) => onChange(value as Name)}
-      variant={look === 'line' ? 'line' : 'enclosed'}
-      fitted={look === 'boxed'}
-      lazyMount={!keepPanels}
-      unmountOnExit={!keepPanels}
-      display="flex"
-      flexDirection="column"
-      minHeight="0"
-    >
-      <ChakraTabs.List aria-label={label} flex="none" overflowX="auto" scrollbarWidth="none">
-        {tabs.map(({ name, label: text, mark }) => (
-          <ChakraTabs.Trigger key={name} value={name} whiteSpace="nowrap" flexShrink="0">
-            {text}
-            {mark}
-          </ChakraTabs.Trigger>
-        ))}
-      </ChakraTabs.List>
-      {tabs.map(({ name, panel }) => (
-        <ChakraTabs.Content key={name} value={name} flex="1" minHeight="0" overflow="auto">
+    <div className="ui-tabs" data-look={look}>
+      <TabList label={label} tabs={tabs} current={current} onChange={onChange} tabId={tabId} panelId={panelId} />
+      {kept.map(({ name, panel }) => (
+        <div
+          key={name}
+          role="tabpanel"
+          className="ui-tab-panel"
+          id={panelId(name)}
+          aria-labelledby={tabId(name)}
+          data-orientation="horizontal"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls is reached by the keyboard.
+          tabIndex={0}
+          hidden={name !== current}
+        >
           {panel}
-        </ChakraTabs.Content>
+        </div>
       ))}
-    </ChakraTabs.Root>
+    </div>
   );
 }

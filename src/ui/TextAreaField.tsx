@@ -1,4 +1,3 @@
-import { Textarea } from '@chakra-ui/react/textarea';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
@@ -7,5 +6,5 @@ type Props = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | '
 /** Several lines of text with their label; the box grows with what is written. */
 export function TextAreaField(props: Props) {
   const [words, textarea] = splitWords(props);
-  return <Field {...words}>{(tied) => <Textarea rows={2} {...textarea} {...tied} />}</Field>;
+  return <Field {...words}>{(tied) => <textarea rows={2} className="ui-textarea" {...textarea} {...tied} />}</Field>;
 }

@@ -1,7 +1,6 @@
-import { Input } from '@chakra-ui/react/input';
-import { InputGroup } from '@chakra-ui/react/input-group';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
+import { Input } from './Input.tsx';
 
 type Props = FieldWords &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'size' | 'color' | 'height' | 'width'> & {
@@ -11,13 +10,14 @@ type Props = FieldWords &
 
 /** One line of text with its label. The input's own attributes, `ref` among them, are passed on. */
 export function TextField(props: Props) {
-  const [words, { trailing, ...input }] = splitWords(props);
+  const [words, { trailing, className, ...input }] = splitWords(props);
   return (
     <Field {...words}>
       {(tied) => (
-        <InputGroup endElement={trailing} endElementProps={{ px: '0.5' }}>
-          <Input type="text" {...input} {...tied} />
-        </InputGroup>
+        <div className="ui-input-group">
+          <Input {...input} {...tied} className={className} data-trailing={trailing ? '' : undefined} />
+          {trailing ? <div className="ui-input-end">{trailing}</div> : null}
+        </div>
       )}
     </Field>
   );

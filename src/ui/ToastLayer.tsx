@@ -1,11 +1,12 @@
-import { CloseButton } from '@chakra-ui/react/button';
 import { Portal } from '@chakra-ui/react/portal';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { toastSlotRecipe } from '@chakra-ui/react/theme';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
-import { CircleCheck, CircleX, Info, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
+import { ChakraLayer } from './ChakraLayer.tsx';
+import { IconButton } from './IconButton.tsx';
 import type { ToastsProps } from './Toasts.tsx';
 import type { Toast as Said } from './toasts.ts';
 
@@ -68,37 +69,41 @@ export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
     };
   }, [store, toaster]);
   return (
-    <Portal>
-      <Toaster toaster={toaster} aria-label={label}>
-        {({ type, description, action }) => {
-          const { Icon, edge } = lookOf(type);
-          return (
-            <Toast.Root
-              recipe={toastSlotRecipe}
-              role={type === 'error' ? 'alert' : undefined}
-              {...panel}
-              borderStartColor={edge}
-            >
-              <chakra.span color={edge} paddingTop="1" _icon={{ boxSize: '4.5' }}>
-                <Icon aria-hidden="true" />
-              </chakra.span>
-              <Toast.Description flex="1" paddingBlock="0.5" opacity="1">
-                {description}
-              </Toast.Description>
-              {action ? (
-                <Toast.ActionTrigger asChild height="auto" border="0" paddingInline="2.5">
-                  <Button size="sm" look="ghost">
-                    {action.label}
-                  </Button>
-                </Toast.ActionTrigger>
-              ) : null}
-              <Toast.CloseTrigger asChild position="static" color="fg">
-                <CloseButton size="sm" colorPalette="gray" aria-label={closeLabel} data-tooltip={closeLabel} />
-              </Toast.CloseTrigger>
-            </Toast.Root>
-          );
-        }}
-      </Toaster>
-    </Portal>
+    <ChakraLayer>
+      <Portal>
+        <Toaster toaster={toaster} aria-label={label}>
+          {({ type, description, action }) => {
+            const { Icon, edge } = lookOf(type);
+            return (
+              <Toast.Root
+                recipe={toastSlotRecipe}
+                role={type === 'error' ? 'alert' : undefined}
+                {...panel}
+                borderStartColor={edge}
+              >
+                <chakra.span color={edge} paddingTop="1" _icon={{ boxSize: '4.5' }}>
+                  <Icon aria-hidden="true" />
+                </chakra.span>
+                <Toast.Description flex="1" paddingBlock="0.5" opacity="1">
+                  {description}
+                </Toast.Description>
+                {action ? (
+                  <Toast.ActionTrigger asChild height="auto" border="0" paddingInline="2.5">
+                    <Button size="sm" look="ghost">
+                      {action.label}
+                    </Button>
+                  </Toast.ActionTrigger>
+                ) : null}
+                <Toast.CloseTrigger asChild position="static" color="fg">
+                  <IconButton size="sm" label={closeLabel}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                </Toast.CloseTrigger>
+              </Toast.Root>
+            );
+          }}
+        </Toaster>
+      </Portal>
+    </ChakraLayer>
   );
 }

@@ -1,6 +1,7 @@
 import { Portal } from '@chakra-ui/react/portal';
 import { tooltipSlotRecipe } from '@chakra-ui/react/theme';
 import { Tooltip } from '@chakra-ui/react/tooltip';
+import { ChakraLayer } from './ChakraLayer.tsx';
 import type { Aimed } from './tooltip.ts';
 
 /** The bubble. It shows what the element's name already says, so it is hidden from screen readers. */
@@ -11,12 +12,14 @@ export function TooltipLayer({ anchor, text }: Aimed) {
     getAnchorElement: () => (anchor instanceof HTMLElement ? anchor : null),
   } as const;
   return (
-    <Tooltip.Root recipe={tooltipSlotRecipe} open positioning={positioning}>
-      <Portal>
-        <Tooltip.Positioner>
-          <Tooltip.Content aria-hidden="true">{text}</Tooltip.Content>
-        </Tooltip.Positioner>
-      </Portal>
-    </Tooltip.Root>
+    <ChakraLayer>
+      <Tooltip.Root recipe={tooltipSlotRecipe} open positioning={positioning}>
+        <Portal>
+          <Tooltip.Positioner>
+            <Tooltip.Content aria-hidden="true">{text}</Tooltip.Content>
+          </Tooltip.Positioner>
+        </Portal>
+      </Tooltip.Root>
+    </ChakraLayer>
   );
 }

@@ -27,14 +27,26 @@ export const dateTimeText = (at: number, where: Locale) =>
 export const dayText = (at: number, where: Locale) =>
   dates(where, 'day', { weekday: 'long', month: 'long', day: 'numeric' }).format(at);
 
-/** 2025-11-21 in the hospital's zone: for comparing days and for date inputs. */
+const quarterMs = 15 * 60_000;
+const keys = new Map<string, string>();
+const mostKeys = 1_000;
+
+/** 2025-11-21 in the hospital's zone: for comparing days and for date inputs. Known by quarter of an hour, on which every zone's days begin. */
 export function dayKey(at: number, zone: string): string {
+  const quarter = `${zone} ${Math.floor(at / quarterMs)}`;
+  const known = keys.get(quarter);
+  if (known !== undefined) return known;
+  const key = readDayKey(at, zone);
+  if (keys.size >= mostKeys) keys.clear();
+  keys.set(quarter, key);
+  return key;
+}
+
+function readDayKey(at: number, zone: string): string {
   const parts = dates({ language: 'en-GB', zone }, 'key', day).formatToParts(at);
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
-
-const quarterMs = 15 * 60_000;
 
 /** Whether two moments lie on one day of the hospital's calendar; quick for moments close together, since every zone's days begin on a quarter of an hour. */
 export const isSameDay = (a: number, b: number, zone: string) =>

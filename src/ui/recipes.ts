@@ -1,4 +1,5 @@
 import {
+  alertSlotRecipe,
   badgeRecipe,
   buttonRecipe,
   emptyStateSlotRecipe,
@@ -14,10 +15,7 @@ import {
   textareaRecipe,
 } from '@chakra-ui/react/theme';
 
-/**
- * Looks of the Chakra components that the first screens need. A component without its recipe is drawn with no style at all;
- * those that are fetched later (Dialog, Drawer, Menu, Combobox, Toast, Tooltip) bring theirs as their `recipe` property.
- */
+/** Chakra's looks of the parts that the first screens need: looks.css is made from them, the parts are plain elements. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
@@ -29,8 +27,9 @@ export const recipes = {
   textarea: textareaRecipe,
 };
 
-/** The same for components of several parts. */
+/** The same for parts made of several elements. */
 export const slotRecipes = {
+  alert: alertSlotRecipe,
   emptyState: emptyStateSlotRecipe,
   field: fieldSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,

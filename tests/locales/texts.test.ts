@@ -2,17 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
+import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
 import type { TextTree } from '../../src/locales/texts.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
+import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
 
 const flat = (tree: TextTree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === 'string' ? [[path + key, value] as [string, string]] : flat(value, `${path}${key}.`),
   );
-const english = new Map(flat({ ...coreEn, ...restEn }));
-const chinese = new Map(flat({ ...coreZh, ...restZh }));
+const english = new Map(flat({ ...coreEn, ...restEn, ...officeEn }));
+const chinese = new Map(flat({ ...coreZh, ...restZh, ...officeZh }));
 const holes = (text: string | undefined) => new Set(text?.match(/\{\{\w+\}\}/g) ?? []);
 
 const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
@@ -28,6 +30,12 @@ const code = (file: string) =>
 test('both languages have the same texts; Chinese has no form for one', () => {
   const wanted = [...english.keys()].filter((key) => !key.endsWith('_one')).sort();
   expect([...chinese.keys()].sort()).toEqual(wanted);
+});
+
+test('texts of the screens away from the patients are named only there: elsewhere they may not have been fetched', () => {
+  const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
+  const folders = /screens\/(prescriptionTask|myAuditRecord|personalData|workforceManagement|serviceSetup)\//;
+  expect(sources.filter((file) => office.test(code(file)) && !folders.test(file))).toEqual([]);
 });
 
 test('a text has the same values to fill in in both languages', () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { recipes, slotRecipes } from '../../src/ui/recipes.ts';
 import { wholeSystem } from '../../src/ui/wholeSystem.ts';
 
 /** Components that need no recipe: they only lay out, or borrow another one's. */
@@ -9,13 +10,6 @@ const plain = new Set(
     ' ',
   ),
 );
-const borrowed: Record<string, string> = {
-  IconButton: 'button',
-  CloseButton: 'button',
-  ButtonGroup: 'button',
-  SkeletonText: 'skeleton',
-  Toaster: 'toast',
-};
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => join('src', file));
@@ -27,22 +21,33 @@ const taken = files.flatMap((file) =>
     .filter((name) => /^[A-Z]|^default|^chakra$/.test(name))
     .map((name) => ({ file, name: name.split(' as ')[0] ?? name })),
 );
-const recipeOf = (name: string) => borrowed[name] ?? name.charAt(0).toLowerCase() + name.slice(1);
+const recipeOf = (name: string) => (name === 'Toaster' ? 'toast' : name.charAt(0).toLowerCase() + name.slice(1));
 /** Code that is fetched later brings its look with it: `<Menu.Root recipe={menuSlotRecipe}>`. */
 const bringsItsOwn = (file: string, name: string) =>
   new RegExp(`recipe=\\{${recipeOf(name)}(Slot)?Recipe\\}`).test(readFileSync(file, 'utf8'));
 
 test('no file uses a Chakra component that has no look', () => {
-  const bare = taken.filter(
-    ({ file, name }) => !plain.has(name) && !wholeSystem.hasRecipe(recipeOf(name)) && !bringsItsOwn(file, name),
-  );
-  expect(bare).toEqual([]);
+  expect(taken.filter(({ file, name }) => !plain.has(name) && !bringsItsOwn(file, name))).toEqual([]);
 });
 
-test('every look in the system is used by some file', () => {
-  const used = new Set(taken.map(({ name }) => recipeOf(name)));
-  const { recipes = {}, slotRecipes = {} } = wholeSystem._config.theme ?? {};
-  expect([...Object.keys(recipes), ...Object.keys(slotRecipes)].filter((name) => !used.has(name))).toEqual([]);
+test('Chakra at run time stands only in parts that are fetched when they are first used', () => {
+  const makers = /^src\/ui\/(system|wholeSystem|recipes|looks)\.ts$/;
+  const users = new Set(
+    files.filter(
+      (file) => !makers.test(file) && /from '@(chakra-ui|ark-ui|emotion)\//.test(readFileSync(file, 'utf8')),
+    ),
+  );
+  expect([...users].sort()).toEqual(
+    ['ChakraLayer', 'Combobox', 'DialogLayer', 'MenuLayer', 'ToastLayer', 'TooltipLayer'].map(
+      (part) => `src/ui/${part}.tsx`,
+    ),
+  );
+});
+
+test('every look that is made into a stylesheet is used there', () => {
+  const makers = ['src/ui/controlLooks.ts', 'src/ui/partLooks.ts'].map((file) => readFileSync(file, 'utf8')).join();
+  const names = [...Object.keys(recipes), ...Object.keys(slotRecipes)];
+  expect(names.filter((name) => !makers.includes(`recipe('${name}'`))).toEqual([]);
 });
 
 test('no file takes the whole theme', () => {

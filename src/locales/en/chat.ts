@@ -4,6 +4,12 @@ export const chat = {
   message: 'Message {{patient}}',
   placeholder: 'Write to {{patient}}, / for quick replies',
   send: 'Send',
+  sendKeys: {
+    enter: 'Enter sends, Shift+Enter starts a new line',
+    enterShort: 'Enter sends',
+    modEnter: '{{keys}} sends, Enter starts a new line',
+    modEnterShort: '{{keys}} sends',
+  },
   quickReplies: 'Quick replies',
   attachImage: 'Attach image',
   attachFile: 'Attach file',
@@ -57,6 +63,7 @@ export const chat = {
   delivery: {
     queued: 'Waiting to be sent',
     sending: 'Sending',
+    held: 'Waiting: too many messages at once',
     sent: 'Sent',
     delivered: 'Delivered',
     read: 'Read',
@@ -109,6 +116,8 @@ export const chat = {
     remove: 'Remove {{name}}',
     preview: 'Picture to send: {{name}}',
     drop: 'Drop to attach for {{patient}}',
+    attachedElsewhere: 'Attached in another window',
+    sentElsewhere: 'Being sent in another window, {{percent}} %',
     list: 'Files to send',
   },
   voice: {

@@ -46,7 +46,8 @@ export const workspace = {
     more: 'More for {{patient}}',
     refuse: 'Decline …',
     remind: 'Remind the patient',
-    remindAgainIn: 'You can remind again in {{seconds}} s',
+    remindAgainIn: 'Remind again in {{seconds}} s',
+    remindRest: '{{seconds}} s',
     reminded: '{{patient}} was reminded.',
     taken: '{{patient}} has just been taken by {{doctor}}.',
     takenByAnother: '{{patient}} has just been taken by a colleague.',
@@ -90,6 +91,7 @@ export const workspace = {
     filters: { all: 'All', unread: 'Unread', waiting: 'Waiting', ended: 'Ended' },
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
+    unreadMany: 'more than {{count}} unread',
     failed_one: '{{count}} message not sent',
     failed_other: '{{count}} messages not sent',
     failedMark: 'Not sent',
@@ -217,6 +219,7 @@ export const workspace = {
     taken: 'These keys are in use: {{other}}',
     off: 'off',
     reset: 'Usual keys again',
+    sendWith: 'Send messages with {{keys}}; Enter starts a new line',
     letters: 'Use single letters as shortcuts (?, g h, and so on)',
     groups: {
       everywhere: 'Everywhere',
@@ -228,6 +231,7 @@ export const workspace = {
     names: {
       palette: 'Search and commands',
       help: 'Keyboard shortcuts',
+      print: 'Print the finished consultation',
       goHome: 'Go to the home page',
       goQueue: 'Go to the cloud room or review queue',
       goRecords: 'Go to the orders or reviews',

@@ -6,6 +6,12 @@ export const chat: Translation<typeof english> = {
   message: '发消息给{{patient}}',
   placeholder: '回复{{patient}}，输入 / 使用快捷回复',
   send: '发送',
+  sendKeys: {
+    enter: 'Enter 发送，Shift+Enter 换行',
+    enterShort: 'Enter 发送',
+    modEnter: '{{keys}} 发送，Enter 换行',
+    modEnterShort: '{{keys}} 发送',
+  },
   quickReplies: '快捷回复',
   attachImage: '发送图片',
   attachFile: '发送文件',
@@ -54,6 +60,7 @@ export const chat: Translation<typeof english> = {
   recalledByPatient: '患者撤回了一条消息',
   delivery: {
     queued: '等待发送',
+    held: '发送过于频繁，稍后自动发送',
     sending: '发送中',
     sent: '已发送',
     delivered: '已送达',
@@ -107,6 +114,8 @@ export const chat: Translation<typeof english> = {
     remove: '移除“{{name}}”',
     preview: '待发送图片：{{name}}',
     drop: '松开即可添加，发给{{patient}}',
+    attachedElsewhere: '已在其他窗口添加',
+    sentElsewhere: '正在其他窗口发送，{{percent}}%',
     list: '待发送文件',
   },
   voice: {

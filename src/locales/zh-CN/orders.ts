@@ -88,6 +88,8 @@ export const orders: Translation<typeof english> = {
     log: '与{{patient}}的聊天',
     olderFailed: '更早的消息加载失败。',
     printFailed: '聊天记录未能完整加载，因此没有打印。',
+    printLoading_other: '正在加载聊天记录：{{count}} 条',
+    printedInPart: '更早的消息尚未加载，此处未包含。请使用“打印”按钮打印全部内容。',
     doctor: '医生',
     patient: '患者',
     signed: '已签名',
