@@ -7,6 +7,7 @@ import type { AlertKind } from '../domain/alerts.ts';
 import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
+import type { AttachedHere } from '../domain/upload.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import type { Session } from '../machines/session.ts';
@@ -44,6 +45,8 @@ export type Work = {
   readonly drafts: Drafts;
   readonly outbox: Outbox;
   readonly uploads: Uploads;
+  /** Files that other windows of this doctor take care of, by id. */
+  readonly attachedElsewhere$: Live<ReadonlyMap<string, AttachedHere>>;
   /** Opens the microphone for one voice note. */
   readonly recordVoice: () => VoiceActor;
   readonly companions: Companions;
@@ -89,6 +92,13 @@ export type AppearanceStore = {
   change(part: Partial<Appearance>): void;
 };
 
+/** A person's own choices on the screens, by name. A failure costs only the keeping. */
+export type SettingsStore = {
+  readonly current$: Live<Readonly<Record<string, unknown>>>;
+  load(): void;
+  choose(part: Readonly<Record<string, unknown>>): void;
+};
+
 /** What the screens are given by the composition root. */
 export type App = {
   readonly api: Api;
@@ -110,6 +120,7 @@ export type App = {
   /** The address under which a file named in a message opens now: on the file host, signed. */
   readonly linkOf: (url: string) => string;
   readonly appearance: AppearanceStore;
+  readonly settings: SettingsStore;
   readonly toasts: ToastStore;
   readonly announcer: AnnouncerStore;
   /** Notes an error that only one pane did not survive. */

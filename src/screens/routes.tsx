@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { Outlet } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
-import { loadAllTexts } from '../locales/i18n.ts';
+import { loadTexts } from '../locales/i18n.ts';
 import { within } from './layout/chunkFailure.ts';
 import { RequireDesk } from './RequireDesk.tsx';
 import { RequireRole } from './session/RequireRole.tsx';
@@ -13,6 +13,13 @@ type Role = 'doctor' | 'auditor';
 
 /** A screen that is loaded when it is first opened. */
 const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () => within(limits.chunkTimeoutMs, load) });
+
+/** One away from the patients, with its texts. */
+const office = (path: string, load: Screen): RouteObject =>
+  screen(path, async () => {
+    const [loaded] = await Promise.all([load(), loadTexts('office')]);
+    return loaded;
+  });
 
 /** Screens of one role. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
@@ -44,37 +51,42 @@ const doctorScreens: RouteObject[] = [
       Component: PrescriptionRecord,
     })),
   ),
-  screen('/serviceSetup', () =>
+  office('/serviceSetup', () =>
     import('./serviceSetup/ServiceSetup.tsx').then(({ ServiceSetup }) => ({ Component: ServiceSetup })),
   ),
-  screen('/workforceManagement', () =>
+  office('/workforceManagement', () =>
     import('./workforceManagement/WorkforceManagement.tsx').then(({ WorkforceManagement }) => ({
       Component: WorkforceManagement,
     })),
   ),
-  screen('/personalData', () =>
+  office('/personalData', () =>
     import('./personalData/PersonalData.tsx').then(({ PersonalData }) => ({ Component: PersonalData })),
   ),
 ];
 
 const auditorScreens: RouteObject[] = [
-  screen('/prescriptionTask', () =>
+  office('/prescriptionTask', () =>
     import('./prescriptionTask/PrescriptionTask.tsx').then(({ PrescriptionTask }) => ({ Component: PrescriptionTask })),
   ),
-  screen('/prescriptionReview', () =>
+  office('/prescriptionReview', () =>
     import('./prescriptionTask/PrescriptionReview.tsx').then(({ PrescriptionReview }) => ({
       Component: PrescriptionReview,
     })),
   ),
-  screen('/myAuditRecord', () =>
+  office('/myAuditRecord', () =>
     import('./myAuditRecord/MyAuditRecord.tsx').then(({ MyAuditRecord }) => ({ Component: MyAuditRecord })),
   ),
 ];
 
-type Needs = { readonly failure: React.ReactNode; readonly opening: React.ReactNode };
+type Needs = {
+  readonly failure: React.ReactNode;
+  readonly opening: React.ReactNode;
+  /** Resolves once the calls of the screens behind the sign-in can be made. */
+  readonly learnCalls: () => Promise<void>;
+};
 
 /** The fourteen addresses of the specification, section 2. All but /login stand in the shared layout, behind the sign-in. */
-export const routes = ({ failure, opening }: Needs): RouteObject[] => [
+export const routes = ({ failure, opening, learnCalls }: Needs): RouteObject[] => [
   {
     element: (
       <SessionGate>
@@ -95,10 +107,10 @@ export const routes = ({ failure, opening }: Needs): RouteObject[] => [
           {
             lazy: () =>
               within(limits.chunkTimeoutMs, async () => {
-                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadAllTexts()]);
+                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), learnCalls()]);
                 return { Component: Shell };
               }),
-            errorElement: failure,
+            // No failure of its own: a boundary whose own program is missing is not drawn on a first load.
             children: [
               {
                 errorElement: failure,

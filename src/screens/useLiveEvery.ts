@@ -2,7 +2,14 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Live } from '../streams/live.ts';
 
 /** The current value of a stream, drawn at once and then at most every `ms`: for lists beside a busy chat. */
-export function useLiveEvery<T>(live$: Live<T>, ms: number): T {
+export function useLiveEvery<T>(live$: Live<T>, ms: number): T;
+/** The same of one part of the value: drawn only when the part has changed. `read` gives a text or number. */
+export function useLiveEvery<T, Part extends string | number | boolean | null>(
+  live$: Live<T>,
+  ms: number,
+  read: (value: T) => Part,
+): Part;
+export function useLiveEvery<T>(live$: Live<T>, ms: number, read: (value: T) => unknown = (value) => value) {
   const shown = useRef({ live$, value: live$.value });
   if (shown.current.live$ !== live$) shown.current = { live$, value: live$.value };
   const subscribe = useCallback(
@@ -30,5 +37,5 @@ export function useLiveEvery<T>(live$: Live<T>, ms: number): T {
     },
     [live$, ms],
   );
-  return useSyncExternalStore(subscribe, () => shown.current.value);
+  return useSyncExternalStore(subscribe, () => read(shown.current.value));
 }

@@ -1,4 +1,3 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { render } from '@testing-library/react';
@@ -9,7 +8,6 @@ import { VirtuosoMockContext } from 'react-virtuoso';
 import { BehaviorSubject } from 'rxjs';
 import type { Appearance } from '../../src/screens/app.ts';
 import { type App, AppContext } from '../../src/screens/app.ts';
-import { system } from '../../src/ui/system.ts';
 import { fakeApp } from './fakeApp.tsx';
 
 /** The hospital's lists as the screens need them. */
@@ -88,13 +86,11 @@ export function openScreen(
   );
   const shown = render(
     <CacheProvider value={unseen}>
-      <ChakraProvider value={system}>
-        <VirtuosoMockContext.Provider value={screenful}>
-          <AppContext value={app}>
-            <RouterProvider router={router} />
-          </AppContext>
-        </VirtuosoMockContext.Provider>
-      </ChakraProvider>
+      <VirtuosoMockContext.Provider value={screenful}>
+        <AppContext value={app}>
+          <RouterProvider router={router} />
+        </AppContext>
+      </VirtuosoMockContext.Provider>
     </CacheProvider>,
   );
   const asked = (name: string) => fake.calls.filter((call) => call.name === name).map(({ input }) => input);

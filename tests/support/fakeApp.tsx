@@ -12,11 +12,13 @@ import { liveRecord } from '../../src/compose/recordActors.ts';
 import type { Connection } from '../../src/domain/connection.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { Owner } from '../../src/domain/owner.ts';
+import type { AttachedHere } from '../../src/domain/upload.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
 import { PatientColours, patientColours } from '../../src/screens/patientColour.ts';
+import { personSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { announcer } from '../../src/ui/announcer.ts';
 import { toasts } from '../../src/ui/toasts.ts';
@@ -171,6 +173,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];
   const { uploads, linked$ } = fakeUploads(api, inbox.outbox, now, new Subscription());
+  const attachedElsewhere$ = new BehaviorSubject<ReadonlyMap<string, AttachedHere>>(new Map());
   const voice = fakeVoice();
   const work: Work = {
     owner,
@@ -182,6 +185,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     drafts,
     outbox: inbox.outbox,
     uploads,
+    attachedElsewhere$,
     recordVoice: voice.record,
     companions: companion.companions,
     safety$: new BehaviorSubject('kept' as const),
@@ -212,6 +216,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     alerts$: new BehaviorSubject(null),
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,
+    settings: personSettings({ api }),
     toasts: toasts({ now }),
     announcer: announcer(),
     report: (error: unknown) => void reported.push(error),
@@ -236,6 +241,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     inbox,
     linked$,
     uploads,
+    attachedElsewhere$,
     voice,
     drafts,
     companion,

@@ -4,7 +4,7 @@ import { ClientMessageId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Outbox } from '../../src/machines/outbox.ts';
 import { createUploads } from '../../src/machines/uploads.ts';
-import { uploadTransport } from '../../src/services/uploadTransport.ts';
+import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
 
 const id = (n: number) => `0192f0c1-6d3a-7b8e-9a51-${String(n).padStart(12, '0')}`;
 
@@ -20,6 +20,7 @@ export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: 
         return { outcome: 'prepared', file, name, type, ...size };
       },
       transmit: uploadTransport(api),
+      giveUp: uploadEnd(api),
       store: {
         keep: async () => {},
         note: () => {},
@@ -28,7 +29,7 @@ export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: 
         read: async () => null,
       },
       claim: () => of(undefined),
-      peers: { attached$: NEVER, tell: () => {} },
+      peers: { attached$: NEVER, tell: () => {}, stands: () => {}, gone: () => {} },
       ...{ linked$, outbox, now },
       newId: () => id(++made),
       newMessageId: () => ClientMessageId.parse(id(++made)),

@@ -1,4 +1,3 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { render } from '@testing-library/react';
@@ -6,7 +5,6 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
-import { system } from '../../src/ui/system.ts';
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 
@@ -24,11 +22,9 @@ export function show(element: ReactElement, { path = '/', quiet = false }: Optio
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <CacheProvider value={unseen}>
-      <ChakraProvider value={system}>
-        <VirtuosoMockContext.Provider value={screenful}>
-          <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
-        </VirtuosoMockContext.Provider>
-      </ChakraProvider>
+      <VirtuosoMockContext.Provider value={screenful}>
+        <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+      </VirtuosoMockContext.Provider>
     </CacheProvider>
   );
   return { user, ...render(element, { wrapper, ...(quiet ? { onCaughtError: () => {} } : {}) }) };

@@ -21,6 +21,7 @@ export function sessionWorld() {
       keptKeys: ['APPEARANCE'],
       transport: platform.adapter,
     });
+    await entrance.learnCalls();
     entrance.start();
     const { session } = entrance;
     const state = () => session.getSnapshot();

@@ -16,7 +16,17 @@ export function staff({ page, language }: Person) {
       await page.getByRole('button', { name: name('Log in', { under: 'session.login' }), exact: true }).click();
       await page.getByRole('navigation', { name: name('Main') }).waitFor();
     },
-    async opens(place: 'Home' | 'Cloud room' | 'Orders' | 'Prescriptions' | 'Review queue' | 'My reviews' | 'Profile') {
+    async opens(
+      place:
+        | 'Home'
+        | 'Cloud room'
+        | 'Orders'
+        | 'Prescriptions'
+        | 'Service setup'
+        | 'Review queue'
+        | 'My reviews'
+        | 'Profile',
+    ) {
       await page
         .getByRole('navigation', { name: name('Main') })
         .getByRole('link', { name: name(place, { under: 'layout.nav' }) })

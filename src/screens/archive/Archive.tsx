@@ -1,12 +1,10 @@
-import { Printer } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { orderDetail } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Asked } from '../Asked.tsx';
@@ -16,6 +14,7 @@ import { Page } from '../Page.tsx';
 import { useQuestion } from '../useQuestion.ts';
 import { ArchivePapers } from './ArchivePapers.tsx';
 import { ArchiveTranscript } from './ArchiveTranscript.tsx';
+import { PrintButton } from './PrintButton.tsx';
 import { PrintedTranscript } from './PrintedTranscript.tsx';
 import { useTranscript } from './useTranscript.ts';
 import './archive.css';
@@ -57,17 +56,9 @@ function One({ id }: { readonly id: OrderId }) {
 }
 
 function Opened({ order }: { readonly order: ReplyOf<typeof orderDetail> }) {
-  const { toasts } = useApp();
   const { t } = useTranslation();
   const read = useTranscript(order.conversationId);
-  const [printing, setPrinting] = useState<'no' | 'loading' | 'ready'>('no');
   const { text, tone } = orderState(order.status, t);
-  async function print() {
-    setPrinting('loading');
-    if (await read.all()) return setPrinting('ready');
-    setPrinting('no');
-    toasts.show({ tone: 'danger', text: t('orders.archive.printFailed') });
-  }
   return (
     <Page fill>
       <PageHeader title={t('orders.archive.title', { patient: order.patient.name })}>
@@ -76,17 +67,12 @@ function Opened({ order }: { readonly order: ReplyOf<typeof orderDetail> }) {
           <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
             {t('orders.detail.title', { number: order.orderNo })}
           </Link>
-          <Button look="outline" size="sm" busy={printing === 'loading'} onClick={() => void print()}>
-            <Printer aria-hidden="true" />
-            {t('orders.archive.print')}
-          </Button>
+          <PrintButton read={read} />
         </div>
       </PageHeader>
       <div className="archive">
         <ArchiveTranscript order={order} read={read} />
-        {printing === 'ready' ? (
-          <PrintedTranscript timeline={read.timeline$.value} onPrinted={() => setPrinting('no')} />
-        ) : null}
+        <PrintedTranscript timeline$={read.timeline$} />
         <ArchivePapers order={order} />
       </div>
     </Page>

@@ -1,24 +1,31 @@
-import { FileText, Mic, RotateCw, X } from 'lucide-react';
+import { FileText, Image, Mic, RotateCw, X } from 'lucide-react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Attached } from '../../machines/uploads.ts';
 import { sizeText } from '../../ui/format.ts';
 import type { Attachments } from './useAttachments.ts';
 import { useFileUrl } from './useFileUrl.ts';
 
+const pictures = { image: Image, voice: Mic, file: FileText };
+
+function Tile({ kind, name, durationS }: Pick<Attached, 'kind' | 'name' | 'durationS'>) {
+  const { t } = useTranslation();
+  const Picture = pictures[kind];
+  return (
+    <span className="reply-file">
+      <Picture aria-hidden="true" />
+      <span className="reply-file-name">
+        {kind === 'voice' ? t('chat.body.voice', { seconds: Math.round(durationS) }) : name}
+      </span>
+    </span>
+  );
+}
+
 function Preview({ one }: { readonly one: Attached }) {
   const { t } = useTranslation();
   const isPicture = one.kind === 'image' && one.state !== 'preparing';
   const url = useFileUrl(isPicture ? one.file : null);
-  if (one.kind === 'image')
-    return url ? <img src={url} alt={t('chat.upload.preview', { name: one.name })} /> : <span className="reply-file" />;
-  return (
-    <span className="reply-file">
-      {one.kind === 'voice' ? <Mic aria-hidden="true" /> : <FileText aria-hidden="true" />}
-      <span className="reply-file-name">
-        {one.kind === 'voice' ? t('chat.body.voice', { seconds: Math.round(one.durationS) }) : one.name}
-      </span>
-    </span>
-  );
+  if (one.kind !== 'image') return <Tile {...one} />;
+  return url ? <img src={url} alt={t('chat.upload.preview', { name: one.name })} /> : <span className="reply-file" />;
 }
 
 /** How far it is: the state in words, and while it is being sent the progress. */
@@ -39,7 +46,7 @@ function Progress({ one }: { readonly one: Attached }) {
 /** What goes out with the next "send", or is on its way: each with its progress and a way to take it out. */
 export function AttachmentStrip({ attachments }: { readonly attachments: Attachments }) {
   const { t } = useTranslation();
-  if (attachments.all.length === 0) return null;
+  if (attachments.all.length + attachments.elsewhere.length === 0) return null;
   return (
     <ul className="reply-attached" aria-label={t('chat.upload.list')}>
       {attachments.all.map((one) => (
@@ -63,6 +70,12 @@ export function AttachmentStrip({ attachments }: { readonly attachments: Attachm
           >
             <X aria-hidden="true" />
           </button>
+        </li>
+      ))}
+      {attachments.elsewhere.map((one) => (
+        <li key={one.id} data-elsewhere="">
+          <Tile {...one} />
+          <small>{t(`chat.upload.${one.isSending ? 'sentElsewhere' : 'attachedElsewhere'}`, one)}</small>
         </li>
       ))}
     </ul>

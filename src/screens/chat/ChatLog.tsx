@@ -1,17 +1,20 @@
 import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
-import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
+import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
 import { insist } from './insist.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
+import { shareResizeObserver } from './sharedResizeObserver.ts';
 import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
 import { useFirstUnread } from './useFirstUnread.ts';
 import { useSeen } from './useSeen.ts';
 import { useStick } from './useStick.ts';
 import { keyAt, walkBubbles } from './walkBubbles.ts';
 import './chat.css';
+
+shareResizeObserver();
 
 type Props = {
   readonly timeline: Timeline;
@@ -50,10 +53,12 @@ const isJoined = (message: ChatMessage, below: ChatMessage | undefined): boolean
   message.body.kind !== 'notice' &&
   below.sendTime - message.sendTime < groupedWithinMs;
 
+const unsent: ReadonlySet<Delivery['state']> = new Set(['queued', 'sending', 'held']);
+
 /** The own message that has just been written: it stands at the end until the platform has stored it. */
 const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
   const last = messages.at(-1);
-  return last?.delivery?.state === 'queued' || last?.delivery?.state === 'sending' ? last.key : null;
+  return last?.delivery && unsent.has(last.delivery.state) ? last.key : null;
 };
 
 const Top = ({ context }: { context?: { loading: boolean } }) => {
@@ -64,6 +69,11 @@ const Top = ({ context }: { context?: { loading: boolean } }) => {
 /** Whole pixels would add up to a jump when many rows are put in front. */
 const exactSize: SizeFunction = (row, field) =>
   row.getBoundingClientRect()[field === 'offsetHeight' ? 'height' : 'width'];
+/**
+ * How far beyond what is seen rows are drawn, in pixels. At the end, which follows what arrives, only what the next frame
+ * may show: every row more costs with every message. For a reader, enough that a fling finds no gap.
+ */
+const beyond = { atEnd: { top: 200, bottom: 300 }, reading: { top: 600, bottom: 600 } };
 const idOf = (_: number, { key }: ChatMessage) => key;
 const [loading, complete] = [{ loading: true }, { loading: false }];
 const Bottom = () => <div className="chat-bottom" />;
@@ -82,9 +92,9 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const { timeline, label, locale, actions, cardOf, loadOlder, reachBack, goal, uncovered, seen } = props;
   const { t } = useTranslation();
   const { messages, firstIndex, hasOlder } = timeline;
-  const { stuck, scrollerRef, toEnd, follow, followGrowth } = useStick();
   const list = useRef<VirtuosoHandle>(null);
   const [atEnd, setAtEnd] = useState(true);
+  const isEndShown = useRef(true);
   const [hovered, setHovered] = useState<string | null>(null);
   const { line, readUpTo } = useFirstUnread(timeline);
   const [isLineAbove, setLineAbove] = useState(false);
@@ -95,6 +105,13 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const latest = useRef({ messages, firstIndex, hasOlder, lastSeq, loadOlder });
   latest.current = { messages, firstIndex, hasOlder, lastSeq, loadOlder };
 
+  /** While the chat follows its end, the end is only out of sight for the moment until it is followed. */
+  const leave = useCallback(() => {
+    if (isEndShown.current) return;
+    leftAt.current = latest.current.lastSeq;
+    setAtEnd(false);
+  }, []);
+  const { stuck, scrollerRef, toEnd } = useStick({ empty: messages.length === 0, onLetGo: leave });
   useEffect(() => {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
@@ -102,11 +119,12 @@ export const ChatLog = memo(function ChatLog(props: Props) {
 
   const reach = useCallback(
     (end: boolean) => {
+      isEndShown.current = end;
       if (end) stuck.current = true;
-      else leftAt.current = latest.current.lastSeq;
-      setAtEnd(end);
+      if (end) setAtEnd(true);
+      else if (!stuck.current) leave();
     },
-    [stuck],
+    [stuck, leave],
   );
   const beginReached = useCallback(() => {
     if (latest.current.hasOlder) latest.current.loadOlder();
@@ -120,6 +138,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     const index = placeOf(key);
     if (index < 0) return;
     stuck.current = false;
+    leave();
     list.current?.scrollToIndex({ index, align });
   };
   const lineNow = useRef(line);
@@ -183,12 +202,10 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         context={hasOlder ? loading : complete}
         alignToBottom
         atBottomThreshold={40}
-        increaseViewportBy={600}
+        increaseViewportBy={atEnd ? beyond.atEnd : beyond.reading}
         defaultItemHeight={64}
         skipAnimationFrameInResizeObserver
-        followOutput={follow}
         atBottomStateChange={reach}
-        totalListHeightChanged={followGrowth}
         startReached={beginReached}
         {...(line === null ? null : { rangeChanged: noteRange })}
         scrollerRef={scrollerRef}

@@ -8,12 +8,14 @@ import { checkReply, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isImeKey } from '../../ui/ime.ts';
 import { useWork } from '../app.ts';
+import { isSend, useSendKey } from '../keyboard/sendKey.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
 import { ComposerTools } from './ComposerTools.tsx';
 import { EmojiGrid } from './EmojiGrid.tsx';
 import { type QuickKeys, QuickReplies } from './QuickReplies.tsx';
 import { ReplyNotes } from './ReplyNotes.tsx';
 import { useReplyBox } from './replyBoxes.ts';
+import { SendHint } from './SendHint.tsx';
 import type { Attachments } from './useAttachments.ts';
 import { useReplyDraft } from './useReplyDraft.ts';
 import { useReplyValues } from './useReplyValues.ts';
@@ -47,6 +49,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
   const box = useReplyBox(orderId);
   const { text, write, empty, replaced } = useReplyDraft(drafts, orderId);
   const values = useReplyValues(patient);
+  const [sendKey] = useSendKey();
   const [layer, setLayer] = useState<Layer>(null);
   const quickKeys = useRef<QuickKeys>(null);
   const check = checkReply(text);
@@ -83,7 +86,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
   function press(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isImeKey(event.nativeEvent)) return;
     if (layer === 'typed' && quickKeys.current?.press(event)) return;
-    if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+    if (isSend(event, sendKey)) {
       event.preventDefault();
       send();
     } else if (event.key === 'ArrowUp' && text === '') {
@@ -116,7 +119,8 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
           ref={box}
           rows={1}
           aria-label={t('chat.message', { patient: patient.name })}
-          aria-describedby={`${id}-notes`}
+          aria-describedby={`${id}-notes ${id}-hint`}
+          enterKeyHint={sendKey === 'enter' ? 'send' : 'enter'}
           aria-invalid={check.left < 0 || check.open.length > 0 || undefined}
           aria-controls={layer === 'typed' ? `${id}-quick` : undefined}
           placeholder={t('chat.placeholder', { patient: patient.name })}
@@ -146,6 +150,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
         <ComposerTools
           open={layer}
           sendable={sendable}
+          hint={<SendHint id={`${id}-hint`} sendKey={sendKey} />}
           onLayer={(wanted) => setLayer(layer === wanted ? null : wanted)}
           onFiles={attachments.add}
           onVoice={attachments.sendVoice}

@@ -1,5 +1,5 @@
 import { ImagePlus, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Recording } from '../../machines/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +9,8 @@ import { VoiceNote } from './VoiceNote.tsx';
 type Props = {
   readonly open: 'typed' | 'quick' | 'emoji' | null;
   readonly sendable: boolean;
+  /** Which keys send. */
+  readonly hint: ReactNode;
   readonly onLayer: (layer: 'quick' | 'emoji') => void;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onVoice: (recording: Recording) => void;
@@ -19,7 +21,7 @@ type Props = {
 const accepted = { picture: 'image/*', document: 'application/pdf,.pdf' } as const;
 
 /** The buttons under the reply box. */
-export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onVoiceKept, onSend }: Props) {
+export function ComposerTools({ open, sendable, hint, onLayer, onFiles, onVoice, onVoiceKept, onSend }: Props) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
   const choose = (accept: string) => {
@@ -57,6 +59,7 @@ export function ComposerTools({ open, sendable, onLayer, onFiles, onVoice, onVoi
           event.target.value = '';
         }}
       />
+      {hint}
       <Button size="sm" className="reply-send" aria-disabled={!sendable || undefined} onClick={onSend}>
         <SendHorizontal aria-hidden="true" />
         {t('chat.send')}

@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 const pictures = {
   queued: Clock,
   sending: Clock,
+  held: Clock,
   sent: Check,
   delivered: CheckCheck,
   read: CheckCheck,

@@ -1,13 +1,17 @@
 import { FileText } from 'lucide-react';
-import { type MouseEvent, useState } from 'react';
-import { isLinkFresh } from '../../domain/fileLink.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { isLinkFresh, linkLeftMs } from '../../domain/fileLink.ts';
 import type { MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { openAtOnce } from './openAtOnce.ts';
 import type { RowActions } from './rowActions.ts';
 
 type Props = { readonly file: Extract<MessageBody, { kind: 'file' }>; readonly actions: RowActions };
+
+/** A later moment would come at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 const typeName = (type: string, name: string): string =>
   type === 'application/pdf' ? 'PDF' : (/\.(\w{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? '').toUpperCase();
@@ -19,6 +23,25 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
   const [href, setHref] = useState(() => actions.fileLink(url));
   const [lost, setLost] = useState(false);
 
+  const renewal = useRef(actions.renewLink);
+  const atLeastMs = useRef(0);
+  renewal.current = actions.renewLink;
+  // A link that stands on the screen stays good, so that the click on it needs no help.
+  useEffect(() => {
+    const leftMs = linkLeftMs(href, now$.value);
+    if (leftMs === null || leftMs > longestTimerMs) return;
+    const timer = setTimeout(
+      async () => {
+        // A clock far off must not make it ask without pause.
+        atLeastMs.current = 60_000;
+        const fresh = document.visibilityState === 'visible' ? await renewal.current(url) : null;
+        if (fresh) setHref(fresh);
+      },
+      Math.max(leftMs, atLeastMs.current),
+    );
+    return () => clearTimeout(timer);
+  }, [href, url, now$]);
+
   const isFresh = () => isLinkFresh(href, now$.value);
   async function renew(): Promise<string | null> {
     const fresh = await actions.renewLink(url);
@@ -27,8 +50,10 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
     return fresh;
   }
   async function openFresh() {
+    const other = openAtOnce(name);
     const fresh = await renew();
-    if (fresh) window.open(fresh, '_blank', 'noopener,noreferrer');
+    if (fresh === null) other?.close();
+    else other?.goTo(fresh);
   }
   function open(event: MouseEvent) {
     if (isFresh()) return;

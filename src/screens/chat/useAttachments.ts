@@ -11,10 +11,12 @@ const isUnfit = ({ state }: Attached) => state === 'tooLarge' || state === 'unre
 
 /** What is attached to one conversation and not sent yet, wherever it was attached. */
 export function useAttachments(conversationId: ConversationId) {
-  const { uploads } = useWork();
+  const { uploads, attachedElsewhere$ } = useWork();
   const { t } = useTranslation();
   const known = useLive(uploads.of(conversationId));
   const [foreign, setForeign] = useState<readonly string[]>([]);
+  const others = useLive(attachedElsewhere$);
+  const elsewhere = [...others.values()].filter((one) => one.conversationId === conversationId);
   const all = known.filter((one) => !isUnfit(one));
 
   const problemOf = ({ state, name, refusal }: Attached): string[] => {
@@ -37,6 +39,8 @@ export function useAttachments(conversationId: ConversationId) {
   );
   return {
     all,
+    /** What other windows take care of: only shown here. */
+    elsewhere,
     problems: [...foreign.map((name) => t('chat.upload.wrongType', { name })), ...known.flatMap(problemOf)],
     add,
     cancel: uploads.cancel,

@@ -2,6 +2,7 @@ import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useWork } from '../app.ts';
+import { onNextFrame } from '../onNextFrame.ts';
 
 /** Positions that move by themselves change nothing on the screen: rows and lists are told of them in other ways. */
 const looksAlike = (a: Timeline, b: Timeline): boolean =>
@@ -11,19 +12,26 @@ const looksAlike = (a: Timeline, b: Timeline): boolean =>
   a.prescriptions === b.prescriptions &&
   a.state === b.state;
 
-/** The chat of one conversation, followed from the moment it is shown; null until then. */
+/** The chat of one conversation, followed from the moment it is shown, at most once a frame; null until then. */
 export function useTimeline(conversationId: ConversationId): Timeline | null {
   const { inbox } = useWork();
   const shown = useRef<Timeline | null>(null);
   const subscribe = useCallback(
     (changed: () => void) => {
+      let forget = () => {};
       // Not while drawing: the first look at a conversation makes news for the lists beside it.
-      const subscription = inbox.timeline(conversationId).subscribe((timeline) => {
-        if (shown.current && looksAlike(shown.current, timeline)) return;
-        shown.current = timeline;
+      const timeline = inbox.timeline(conversationId);
+      const show = () => {
+        if (shown.current && looksAlike(shown.current, timeline.value)) return;
+        shown.current = timeline.value;
         changed();
+      };
+      const subscription = timeline.subscribe(() => {
+        if (shown.current === null) show();
+        else forget = onNextFrame(show);
       });
       return () => {
+        forget();
         subscription.unsubscribe();
         shown.current = null;
       };

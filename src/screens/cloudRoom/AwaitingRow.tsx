@@ -1,4 +1,4 @@
-import { EllipsisVertical, Image, Siren, TriangleAlert } from 'lucide-react';
+import { BellRing, EllipsisVertical, Image, Siren, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
@@ -48,11 +48,12 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
   const room = useRoom();
   const { patient, chiefComplaint, consultType, priority, images } = order;
   const secondsLeft = useTicking((now) => (remindAt === null ? 0 : Math.max(0, Math.ceil((remindAt - now) / 1000))));
+  const againIn = t('workspace.awaiting.remindAgainIn', { seconds: secondsLeft });
   const entries = [
     {
       name: 'remind',
-      label: t('workspace.awaiting.remind'),
-      disabledBecause: secondsLeft > 0 ? t('workspace.awaiting.remindAgainIn', { seconds: secondsLeft }) : null,
+      label: secondsLeft > 0 ? againIn : t('workspace.awaiting.remind'),
+      disabledBecause: secondsLeft > 0 ? againIn : null,
     },
     { name: 'decline', label: t('workspace.awaiting.refuse'), tone: 'danger' as const },
   ];
@@ -76,6 +77,12 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
         <span className="room-row-line" data-last="">
           <Priority level={priority ?? 0} />
           <span className="room-row-detail room-row-type">{labelOf(types, consultType) ?? ''}</span>
+          {secondsLeft > 0 ? (
+            <span className="room-row-detail" title={againIn}>
+              <BellRing aria-hidden="true" />
+              {t('workspace.awaiting.remindRest', { seconds: secondsLeft })}
+            </span>
+          ) : null}
           {images && images.length > 0 ? (
             <span className="room-row-detail" title={t('workspace.awaiting.images', { count: images.length })}>
               <Image aria-hidden="true" />

@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
 import { useSelector } from '@xstate/react';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { shownPanes } from '../../domain/desk.ts';
@@ -48,40 +47,35 @@ export function CloudRoom() {
 
   const usual = width < 1100 ? list.narrow : list.usual;
   const size = Math.max(list.min, Math.min(desk.sizes.lists ?? usual, list.max));
-  const lists = <PatientLists rows={known.rows} focused={desk.focused} isShown={isShown} />;
-  const panes = <PaneGrid />;
+  // Each part has its own place in the page at every width: a window that is made smaller or larger redraws no chat.
+  const listsShown = !single || inUrl === null;
+  const panesShown = !single || inUrl !== null;
   return (
     <RoomContext value={room}>
       <ReplyBoxes value={boxes}>
-        <Flex ref={box} className="room" data-single={single || undefined} height="full">
+        <div ref={box} className="room" data-single={single || undefined}>
           <h1 className="ui-hidden" tabIndex={-1}>
             {t('workspace.title')}
           </h1>
-          {single ? (
-            inUrl === null ? (
-              <div className="room-lists">{lists}</div>
-            ) : (
-              panes
-            )
-          ) : (
-            <>
-              <div className="room-lists" id="room-lists" style={{ width: size }}>
-                {lists}
-              </div>
-              <Splitter
-                label={t('workspace.pane.listSize')}
-                controls="room-lists"
-                pane="before"
-                size={size}
-                min={list.min}
-                max={list.max}
-                usual={usual}
-                onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { lists: px } })}
-              />
-              {panes}
-            </>
+          {listsShown ? (
+            <div className="room-lists" id="room-lists" style={single ? undefined : { width: size }}>
+              <PatientLists known={known} focused={desk.focused} isShown={isShown} />
+            </div>
+          ) : null}
+          {single ? null : (
+            <Splitter
+              label={t('workspace.pane.listSize')}
+              controls="room-lists"
+              pane="before"
+              size={size}
+              min={list.min}
+              max={list.max}
+              usual={usual}
+              onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { lists: px } })}
+            />
           )}
-        </Flex>
+          {panesShown ? <PaneGrid /> : null}
+        </div>
       </ReplyBoxes>
     </RoomContext>
   );

@@ -1,11 +1,11 @@
-import { Input } from '@chakra-ui/react/input';
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useSetting } from '../useSetting.ts';
 import { Capacity } from './Capacity.tsx';
@@ -13,10 +13,11 @@ import { ConversationRow } from './ConversationRow.tsx';
 import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import { listParts } from './rowParts.tsx';
 import { useEndedOrders } from './useEndedOrders.ts';
+import { type KnownOrders, useConversationRows } from './useKnownOrders.ts';
 import { useSteady } from './useSteady.ts';
 
 type Props = {
-  readonly rows: readonly Row[];
+  readonly known: KnownOrders;
   readonly focused: OrderId | null;
   readonly isShown: (id: string) => boolean;
 };
@@ -34,9 +35,23 @@ function walkRows(event: KeyboardEvent<HTMLElement>, list: VirtuosoHandle | null
   event.preventDefault();
 }
 
-/** The doctor's running consultations: who needs an answer first, then the latest ones. */
-export function ConversationList({ rows, focused, isShown }: Props) {
+const idOf = (_: number, { id }: Row) => id;
+
+type SearchButtonProps = { readonly searching: boolean; readonly onToggle: () => void };
+
+const SearchButton = memo(function SearchButton({ searching, onToggle }: SearchButtonProps) {
   const { t } = useTranslation();
+  return (
+    <IconButton size="sm" label={t('workspace.chats.openSearch')} aria-expanded={searching} onClick={onToggle}>
+      {searching ? <X /> : <Search />}
+    </IconButton>
+  );
+});
+
+/** The doctor's running consultations: who needs an answer first, then the latest ones. */
+export function ConversationList({ known, focused, isShown }: Props) {
+  const { t } = useTranslation();
+  const rows = useConversationRows(known);
   const [filter, setFilter] = useSetting('chats.filter', 'all', rowFilters);
   const [query, setQuery] = useState<string | null>(null);
   const { rows: steady, guard } = useSteady(rows);
@@ -49,19 +64,17 @@ export function ConversationList({ rows, focused, isShown }: Props) {
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} shown={isShown(one.id)} />,
     [focused, isShown],
   );
+  const toggleSearch = useCallback(() => setQuery((before) => (before === null ? '' : null)), []);
+  // What the list is given stays the same, so that it has nothing to take in but the rows.
+  const latest = useRef(past);
+  latest.current = past;
+  const more = useCallback(() => latest.current.more(), []);
   return (
     <section className="room-chats" aria-label={t('workspace.chats.title')} tabIndex={-1} id="room-chats">
       <header className="room-list-head">
         <h2>{t('workspace.chats.title')}</h2>
         <Capacity running={rows.filter(({ ended }) => !ended).length} />
-        <IconButton
-          size="sm"
-          label={t('workspace.chats.openSearch')}
-          aria-expanded={query !== null}
-          onClick={() => setQuery(query === null ? '' : null)}
-        >
-          {query === null ? <Search /> : <X />}
-        </IconButton>
+        <SearchButton searching={query !== null} onToggle={toggleSearch} />
       </header>
       {query === null ? null : (
         <Input
@@ -119,13 +132,13 @@ export function ConversationList({ rows, focused, isShown }: Props) {
           <Virtuoso
             ref={list}
             data={chosen}
-            computeItemKey={(_, one) => one.id}
+            computeItemKey={idOf}
             itemContent={row}
             components={listParts<Row>()}
             increaseViewportBy={1_200}
             skipAnimationFrameInResizeObserver
             tabIndex={-1}
-            endReached={() => past.more()}
+            endReached={more}
           />
         </div>
       )}

@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
+import { memo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -9,7 +10,7 @@ import './conversationMenu.css';
 type Props = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
 
 /** What can be done with a conversation without opening it. */
-export function ConversationMenu({ orderId, marked, pinned }: Props) {
+export const ConversationMenu = memo(function ConversationMenu({ orderId, marked, pinned }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const entries = [
@@ -35,4 +36,4 @@ export function ConversationMenu({ orderId, marked, pinned }: Props) {
       />
     </span>
   );
-}
+});

@@ -16,6 +16,7 @@ import { useNow, useTicking } from '../useTicking.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import type { ConversationRow as Row } from './conversationRows.ts';
 import { useRoom } from './room.ts';
+import { unreadWords } from './unreadWords.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
 
 type Props = { readonly row: Row; readonly focused: boolean; readonly shown: boolean };
@@ -36,7 +37,7 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
   );
   return [
     order.patient.name,
-    unread > 0 ? t('workspace.chats.unread', { count: unread }) : marked ? t('workspace.chats.marked') : '',
+    unread > 0 ? unreadWords(t, unread) : marked ? t('workspace.chats.marked') : '',
     waiting,
     failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
     pinned ? t('workspace.chats.pinned') : '',
@@ -45,6 +46,12 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
     .filter(Boolean)
     .join(', ');
 }
+
+/** Rows are made anew with every message; the one that says the same need not be drawn again. */
+const isSame = (a: Props, b: Props): boolean =>
+  a.focused === b.focused &&
+  a.shown === b.shown &&
+  (Object.keys(a.row) as (keyof Row)[]).every((name) => a.row[name] === b.row[name]);
 
 /** One running consultation, with everything that tells whether it needs the doctor now. */
 export const ConversationRow = memo(function ConversationRow({ row, focused, shown }: Props) {
@@ -100,4 +107,4 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
       {ended ? null : <ConversationMenu orderId={order.id} marked={marked} pinned={pinned} />}
     </div>
   );
-});
+}, isSame);

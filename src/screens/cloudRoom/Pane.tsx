@@ -30,7 +30,7 @@ type Props = {
 /** From this width on the papers stand beside the chat. */
 const besideFrom = 780;
 /** Below this width words become signs. */
-const narrowBelow = 620;
+const narrowBelow = 720;
 
 /** One patient's pane: whose it is, what was said, what is written. A crash in it stays in it. */
 export const Pane = memo(function Pane(props: Props) {

@@ -34,12 +34,13 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
 /** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
 export function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
   const { inbox } = useWork();
-  const summaries = useLiveEvery(inbox.summaries, 250);
-  const summary = summaries.get(order.conversationId);
+  const since = useLiveEvery(inbox.summaries, 250, (chats) => {
+    const chat = chats.get(order.conversationId);
+    return chat ? chat.waitingSince : (order.waitingSince ?? null);
+  });
   if (order.status === OrderStatus.awaiting)
     return <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
   if (!isOrderOpen(order.status)) return null;
-  const since = summary ? summary.waitingSince : (order.waitingSince ?? null);
   return (
     <>
       {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}

@@ -1,19 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { MessagesSquare } from 'lucide-react';
-import { useEffect } from 'react';
+import { memo, useEffect, useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
-import { shownPanes } from '../../domain/desk.ts';
+import { fitted, shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { Pane } from './Pane.tsx';
 import { arranged, capacityOf } from './paneGrid.ts';
 import { paneId, useRoom } from './room.ts';
 import { useSize } from './useSize.ts';
+
+/** The code of panes, chat and all: whoever has none open sees the lists without it. */
+export const paneLayer = onDemand(() => import('./Pane.tsx'));
 
 const usual = { width: 1100, height: 800 };
 
@@ -33,7 +36,7 @@ function NothingOpen() {
 }
 
 /** One to six panes that share the space; the lines between them can be moved. */
-export function PaneGrid() {
+export const PaneGrid = memo(function PaneGrid() {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single } = useRoom();
@@ -42,8 +45,12 @@ export function PaneGrid() {
   const capacity = single ? 1 : capacityOf(space);
   useEffect(() => workspace.send({ type: 'capacity.changed', panes: capacity }), [workspace, capacity]);
 
-  const panes = shownPanes(desk).slice(0, capacity);
-  const { tiles, bars } = arranged(Math.max(1, panes.length), space, desk.sizes);
+  // The desk hears of a smaller screen a moment later; the pane that stays is the same one until and after then.
+  const panes = shownPanes(fitted(desk, capacity));
+  const count = Math.max(1, panes.length);
+  // A pane is drawn again only when its place has changed.
+  const { tiles, bars } = useMemo(() => arranged(count, space, desk.sizes), [count, space, desk.sizes]);
+  const layer = useOnDemand(paneLayer, panes.length > 0 ? 'now' : 'resting');
   // Panes stand in a fixed order in the page and are only placed by the desk's order: moving an element would lose its scroll.
   const placed = panes
     .map(({ orderId }, place) => ({ orderId, place }))
@@ -51,17 +58,18 @@ export function PaneGrid() {
   return (
     <section ref={box} className="room-grid" aria-label={t('workspace.panes')}>
       {panes.length === 0 ? <NothingOpen /> : null}
-      {placed.map(({ orderId, place }) => (
-        <Pane
-          key={orderId}
-          orderId={orderId}
-          tile={tiles[place] ?? null}
-          place={place}
-          among={panes.length}
-          focused={desk.focused === orderId}
-          maximised={desk.maximised === orderId}
-        />
-      ))}
+      {layer &&
+        placed.map(({ orderId, place }) => (
+          <layer.Pane
+            key={orderId}
+            orderId={orderId}
+            tile={tiles[place] ?? null}
+            place={place}
+            among={panes.length}
+            focused={desk.focused === orderId}
+            maximised={desk.maximised === orderId}
+          />
+        ))}
       {panes.length > 1
         ? bars.map(({ name, line, after, left, top, width, height, size, min, max, usual: even, sizesFor }) => (
             <div key={name} className="room-bar" style={{ left, top, width, height }} data-line={line}>
@@ -81,4 +89,4 @@ export function PaneGrid() {
         : null}
     </section>
   );
-}
+});

@@ -8,6 +8,7 @@ import { TabRow } from '../../ui/TabRow.tsx';
 import { useWork } from '../app.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
 import { paneId, panelId, tabId } from './room.ts';
+import { unreadWords } from './unreadWords.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -24,8 +25,8 @@ type Props = {
 /** Messages that came while a paper lies over the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
-  const unread = useLiveEvery(useWork().inbox.summaries, 250).get(conversationId)?.unread ?? 0;
-  return <CountBadge count={unread} label={t('workspace.chats.unread', { count: unread })} />;
+  const unread = useLiveEvery(useWork().inbox.summaries, 250, (chats) => chats.get(conversationId)?.unread ?? 0);
+  return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 
 /** Which of the patient's papers stands beside the chat, or over it. */

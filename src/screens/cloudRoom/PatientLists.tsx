@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { memo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -7,11 +8,11 @@ import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { AwaitingList } from './AwaitingList.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import type { ConversationRow } from './conversationRows.ts';
+import type { KnownOrders } from './useKnownOrders.ts';
 import { useSize } from './useSize.ts';
 
 type Props = {
-  readonly rows: readonly ConversationRow[];
+  readonly known: KnownOrders;
   readonly focused: OrderId | null;
   readonly isShown: (id: string) => boolean;
 };
@@ -21,7 +22,7 @@ const row = 84;
 const least = 120;
 
 /** Who waits above, who is being seen below; the line between them can be moved. */
-export function PatientLists({ rows, focused, isShown }: Props) {
+export const PatientLists = memo(function PatientLists({ known, focused, isShown }: Props) {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
   const { waiting } = useLive(awaiting.list);
@@ -44,7 +45,7 @@ export function PatientLists({ rows, focused, isShown }: Props) {
         usual={usual}
         onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px } })}
       />
-      <ConversationList rows={rows} focused={focused} isShown={isShown} />
+      <ConversationList known={known} focused={focused} isShown={isShown} />
     </div>
   );
-}
+});

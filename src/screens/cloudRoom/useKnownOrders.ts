@@ -6,7 +6,7 @@ import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLiveEvery } from '../useLiveEvery.ts';
-import { rowsOf } from './conversationRows.ts';
+import { type ConversationRow, rowsOf } from './conversationRows.ts';
 
 const listEveryMs = 250;
 
@@ -36,17 +36,24 @@ function useOpenOrders(): readonly ConsultOrder[] {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** The doctor's conversations as rows, and every order that is known without asking. */
+/** Every order that is known without asking. Messages change nothing here: the whole room would be drawn again with each. */
 export function useKnownOrders() {
-  const { awaiting, inbox, workspace } = useWork();
+  const { awaiting } = useWork();
   const { waiting, running } = useLive(awaiting.list);
   const open = useOpenOrders();
+  return useMemo(() => ({ waiting, running, open }), [waiting, running, open]);
+}
+
+export type KnownOrders = ReturnType<typeof useKnownOrders>;
+
+/** The doctor's conversations as rows, drawn again at most every quarter of a second. */
+export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
+  const { inbox, workspace } = useWork();
   const summaries = useLiveEvery(inbox.summaries, listEveryMs);
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
   const marked = useSelector(workspace, (s) => deskOf(s).unread);
-  const rows = useMemo(
+  return useMemo(
     () => rowsOf({ running, open, summaries, pinned, marked }),
     [running, open, summaries, pinned, marked],
   );
-  return { rows, waiting, running, open };
 }

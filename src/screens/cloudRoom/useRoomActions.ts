@@ -9,13 +9,13 @@ import { consultationOf, deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
 import type { Room } from './room.ts';
-import type { useKnownOrders } from './useKnownOrders.ts';
+import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
   readonly single: boolean;
   readonly alone: boolean;
   readonly boxes: ReturnType<typeof replyBoxes>;
-  readonly known: ReturnType<typeof useKnownOrders>;
+  readonly known: KnownOrders;
 };
 
 /** What a row, a pane or a key can ask of the cloud room, and the address that goes with it. */

@@ -1,4 +1,3 @@
-import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { type Paper, shownPanes } from '../../domain/desk.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -6,12 +5,13 @@ import { useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
 import type { ShortcutRun } from '../keyboard/registry.ts';
 import { useShortcut } from '../keyboard/useShortcut.ts';
-import type { ConversationRow } from './conversationRows.ts';
+import { type ConversationRow, rowsOf } from './conversationRows.ts';
 import { factsId, paneId, panelId, type Room, tabId } from './room.ts';
+import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
   readonly room: Room;
-  readonly known: { readonly rows: readonly ConversationRow[]; readonly waiting: readonly ConsultOrder[] };
+  readonly known: KnownOrders;
   readonly boxes: ReturnType<typeof replyBoxes>;
 };
 
@@ -23,9 +23,9 @@ function goRound(ids: readonly string[], step: 1 | -1) {
   focusOn(ids[(here + step + ids.length) % ids.length] ?? '');
 }
 
-/** The cloud room's part of the shortcut map (ux.md, 4.1). */
+/** The cloud room's part of the shortcut map (keyboard/shortcuts.ts). */
 export function useRoomKeys({ room, known, boxes }: Needs): void {
-  const { workspace } = useWork();
+  const { workspace, inbox } = useWork();
   const desk = () => deskOf(workspace.getSnapshot());
   const withFocused = (act: (orderId: OrderId) => void) => () => {
     const focused = room.alone ?? desk().focused;
@@ -36,7 +36,12 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[(at + by + rows.length) % rows.length];
     if (next) room.show(next.order);
   };
-  const unread = () => known.rows.filter((row) => row.unread > 0 || row.id === desk().focused);
+  /** The conversations as they stand when the key is pressed. */
+  const rows = () => {
+    const { pinned, unread: marked } = desk();
+    return rowsOf({ ...known, summaries: inbox.summaries.value, pinned, marked });
+  };
+  const unread = () => rows().filter((row) => row.unread > 0 || row.id === desk().focused);
   const parts = () =>
     room.alone === null
       ? ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))]
@@ -61,11 +66,11 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
 
   useShortcut(
     'nextChat',
-    inLists(() => step(known.rows, 1)),
+    inLists(() => step(rows(), 1)),
   );
   useShortcut(
     'previousChat',
-    inLists(() => step(known.rows, -1)),
+    inLists(() => step(rows(), -1)),
   );
   useShortcut(
     'nextUnread',

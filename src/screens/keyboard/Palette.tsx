@@ -1,8 +1,8 @@
-import { Input } from '@chakra-ui/react/input';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Input } from '../../ui/Input.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { useApp } from '../app.ts';
 import { useChoice } from '../useChoice.ts';

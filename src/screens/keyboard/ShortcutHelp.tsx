@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ShortcutRow } from './ShortcutRow.tsx';
+import { modEnter, shownWriting, useSendKey } from './sendKey.ts';
 import { shortcutGroups, shortcutNames, shortcuts } from './shortcuts.ts';
 import { useKeyMap } from './useKeyMap.ts';
 import './keyboard.css';
@@ -17,6 +18,8 @@ type Props = {
 export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { t } = useTranslation();
   const { map, change, reset } = useKeyMap();
+  const [sendKey, chooseSendKey] = useSendKey();
+  const writing = shownWriting(sendKey);
   return (
     <Dialog open size="xl" title={t('workspace.keys.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
       <div className="keys-help">
@@ -27,13 +30,18 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
               {shortcutNames
                 .filter((name) => shortcuts[name].group === group)
                 .map((name) => (
-                  <ShortcutRow key={name} name={name} map={map} onChange={change} />
+                  <ShortcutRow key={name} name={name} map={map} shown={writing[name] ?? null} onChange={change} />
                 ))}
             </dl>
           </section>
         ))}
       </div>
       <div className="keys-foot">
+        <Checkbox
+          label={t('workspace.keys.sendWith', { keys: modEnter() })}
+          checked={sendKey === 'modEnter'}
+          onChange={(event) => chooseSendKey(event.target.checked ? 'modEnter' : 'enter')}
+        />
         <Checkbox
           label={t('workspace.keys.letters')}
           checked={letters}

@@ -10,15 +10,17 @@ import type { ShortcutName } from './shortcuts.ts';
 type Props = {
   readonly name: ShortcutName;
   readonly map: KeyMap;
+  /** The keys as another choice of the person has made them; null where none bears on them. */
+  readonly shown: string | null;
   readonly onChange: (name: ShortcutName, keys: string | null) => void;
 };
 
 /** One shortcut: what it does, its keys, and the way to others. */
-export function ShortcutRow({ name, map, onChange }: Props) {
+export function ShortcutRow({ name, map, shown, onChange }: Props) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const [holder, setHolder] = useState<ShortcutName | null>(null);
-  const keys = shownKeys(name, map, isMac());
+  const keys = shown ?? shownKeys(name, map, isMac());
   const what = t(`workspace.keys.names.${name}`);
   const done = () => {
     setAsking(false);

@@ -10,10 +10,11 @@ type Shortcut = {
   readonly shown: string;
 };
 
-/** Every shortcut of the product (ux.md, 4.1). Letters go by their place on the keyboard: Alt makes other characters of them. */
+/** Every shortcut of the product. Letters go by their place on the keyboard: Alt makes other characters of them. */
 export const shortcuts = {
   palette: { group: 'everywhere', keys: ['$mod+KeyK'], shown: 'Mod+K' },
   help: { group: 'everywhere', keys: ['Shift+?', '?'], shown: '?' },
+  print: { group: 'everywhere', keys: ['$mod+KeyP'], shown: 'Mod+P' },
   goHome: { group: 'everywhere', keys: ['g h'], shown: 'g h' },
   goQueue: { group: 'everywhere', keys: ['g q'], shown: 'g q' },
   goRecords: { group: 'everywhere', keys: ['g r'], shown: 'g r' },

@@ -1,17 +1,22 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/redirect.ts';
 import { setLanguage, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
+import { fetchAhead } from '../fetchAhead.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
-import { ResetPassword } from '../signIn/ResetPassword.tsx';
 import { SignInForm } from '../signIn/SignInForm.tsx';
+
 import './login.css';
+
+/** The code of a forgotten password's form. */
+export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 
 /** The sign-in page. Whoever is signed in already, here or in another tab, goes on to where they wanted to be. */
 export function Login() {
@@ -21,11 +26,19 @@ export function Login() {
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
+  const reset = useOnDemand(resetForm, task === 'reset' ? 'now' : 'resting');
   const [changed, setChanged] = useState(false);
+  const isAhead = useRef(false);
   useTitle(hospital || t('layout.product'));
   if (arrival) return <Navigate to={safeRedirect(search.get('redirect')) ?? arrival} replace />;
   return (
-    <main className="login">
+    <main
+      className="login"
+      onInput={() => {
+        if (!isAhead.current) fetchAhead(search.get('redirect'));
+        isAhead.current = true;
+      }}
+    >
       <section className="login-card" aria-labelledby="login-title">
         <header>
           <Brand />
@@ -33,8 +46,8 @@ export function Login() {
           <p>{t('session.login.welcome')}</p>
         </header>
         {changed ? <p role="status">{t('session.reset.done')}</p> : null}
-        {task === 'reset' ? (
-          <ResetPassword
+        {task === 'reset' && reset ? (
+          <reset.ResetPassword
             onBack={() => setTask('logIn')}
             onDone={() => {
               setChanged(true);

@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import { CodeFields } from '../signIn/CodeFields.tsx';
-import { PuzzleBoard } from '../signIn/PuzzleBoard.tsx';
+import { Puzzle } from '../signIn/Puzzle.tsx';
 import '../signIn/signIn.css';
 
 export type Refused = { readonly field: 'mobile' | 'code'; readonly message: string } | null;
@@ -38,7 +38,7 @@ export function ProveMobile({ submitLabel, onSubmit, onBack }: Props) {
     setBusy(false);
     setRefused(refusal);
   }
-  if (puzzle) return <PuzzleBoard puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <CodeFields

@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
 import { useSelector } from '@xstate/react';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -39,7 +38,7 @@ export function IssuedRx({ prescription, patient }: Props) {
           <RxTrail rx={rx} />
         </details>
       </div>
-      <Flex className="rx-foot" gap="2" justify="flex-end" wrap="wrap">
+      <div className="rx-foot">
         <CancelPrescription {...{ prescription, rx, patient }} />
         <PrintRx rx={rx} />
         {startable ? (
@@ -64,7 +63,7 @@ export function IssuedRx({ prescription, patient }: Props) {
             </Button>
           </>
         ) : null}
-      </Flex>
+      </div>
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
-import { Stack } from '@chakra-ui/react/stack';
 import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -73,7 +71,7 @@ export function RxForm({ prescription, record, patient }: Props) {
           <RxHead {...{ prescription, draft, diagnoses, warehouses, change, tried }} />
           <RxLines {...{ prescription, draft, change, tried }} />
           <SafetyChecks {...{ prescription, draft, change, tried }} />
-          <Stack gap="var(--ui-gap)">
+          <div className="ui-stack">
             {years < guardianUnder ? (
               <Checkbox
                 label={
@@ -103,10 +101,10 @@ export function RxForm({ prescription, record, patient }: Props) {
               maxLength={1000}
               onChange={(event) => change((now) => ({ ...now, advice: event.target.value }))}
             />
-          </Stack>
+          </div>
         </fieldset>
       </div>
-      <Flex className="rx-foot" gap="2" justify="flex-end" wrap="wrap">
+      <div className="rx-foot">
         <Button
           look="outline"
           tone="neutral"
@@ -119,7 +117,7 @@ export function RxForm({ prescription, record, patient }: Props) {
         <Button busy={submitting} disabled={saving} aria-keyshortcuts="Control+Shift+Enter" onClick={submit}>
           {t(submitting ? 'prescription.submitting' : 'prescription.submit')}
         </Button>
-      </Flex>
+      </div>
       <SubmitPrescription
         {...{ prescription, patient, draft }}
         open={asking}

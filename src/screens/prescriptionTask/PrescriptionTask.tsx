@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useCallback, useState } from 'react';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -8,7 +8,7 @@ import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { isImeKey } from '../../ui/ime.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useApp, useReview } from '../app.ts';
-import { useLive } from '../useLive.ts';
+import { useLiveFrame } from '../useLiveFrame.ts';
 import { NoRows, QueueNotices } from './QueueNotices.tsx';
 import { QueueSummary } from './QueueSummary.tsx';
 import { QueueTable, useDepartureText } from './QueueTable.tsx';
@@ -28,7 +28,7 @@ export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
   const { owner, queue, auditQueue } = useReview();
-  const list = useLive(queue.queue);
+  const list = useLiveFrame(queue.queue);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = usePointerNear();
@@ -48,10 +48,13 @@ export function PrescriptionTask() {
       setFocusCall((calls) => calls + 1);
     }
   }
-  const openRow = ({ item }: ShownRow) => {
-    setActiveId(item.id);
-    auditQueue.send({ type: 'item.opened', id: item.id, version: item.version });
-  };
+  const openRow = useCallback(
+    ({ item }: Pick<ShownRow, 'item'>) => {
+      setActiveId(item.id);
+      auditQueue.send({ type: 'item.opened', id: item.id, version: item.version });
+    },
+    [auditQueue],
+  );
   const move = (step: number) => {
     const now = rows.findIndex(({ item }) => item.id === activeId);
     const next = rows[Math.max(0, Math.min(rows.length - 1, now + step))];
@@ -81,7 +84,7 @@ export function PrescriptionTask() {
     <div className="audit" data-open={open ? '' : undefined} onKeyDown={press}>
       <div className="audit-queue">
         <PageHeader title={t('audit.title')}>
-          <QueueSummary items={[...list.items.values()]} />
+          <QueueSummary items={list.items} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
         <p className="audit-line" role="status">

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import type { Departure, ShownRow } from '../../domain/reviewQueue.ts';
@@ -15,7 +15,7 @@ type Props = {
   readonly openId: PrescriptionId | null;
   /** The row that the keyboard is at. */
   readonly activeId: PrescriptionId | null;
-  readonly onOpen: (row: ShownRow) => void;
+  readonly onOpen: (row: Pick<ShownRow, 'item'>) => void;
   readonly onScrolled: (away: boolean) => void;
   /** Counted up when the focus is to go to the active row. */
   readonly focusCall: number;
@@ -54,11 +54,66 @@ export function useDepartureText(): (left: Departure) => string {
   };
 }
 
+type CellsProps = ShownRow &
+  Pick<Props, 'me' | 'onOpen'> & {
+    readonly open: boolean;
+    /** The tab key comes here. */
+    readonly active: boolean;
+  };
+
+/** What stands in one row: drawn again only when something of it has changed, however much happens to the others. */
+const Cells = memo(function Cells({ item, left, me, open, active, onOpen }: CellsProps) {
+  const { t } = useTranslation();
+  const departure = useDepartureText();
+  return (
+    <>
+      {columns.map(({ name, Cell }) => (
+        <td key={name} data-col={name}>
+          <Cell item={item} me={me} />
+        </td>
+      ))}
+      <td data-col="action">
+        {left ? (
+          <span className="audit-left">{departure(left)}</span>
+        ) : (
+          <Button
+            id={rowButtonId(item.id)}
+            size="sm"
+            look={open ? 'solid' : 'outline'}
+            tabIndex={active ? 0 : -1}
+            aria-label={t('audit.review', { number: item.prescriptionNo })}
+            onClick={() => onOpen({ item })}
+          >
+            {t('audit.reviewShort')}
+          </Button>
+        )}
+      </td>
+    </>
+  );
+});
+
+function Head() {
+  const { t } = useTranslation();
+  return (
+    <tr aria-rowindex={1}>
+      {columns.map(({ name }) => (
+        <th key={name} scope="col" data-col={name}>
+          {t(`audit.columns.${name}`)}
+        </th>
+      ))}
+      <th scope="col" data-col="action">
+        <span className="ui-hidden">{t('audit.columns.action')}</span>
+      </th>
+    </tr>
+  );
+}
+const head = () => <Head />;
+const idOf = (_: number, { item }: ShownRow) => item.id;
+
 /** The queue as a table of which only the rows in view exist. */
 export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, focusCall }: Props) {
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
-  const departure = useDepartureText();
   const activeAt = Math.max(
     0,
     rows.findIndex(({ item }) => item.id === activeId),
@@ -74,53 +129,28 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, foc
     if (!id) return;
     table.current?.scrollIntoView({ index, done: () => document.getElementById(rowButtonId(id))?.focus() });
   }, [focusCall]);
+  const context = useMemo(() => ({ label: t('audit.queue'), total: rows.length, openId }), [t, rows.length, openId]);
+  const scrolled = useRef(onScrolled);
+  scrolled.current = onScrolled;
+  const reachTop = useCallback((atTop: boolean) => scrolled.current(!atTop), []);
+  const row = useCallback(
+    (index: number, { item, left }: ShownRow) => (
+      <Cells item={item} left={left} me={me} open={item.id === openId} active={index === activeAt} onOpen={onOpen} />
+    ),
+    [me, openId, activeAt, onOpen],
+  );
   return (
     <div className="ui-table-box">
       <TableVirtuoso<ShownRow, Context>
         ref={table}
         data={rows as ShownRow[]}
-        context={{ label: t('audit.queue'), total: rows.length, openId }}
+        context={context}
         components={parts}
-        computeItemKey={(_, { item }) => item.id}
+        computeItemKey={idOf}
         increaseViewportBy={400}
-        atTopStateChange={(atTop) => onScrolled(!atTop)}
-        fixedHeaderContent={() => (
-          <tr aria-rowindex={1}>
-            {columns.map(({ name }) => (
-              <th key={name} scope="col" data-col={name}>
-                {t(`audit.columns.${name}`)}
-              </th>
-            ))}
-            <th scope="col" data-col="action">
-              <span className="ui-hidden">{t('audit.columns.action')}</span>
-            </th>
-          </tr>
-        )}
-        itemContent={(index, row): ReactNode => (
-          <>
-            {columns.map(({ name, Cell }) => (
-              <td key={name} data-col={name}>
-                <Cell item={row.item} me={me} />
-              </td>
-            ))}
-            <td data-col="action">
-              {row.left ? (
-                <span className="audit-left">{departure(row.left)}</span>
-              ) : (
-                <Button
-                  id={rowButtonId(row.item.id)}
-                  size="sm"
-                  look={row.item.id === openId ? 'solid' : 'outline'}
-                  tabIndex={index === activeAt ? 0 : -1}
-                  aria-label={t('audit.review', { number: row.item.prescriptionNo })}
-                  onClick={() => onOpen(row)}
-                >
-                  {t('audit.reviewShort')}
-                </Button>
-              )}
-            </td>
-          </>
-        )}
+        atTopStateChange={reachTop}
+        fixedHeaderContent={head}
+        itemContent={row}
       />
     </div>
   );

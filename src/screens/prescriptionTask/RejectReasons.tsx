@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { rejectReasons } from '../../domain/rejectReasons.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
@@ -8,21 +9,6 @@ import type { Tried } from './useDecide.ts';
 
 type Props = { readonly review: Review; readonly tried: Tried };
 
-/** The coded reasons in the order in which they are looked for (contract/extension/audit.ts). */
-const reasons = [
-  'diagnosisMismatch',
-  'contraindication',
-  'interaction',
-  'duplicateTherapy',
-  'dosage',
-  'frequencyOrRoute',
-  'duration',
-  'quantity',
-  'allergy',
-  'incomplete',
-  'other',
-] as const satisfies readonly RejectReason[];
-
 /** Why a prescription is sent back, in words that the hospital can count. */
 export function RejectReasons({ review, tried }: Props) {
   const { t } = useTranslation();
@@ -31,12 +17,12 @@ export function RejectReasons({ review, tried }: Props) {
   const choose = (reason: RejectReason, on: boolean) =>
     review.send({
       type: 'reasons.chosen',
-      reasonCodes: reasons.filter((one) => (one === reason ? on : chosen.includes(one))),
+      reasonCodes: rejectReasons.filter((one) => (one === reason ? on : chosen.includes(one))),
     });
   return (
     <fieldset className="review-reasons" aria-describedby={lacks ? 'review-reason-error' : undefined}>
       <legend>{t('audit.reasons')}</legend>
-      {reasons.map((reason) => (
+      {rejectReasons.map((reason) => (
         <Checkbox
           key={reason}
           label={t(`prescription.reasons.${reason}`)}

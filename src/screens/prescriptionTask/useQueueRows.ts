@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import { type Departure, departureOf, inOrder, type ShownRow, steadyRows } from '../../domain/reviewQueue.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
@@ -16,7 +16,9 @@ type Rows = {
 
 /** The rows of the queue. While the person is at them (`held`) none moves; what left stays in its place and says why. */
 export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
-  const ordered = useMemo(() => inOrder(queue), [queue]);
+  const before = useRef<readonly AuditItem[]>([]);
+  const ordered = useMemo(() => inOrder(queue, before.current), [queue]);
+  before.current = ordered;
   const [shown, setShown] = useState(ordered);
   const [lastLeft, setLastLeft] = useState<Left | null>(null);
   const showAll = () => {

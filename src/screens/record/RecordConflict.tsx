@@ -1,4 +1,3 @@
-import { Stack } from '@chakra-ui/react/stack';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId, useState } from 'react';
 import type { CaseFields } from '../../../contract/http/record.ts';
@@ -44,7 +43,7 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
         <Notice tone="warning" urgent title={t('record.conflict.title')}>
           {t('record.conflict.text')}
         </Notice>
-        <Stack gap="4">
+        <div className="ui-stack record-conflict">
           {names.map((name) => (
             <Choice
               key={name}
@@ -56,7 +55,7 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
               theirsLabel={t('record.conflict.theirs', { time: dateTimeText(current.updateTime, where) })}
             />
           ))}
-        </Stack>
+        </div>
       </div>
       <div className="record-foot">
         <SaveStatus record={record} />

@@ -1,5 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
-import { Stack } from '@chakra-ui/react/stack';
 import { useSelector } from '@xstate/react';
 import { useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
@@ -22,7 +20,7 @@ export function RecordForm({ record, patient }: Props) {
     <>
       <div className="record-body" ref={fields}>
         <RecordNotices record={record} />
-        <Stack gap="var(--ui-gap)">
+        <div className="ui-stack">
           <RecordField record={record} name="chiefComplaint" required hint={t('record.hints.chiefComplaint')} />
           <RecordField record={record} name="presentIllness" required />
           <RecordField record={record} name="pastHistory" />
@@ -32,12 +30,12 @@ export function RecordForm({ record, patient }: Props) {
           <RecordField record={record} name="auxiliaryExam" />
           <RecordDiagnoses record={record} />
           <RecordField record={record} name="treatmentAdvice" required />
-        </Stack>
+        </div>
       </div>
-      <Flex className="record-foot" align="center" justify="space-between" gap="3" wrap="wrap">
+      <div className="record-foot">
         <SaveStatus record={record} />
         <SignRecord record={record} patient={patient} fields={fields} />
-      </Flex>
+      </div>
     </>
   );
 }
@@ -78,10 +76,10 @@ function MoreHistory({ record }: { readonly record: RecordActor }) {
   return (
     <details className="record-more" open={used || undefined}>
       <summary>{t('record.moreHistory')}</summary>
-      <Stack gap="var(--ui-gap)">
+      <div className="ui-stack">
         <RecordField record={record} name="personalHistory" />
         <RecordField record={record} name="familyHistory" />
-      </Stack>
+      </div>
     </details>
   );
 }

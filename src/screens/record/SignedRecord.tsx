@@ -1,4 +1,3 @@
-import { Flex } from '@chakra-ui/react/flex';
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
@@ -22,9 +21,9 @@ export function SignedRecord({ record }: { readonly record: RecordActor }) {
         </Notice>
         <RecordText fields={fields} />
       </div>
-      <Flex className="record-foot" align="center">
+      <div className="record-foot">
         <SaveStatus record={record} />
-      </Flex>
+      </div>
     </>
   );
 }

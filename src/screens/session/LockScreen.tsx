@@ -5,16 +5,14 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
-import { PuzzleBoard } from '../signIn/PuzzleBoard.tsx';
+import { Puzzle } from '../signIn/Puzzle.tsx';
 import './session.css';
 
 /** Takes the whole window on the browser's top layer; everything under it is hidden and cannot be reached. */
 function useCover() {
   const cover = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const { documentElement: page } = document;
     const dialog = cover.current;
-    page.dataset.locked = '';
     if (dialog && !dialog.open) dialog.showModal?.();
     dialog?.querySelector<HTMLInputElement>('input:not([readonly])')?.focus();
     /** Keys that are pressed beside the form are not the product's shortcuts now. */
@@ -24,7 +22,6 @@ function useCover() {
     window.addEventListener('keydown', guard, true);
     return () => {
       window.removeEventListener('keydown', guard, true);
-      delete page.dataset.locked;
     };
   }, []);
   return cover;
@@ -53,7 +50,7 @@ export function LockScreen() {
         <LockKeyhole aria-hidden="true" />
         <h1 id="lock-title">{t('session.lock.title')}</h1>
         <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
-        {puzzle ? <PuzzleBoard puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} /> : null}
+        <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} />
         <div hidden={puzzle !== undefined}>
           <PasswordForm
             {...{ busy, error }}

@@ -2,9 +2,12 @@ import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
-import { SignInForm } from '../signIn/SignInForm.tsx';
 import './session.css';
+
+/** The code of signing in again in place. */
+export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
 
 /** Stays while the session is over and the page is still read: signs in again in place, or asks the platform once more. */
 export function ReloginBar() {
@@ -13,6 +16,7 @@ export function ReloginBar() {
   const shown = useSelector(session, (s) => s.hasTag('bar'));
   const entering = useSelector(session, (s) => s.hasTag('relogin'));
   const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
+  const form = useOnDemand(signInForm, entering ? 'now' : 'resting');
   if (!shown) return null;
   return (
     <section className="relogin-bar" aria-label={t('session.expired.title')}>
@@ -33,7 +37,7 @@ export function ReloginBar() {
         maskCloses={false}
         onClose={() => session.send({ type: 'relogin.cancelled' })}
       >
-        <SignInForm suggested={entrance.lastAccount()} />
+        {form ? <form.SignInForm suggested={entrance.lastAccount()} /> : null}
       </Dialog>
     </section>
   );

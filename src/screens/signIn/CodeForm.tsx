@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import { CodeFields } from './CodeFields.tsx';
-import { PuzzleBoard } from './PuzzleBoard.tsx';
+import { Puzzle } from './Puzzle.tsx';
 
 type Props = {
   readonly busy: boolean;
@@ -28,7 +28,7 @@ export function CodeForm({ busy, error, onSubmit }: Props) {
     const number = tidyMobile(mobile);
     if (!busy && isMobile(number) && isSmsCode(code)) onSubmit({ kind: 'code', mobile: number, code });
   };
-  if (puzzle) return <PuzzleBoard puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
   return (
     <form className="sign-in-form" noValidate onSubmit={submit}>
       <CodeFields

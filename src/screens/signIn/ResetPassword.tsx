@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { CodeFields } from './CodeFields.tsx';
-import { PuzzleBoard } from './PuzzleBoard.tsx';
+import { Puzzle } from './Puzzle.tsx';
 import './signIn.css';
 
 type Props = { readonly onDone: () => void; readonly onBack: () => void };
@@ -48,7 +48,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
     void entrance.remembered.forget();
     onDone();
   };
-  if (puzzle) return <PuzzleBoard puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('session.reset.title')}</h2>

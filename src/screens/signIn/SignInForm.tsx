@@ -6,7 +6,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { PuzzleBoard } from './PuzzleBoard.tsx';
+import { Puzzle } from './Puzzle.tsx';
 import './signIn.css';
 
 type Props = {
@@ -29,7 +29,7 @@ export function SignInForm({ below, suggested = null }: Props) {
   if (opening) return null;
   return (
     <>
-      {puzzle ? <PuzzleBoard puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} /> : null}
+      <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} />
       <div hidden={puzzle !== undefined}>
         <Tabs
           label={t('session.login.methods')}

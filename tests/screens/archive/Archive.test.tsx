@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { MessageId } from '../../../contract/ids.ts';
 import { type ImMessage, MessageType, SenderType } from '../../../contract/im.ts';
 import { Archive } from '../../../src/screens/archive/Archive.tsx';
+import { Keyboard } from '../../../src/screens/keyboard/Keyboard.tsx';
 import { openScreen } from '../../support/doctorScreen.tsx';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
@@ -51,16 +52,21 @@ function conversation(length: number) {
 }
 
 const open = (answers: object = {}, path = '/cloudRoom/detail1?id=1') =>
-  openScreen(<Archive />, {
-    path,
-    answers: {
-      orderDetail: () => finished,
-      getCase: () => record,
-      getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
-      queryImMessages: conversation(3).queryImMessages,
-      ...answers,
+  openScreen(
+    <Keyboard goTo={{}}>
+      <Archive />
+    </Keyboard>,
+    {
+      path,
+      answers: {
+        orderDetail: () => finished,
+        getCase: () => record,
+        getPrescription: () => rx('8', 'Zhang San', { status: 20 }),
+        queryImMessages: conversation(3).queryImMessages,
+        ...answers,
+      },
     },
-  });
+  );
 
 test('a finished consultation is read with what was said, written and prescribed, and when', async () => {
   open();
@@ -108,29 +114,56 @@ test('a transcript that cannot be loaded is asked for again', async () => {
   expect(await screen.findByText('line 3')).toBeInTheDocument();
 });
 
-test('all of the transcript is printed, also what was never scrolled to', async () => {
-  const printed: string[] = [];
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {
-    printed.push(...[...document.querySelectorAll('.archive-printed li')].map((line) => line.textContent ?? ''));
-  });
-  const { user } = open({ queryImMessages: conversation(230).queryImMessages });
+/** What a browser does with a page that is printed: the lines that came to paper. */
+function printer() {
+  const papers: string[][] = [];
+  const print = () => {
+    fireEvent(window, new Event('beforeprint'));
+    papers.push([...document.querySelectorAll('.archive-printed li')].map((line) => line.textContent ?? ''));
+    fireEvent(window, new Event('afterprint'));
+  };
+  window.print = print;
+  return { papers, print };
+}
+
+test.each(['the button', 'the keys'])(
+  'with %s all of the transcript is printed, also what was never scrolled to',
+  async (by) => {
+    const { papers } = printer();
+    const { user } = open({ queryImMessages: conversation(230).queryImMessages });
+    await screen.findByText('line 230');
+    if (by === 'the button') await user.click(screen.getByRole('button', { name: 'Print' }));
+    else fireEvent.keyDown(document.body, { key: 'p', code: 'KeyP', ctrlKey: true });
+    await waitFor(() => expect(papers.map(({ length }) => length)).toEqual([230]));
+    expect(papers[0]?.slice(0, 2)).toEqual([
+      expect.stringMatching(/Patient.*line 1$/),
+      expect.stringMatching(/Doctor.*line 2$/),
+    ]);
+    expect(document.querySelector('.archive-printed')).toBeNull();
+  },
+);
+
+test('printed from the menu of the browser, the paper says that earlier messages are missing', async () => {
+  const { papers, print } = printer();
+  open({ queryImMessages: conversation(230).queryImMessages });
   await screen.findByText('line 230');
-  await user.click(screen.getByRole('button', { name: 'Print' }));
-  await waitFor(() => expect(printed).toHaveLength(230));
-  expect([printed[0], printed[1]]).toEqual([
-    expect.stringMatching(/Patient.*line 1$/),
-    expect.stringMatching(/Doctor.*line 2$/),
-  ]);
-  print.mockRestore();
+  const said: (boolean | null)[] = [];
+  const note = /^Earlier messages were not loaded/;
+  window.addEventListener('beforeprint', () => said.push(screen.queryByText(note) !== null), { once: true });
+  print();
+  expect(papers.map(({ length }) => length)).toEqual([100]);
+  expect(said).toEqual([true]);
 });
 
 test('a transcript that is not complete is not printed', async () => {
+  const { papers } = printer();
   const { line, queryImMessages } = conversation(230);
   const { user, said } = open({ queryImMessages });
   await screen.findByText('line 230');
   line.up = false;
   await user.click(screen.getByRole('button', { name: 'Print' }));
   await waitFor(() => expect(said).toEqual(['The transcript could not be loaded completely, so it was not printed.']));
+  expect(papers).toEqual([]);
 });
 
 test('an address without a consultation says so', () => {

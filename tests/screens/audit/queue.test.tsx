@@ -10,6 +10,12 @@ afterEach(() => setLanguage('en'));
 const minute = 60_000;
 const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
 const table = () => screen.getByRole('table', { name: 'Review queue' });
+/** The queue changes, and the next frame is drawn. */
+const inFrame = (change: () => void) =>
+  act(async () => {
+    change();
+    await new Promise(requestAnimationFrame);
+  });
 const numbers = () =>
   within(table())
     .getAllByRole('row')
@@ -67,7 +73,7 @@ test('under the pointer no row moves: what is new waits above, what left stays a
   const { user, becomes } = open({ items: [first, second] });
   await user.hover(table());
   const urgent = item('3', 'Zhao Lei', { rxType: 1 });
-  act(() => becomes([second, urgent], [removal('1', 'approved', 'Gao Lei')]));
+  await inFrame(() => becomes([second, urgent], [removal('1', 'approved', 'Gao Lei')]));
   expect(numbers()).toEqual(['RX1', 'RX2']);
   expect(within(table()).getByText('Approved by Gao Lei, 09:30')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Review RX1' })).toBeNull();
@@ -79,13 +85,13 @@ test('what is less urgent than all that is shown comes in below at once', async 
   const first = item('1', 'Wang Min', { waited: 5 });
   const { user, becomes } = open({ items: [first] });
   await user.hover(table());
-  act(() => becomes([first, item('2', 'Li Qiang', { waited: 1 })]));
+  await inFrame(() => becomes([first, item('2', 'Li Qiang', { waited: 1 })]));
   expect(numbers()).toEqual(['RX1', 'RX2']);
 });
 
-test('away from the pointer rows come and go by themselves, and the last one that left says why', () => {
+test('away from the pointer rows come and go by themselves, and the last one that left says why', async () => {
   const { becomes } = open({ items: [item('1', 'Wang Min')] });
-  act(() => becomes([item('2', 'Li Qiang')], [removal('1', 'withdrawn', 'Lin Yue')]));
+  await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'withdrawn', 'Lin Yue')]));
   expect(numbers()).toEqual(['RX2']);
   expect(screen.getByText(/Wang Min: Withdrawn by the doctor by Lin Yue/)).toBeVisible();
 });

@@ -133,21 +133,56 @@ test('a document shows its name, kind and size, and opens by its link while that
   expect(asked).toEqual([]);
 });
 
-test('a link that has run out is renewed before the document opens', async () => {
-  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+/** The window that a click opens: what it knows of this page, and where it is sent. */
+function otherWindow() {
+  const other = {
+    opener: window as Window | null,
+    document: document.implementation.createHTMLDocument(),
+    close: vi.fn(),
+  };
+  const went: [address: string, rel: string][] = [];
+  other.document.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement) went.push([target.getAttribute('href') ?? '', target.rel]);
+  });
+  const opened = vi.spyOn(window, 'open').mockReturnValue(other as unknown as Window);
+  return { other, went, opened };
+}
+
+test('a link that has run out is renewed before the document opens, in a window of the click that knows nothing of this one', async () => {
+  const { other, went, opened } = otherWindow();
   saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
   expect(fireEvent.click(screen.getByRole('link'))).toBe(false);
-  await waitFor(() =>
-    expect(opened.mock.calls).toEqual([[`/fresh.pdf?expires=${soon}`, '_blank', 'noopener,noreferrer']]),
-  );
+  // Within the click: later no browser lets it.
+  expect([opened.mock.calls, other.opener, other.document.title]).toEqual([
+    [['about:blank', '_blank']],
+    null,
+    '化验单.pdf',
+  ]);
+  await waitFor(() => expect(went).toEqual([[`/fresh.pdf?expires=${soon}`, 'noreferrer']]));
   expect(screen.getByRole('link')).toHaveAttribute('href', `/fresh.pdf?expires=${soon}`);
   opened.mockRestore();
 });
 
-test('a document that nobody may open any more says so', async () => {
+test('a document that nobody may open any more says so, and its window closes', async () => {
+  const { other, went, opened } = otherWindow();
   saying([report(past)]);
   fireEvent.click(screen.getByRole('link'));
   expect(await screen.findByText('The file cannot be opened now.')).toBeVisible();
+  expect([other.close.mock.calls.length, went]).toEqual([1, []]);
+  opened.mockRestore();
+});
+
+test('a link that stands on the screen is renewed before it runs out, so that a click needs no help', async () => {
+  saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
+  await waitFor(() => expect(screen.getByRole('link')).toHaveAttribute('href', `/fresh.pdf?expires=${soon}`));
+});
+
+test('where windows are forbidden the link is renewed all the same, for the next click', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue(null);
+  saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
+  fireEvent.click(screen.getByRole('link'));
+  await waitFor(() => expect(screen.getByRole('link')).toHaveAttribute('href', `/fresh.pdf?expires=${soon}`));
+  opened.mockRestore();
 });
 
 const card: MessageBody = { kind: 'patient', name: 'Wang Min', chiefComplaint: 'Rash', images: ['/1.png', '/2.png'] };

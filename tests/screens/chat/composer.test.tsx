@@ -1,8 +1,10 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { QuickReply } from '../../../contract/http/consult.ts';
+import { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Reply } from '../../../src/domain/outgoing.ts';
+import type { AttachedHere } from '../../../src/domain/upload.ts';
 import { Composer } from '../../../src/screens/chat/Composer.tsx';
 import { useAttachments } from '../../../src/screens/chat/useAttachments.ts';
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
@@ -58,6 +60,25 @@ test('Enter that belongs to an input method never sends', async () => {
   fireEvent.keyDown(box, { key: 'Enter', keyCode: 229 });
   expect(texts()).toEqual([]);
   expect(box).toHaveValue('wang');
+});
+
+test('whoever has chosen so sends with Ctrl+Enter or ⌘+Enter, and Enter starts a new line; composing still sends nothing', async () => {
+  const { user, box, texts } = writing({ answers: { getUiSetting: () => ({ 'keys.send': 'modEnter' }) } });
+  expect(await screen.findByText('Ctrl+Enter sends, Enter starts a new line')).toBeVisible();
+  await user.type(box, 'First{Enter}second{Shift>}{Enter}{/Shift}third');
+  expect(texts()).toEqual([]);
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, isComposing: true });
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true, keyCode: 229 });
+  expect(texts()).toEqual([]);
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(texts()).toEqual(['First\nsecond\nthird']);
+  await user.type(box, 'Fourth{Meta>}{Enter}{/Meta}');
+  expect(texts()).toEqual(['First\nsecond\nthird', 'Fourth']);
+});
+
+test('the reply box says which keys send', () => {
+  const { box } = writing();
+  expect(box).toHaveAccessibleDescription(/Enter sends, Shift\+Enter starts a new line/);
 });
 
 test('nothing and blanks are not sent', async () => {
@@ -229,6 +250,28 @@ test('a document goes as a file; its button is "Attach file"', async () => {
   expect(await screen.findByText('report.pdf')).toBeVisible();
   await user.type(box, '{Enter}');
   await waitFor(() => expect(outbox()).toMatchObject([{ kind: 'file', name: 'report.pdf', type: 'application/pdf' }]));
+});
+
+test('what another window takes care of is shown as it stands there, and left to it', async () => {
+  const { attachedElsewhere$, user, box, outbox } = attaching();
+  const one = { id: 'u1', conversationId: wang.conversationId, kind: 'file', name: 'report.pdf' } as const;
+  const here: AttachedHere = { ...one, durationS: 0, addedAt: 1, isSending: false, percent: 0 };
+  const other: AttachedHere = {
+    ...here,
+    id: 'u2',
+    conversationId: ConversationId.parse('somebody-else'),
+    name: 'other.pdf',
+  };
+  attachedElsewhere$.next(new Map([here, other].map((file) => [file.id, file])));
+  const row = await screen.findByRole('listitem');
+  expect(row).toHaveTextContent('report.pdfAttached in another window');
+  expect(within(row).queryByRole('button')).toBeNull();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  attachedElsewhere$.next(new Map([[here.id, { ...here, isSending: true, percent: 40 }]]));
+  await waitFor(() => expect(row).toHaveTextContent('Being sent in another window, 40 %'));
+  attachedElsewhere$.next(new Map());
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
 test('sent while it is still on its way, it goes by itself as soon as it is there', async () => {

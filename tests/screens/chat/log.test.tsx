@@ -31,6 +31,9 @@ test('an own message tells in a word how far it has come, and what the patient s
   expect(metaOf('From the patient')).toBe('09:30');
   expect(metaOf('Is queued')).toBe('09:30Waiting to be sent');
   expect(metaOf('Is read')).toBe('09:30Read');
+  says(text('Is held'), { state: 'held' });
+  await log.findByText('Is held');
+  expect(metaOf('Is held')).toBe('09:30Waiting: too many messages at once');
 });
 
 test('bubbles carry the ids of their messages', async () => {

@@ -108,19 +108,60 @@ test('declining names the patient, wants a reason, and sends it', async () => {
   });
 });
 
-test('a patient is reminded at most once a minute', async () => {
-  const { user, waitingList, calls, now$ } = enter({ waiting: [wang], answers: { pushMessage: () => true } });
-  const remind = async () => {
-    await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Remind the patient' }));
+/** Reminding Wang Min through the menu of her row. */
+function reminding(pushMessage: () => unknown) {
+  const room = enter({ waiting: [wang], answers: { pushMessage } });
+  const { user, waitingList, calls } = room;
+  const openMenu = () => user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
+  return {
+    ...room,
+    openMenu,
+    async remind() {
+      await openMenu();
+      await user.click(await screen.findByRole('menuitem', { name: 'Remind the patient' }));
+    },
+    times: () => calls.filter(({ name }) => name === 'pushMessage').length,
   };
-  const times = () => calls.filter(({ name }) => name === 'pushMessage').length;
+}
+
+test('a patient is reminded at most once a minute, and the seconds until then are in view', async () => {
+  const { user, waitingList, now$, openMenu, remind, times } = reminding(() => true);
   await remind();
   await waitFor(() => expect(times()).toBe(1));
-  await remind();
+  expect(await waitingList().findByText('60 s')).toBeVisible();
+  act(() => now$.next(startOfTest + 18_000));
+  expect(waitingList().getByText('42 s')).toBeVisible();
+  await openMenu();
+  const item = await screen.findByRole('menuitem', { name: 'Remind again in 42 s' });
+  await user.click(item);
+  expect(item).toHaveAttribute('aria-disabled', 'true');
   expect(times()).toBe(1);
   await user.keyboard('{Escape}');
-  now$.next(startOfTest + limits.remindEveryMs);
+  act(() => now$.next(startOfTest + limits.remindEveryMs));
+  expect(waitingList().queryByText(/^\d+ s$/)).toBeNull();
+  await remind();
+  await waitFor(() => expect(times()).toBe(2));
+});
+
+test('nobody is reminded by itself, however long they wait', async () => {
+  const { now$, waitingList, times } = reminding(() => true);
+  expect(waitingList().getByText('Wang Min')).toBeVisible();
+  for (const minutes of [1, 10, 60]) act(() => now$.next(startOfTest + minutes * 60_000));
+  expect(times()).toBe(0);
+});
+
+test('when a colleague has just reminded the patient, the rest of that minute is waited', async () => {
+  const { waitingList, remind } = reminding(() => {
+    throw new Refused(Code.remindTooSoon, 'Too soon', { retryAfterMs: 40_000 });
+  });
+  await remind();
+  expect(await waitingList().findByText('40 s')).toBeVisible();
+});
+
+test('a reminder that did not reach the platform can be tried again at once', async () => {
+  const { remind, times } = reminding(() => undefined);
+  await remind();
+  await waitFor(() => expect(times()).toBe(1));
   await remind();
   await waitFor(() => expect(times()).toBe(2));
 });

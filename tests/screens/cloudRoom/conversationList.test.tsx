@@ -31,3 +31,11 @@ test('without a limit the list only counts', async () => {
   await waitFor(() => expect(calls.map(({ name }) => name)).toContain('getConsultConfigs'));
   expect(chats().queryByText(/at once/)).toBeNull();
 });
+
+test('a hundred unread messages and more are many, for the eye and for the ear', async () => {
+  const { chats } = enter({
+    running: [order('1', 'Wang Min', { unread: 99 }), order('2', 'Li Qiang', { unread: 250 })],
+  });
+  expect(await chats().findByRole('button', { name: 'Wang Min, 99 unread' })).toHaveTextContent('99');
+  expect(await chats().findByRole('button', { name: 'Li Qiang, more than 99 unread' })).toHaveTextContent('99+');
+});

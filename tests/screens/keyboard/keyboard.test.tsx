@@ -73,6 +73,27 @@ test('a question mark shows all shortcuts, but not while something is written, n
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('Ctrl+Enter is chosen among the shortcuts: it is kept with the person, and the reply box goes by it at once', async () => {
+  const { user, replyBox, calls, inPane } = enter(
+    { running: [wang], answers: { getUiSetting: () => ({}), putUiSetting: () => true } },
+    { path: '/cloudRoom?order=1' },
+  );
+  const box = await replyBox('王敏');
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  const help = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await user.click(help.getByRole('checkbox', { name: 'Send messages with Ctrl+Enter; Enter starts a new line' }));
+  await user.click(help.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const pane = await inPane('王敏');
+  await user.type(box, 'First{Enter}second');
+  expect(box).toHaveValue('First\nsecond');
+  await user.type(box, '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(box).toHaveValue(''));
+  await waitFor(() => expect(pane.getByText(/First/)).toBeVisible());
+  const kept = () => calls.find(({ name }) => name === 'putUiSetting')?.input;
+  await waitFor(() => expect(kept()).toMatchObject({ setting: { 'keys.send': 'modEnter' } }), { timeout: 5_000 });
+});
+
 test('a shortcut gets other keys, which act from then on instead of the usual ones, or none at all', async () => {
   const { user, replyBox, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
   await replyBox('王敏');

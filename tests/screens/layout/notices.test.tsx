@@ -1,4 +1,3 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
@@ -8,7 +7,6 @@ import { NoPermission } from '../../../src/screens/layout/NoPermission.tsx';
 import { NotFound } from '../../../src/screens/layout/NotFound.tsx';
 import { RouteFailure } from '../../../src/screens/layout/RouteFailure.tsx';
 import { TenantProblem } from '../../../src/screens/layout/TenantProblem.tsx';
-import { system } from '../../../src/ui/system.ts';
 import { show } from '../../support/render.tsx';
 
 test('an unknown address leads home', () => {
@@ -50,12 +48,7 @@ function failed(error: Error) {
       errorElement: <RouteFailure onReload={() => reloads++} onError={told.push.bind(told)} />,
     },
   ]);
-  render(
-    <ChakraProvider value={system}>
-      <RouterProvider router={router} onError={() => {}} />
-    </ChakraProvider>,
-    { onCaughtError: () => {} },
-  );
+  render(<RouterProvider router={router} onError={() => {}} />, { onCaughtError: () => {} });
   return { told, user: userEvent.setup(), reloads: () => reloads };
 }
 

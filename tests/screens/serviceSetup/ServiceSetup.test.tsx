@@ -129,6 +129,7 @@ test('leaving with unsaved terms asks first; staying keeps them, leaving goes', 
   void router.navigate('/');
   await user.click(await screen.findByRole('button', { name: 'Stay' }));
   expect([address(), (field(text, 'Price in yuan') as HTMLInputElement).value]).toEqual(['/serviceSetup', '99']);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Stay' })).toBeNull());
   void router.navigate('/');
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('elsewhere')).toBeVisible();

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { Db } from '../../server/store/db.ts';
+import { type Consultations, openConsultations } from './consultPlatform.ts';
+
+type Opened = { db: Db } & ({ close(): Promise<void> } | { end(): Promise<void> });
+
+/** A platform for all tests of one suite, over a database of its own, with a clock that they move. */
+export type ConsultSuite<Database extends Opened> = {
+  database: Database;
+  platform: Consultations;
+  clock: { now: number };
+};
+
+/** Opens the platform before the suite's tests, hands it over, and closes it after them. */
+export function consultSuite<Database extends Opened>(
+  open: () => Promise<Database>,
+  have: (suite: ConsultSuite<Database>) => void,
+): void {
+  let database: Database | null = null;
+  let platform: Consultations | null = null;
+
+  beforeAll(async () => {
+    database = await open();
+    const clock = { now: Date.now() };
+    platform = await openConsultations(database.db, clock);
+    have({ database, platform, clock });
+  }, 60_000);
+  afterAll(async () => {
+    await platform?.close();
+    if (database) await ('end' in database ? database.end() : database.close());
+  });
+}
