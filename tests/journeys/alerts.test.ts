@@ -87,7 +87,8 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
   await second.getByRole('button', { name: name('Account menu') }).click();
   await second.getByRole('menuitem', { name: name('Alerts …') }).waitFor();
   await second.keyboard.press('Escape');
-  const before = countIn(await second.title());
+  const before = countIn(await first.title());
+  await expect.poll(async () => countIn(await second.title()), { timeout: 15_000 }).toBe(before);
 
   await phone.says(conversationId, 'Can I take it with milk?');
   const both = async () => Promise.all([seenIn(first), seenIn(second)]);

@@ -213,6 +213,17 @@ test('what was attached and not sent is there after a reload, and is sent once; 
     buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
   });
   await strip.getByText('化验单.pdf').waitFor();
+
+  // Another window shows what is attached here, and lets go of it when it is closed.
+  const other = await seat.tab();
+  await other.goto('/cloudRoom');
+  const there = doctor({ ...seat, page: other })
+    .pane(phone.name)
+    .getByRole('list', { name: 'Files to send' });
+  await expect.poll(() => there.getByText('Attached in another window').count(), { timeout: 20_000 }).toBe(2);
+  await screenshot(other, 'test-results/attachments-elsewhere.png');
+  await other.close();
+
   await drop(seat.page, pane, { name: 'screen.png', base64: (await seat.page.screenshot()).toString('base64') });
   await strip.getByRole('img', { name: 'Picture to send: screen.png' }).waitFor();
   await strip.getByText('Preparing').waitFor({ state: 'detached' });
@@ -222,7 +233,7 @@ test('what was attached and not sent is there after a reload, and is sent once; 
   await screenshot(seat.page, 'test-results/attachments-strip.png');
   await send();
   await expect
-    .poll(() => heard.map(({ type }) => type))
+    .poll(() => heard.map(({ type }) => type), { timeout: 20_000 })
     .toEqual([MessageType.image, MessageType.file, MessageType.image]);
   const crisp = heard[2] && (await opened(phone, heard[2]));
   expect(crisp?.bytes.subarray(1, 4).toString()).toBe('PNG');

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Phone } from '../../simulator/phone.ts';
 import { openBrowser, person, screenshot } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
@@ -8,14 +9,38 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 
 let platform: Platform;
 let browser: Browser;
+let short: Awaited<ReturnType<typeof aMinuteLong>> | null = null;
 
 beforeAll(async () => {
   [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
 });
 afterAll(async () => {
+  short?.phone.close();
   await browser?.close();
   await platform?.stop();
 });
+
+/** A doctor whose consultations last a minute, in one: it runs while the next test does. */
+async function aMinuteLong() {
+  const [phone] = await freePatients(platform.url, 1);
+  if (!phone) throw new Error('no patient is free');
+  const order = await phone.opensOrder(`Complaint of ${phone.name}`);
+  const seat = await person(browser, { url: platform.url });
+  const doc = doctor(seat);
+  await doc.signsIn('doctor01');
+  await doc.opens('Service setup');
+  const terms = seat.page.getByRole('form', { name: 'Text and pictures' });
+  await terms.getByRole('textbox', { name: 'Length in minutes' }).fill('1');
+  await terms.getByRole('button', { name: 'Save' }).click();
+  await seat.page.getByText('Text and pictures: saved').waitFor();
+  await doc.opens('Cloud room');
+  await doc.accepts(phone.name);
+  const left = doc.pane(phone.name).getByText(/^Ends in 0:\d\d$/);
+  const first = (await left.textContent()) ?? '';
+  await expect.poll(async () => ((await left.textContent()) ?? '') < first, { timeout: 10_000 }).toBe(true);
+  await doc.types(phone.name, 'Not finished');
+  return { phone, order, seat, doc };
+}
 
 /** Three patients whom one doctor has accepted, each in a pane of their own. */
 async function threeAtOnce() {
@@ -37,6 +62,10 @@ async function threeAtOnce() {
 const ended: (() => void)[] = [];
 afterAll(() => {
   for (const end of ended) end();
+});
+
+test('the time that is left of a consultation is counted down before the doctor’s eyes', async () => {
+  short = await aMinuteLong();
 });
 
 test('three patients at once: each message lands in its own pane only, and a reload comes back to the same panes and drafts', async () => {
@@ -62,5 +91,19 @@ test('three patients at once: each message lands in its own pane only, and a rel
   for (const { name } of phones) await doc.hasDraft(name, `Unsent for ${name}`);
   expect(await doc.panes()).toEqual(before);
   for (const { name } of phones) await doc.reads(name, `Answer for ${name}`);
+  expect(seat.problems).toEqual([]);
+});
+
+test('once its time is over the consultation ends by itself: nothing more can be written, and the patient is told', async () => {
+  if (!short) throw new Error('no consultation was begun');
+  const { doc, phone, order, seat } = short;
+  await doc
+    .pane(phone.name)
+    .getByText(/^Its time was over on/)
+    .waitFor({ timeout: 90_000 });
+  expect(await seat.page.getByRole('textbox', { name: `Message ${phone.name}` }).count()).toBe(0);
+  await doc.reads(phone.name, 'The consultation ended because its time was over.');
+  const known = (await phone.orders()).find(({ id }) => id === order.id);
+  expect(known?.status).toBe(OrderStatus.finished);
   expect(seat.problems).toEqual([]);
 });

@@ -135,6 +135,8 @@ test('the arrangement is the doctor’s: moved by hand, pinned, kept through a r
   await expect.poll(lefts).toEqual([second, third, first]);
   await expect.poll(() => topmost.getAttribute('aria-label')).toMatch(/Pinned/);
 
+  const kept = () => doc.talk(names[1] ?? '').getAttribute('data-kept');
+  await doc.talk(names[1] ?? '').evaluate((log) => log.setAttribute('data-kept', 'yes'));
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -157,6 +159,8 @@ test('the arrangement is the doctor’s: moved by hand, pinned, kept through a r
     await expect.poll(bottom, { message: size, timeout: 5_000 }).toBeLessThanOrEqual(height);
     await head(name).waitFor();
     await doc.talk(name).locator('[data-message-id]').last().waitFor();
+    // It is the same chat at every width: one that is made anew is blank until its rows are drawn.
+    expect(await kept(), size).toBe('yes');
   }
   expect(seat.problems).toEqual([]);
 });

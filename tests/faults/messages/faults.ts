@@ -63,6 +63,16 @@ async function resume({ ward }: Scene) {
   for (const { box } of places) if ((await box.inputValue()) !== '') await box.press('Enter');
 }
 
+/** The line is gone for so long, while doctor and patients go on. */
+async function goneFor({ ward, talk }: Scene, ms: number) {
+  ward.proxy.refuse();
+  ward.proxy.reset();
+  await ward.seat.context().setOffline(true);
+  await talk(5);
+  await pause(ms);
+  await ward.seat.context().setOffline(false);
+}
+
 async function revoke({ ward }: Scene) {
   const token = await ward.seat.stored('ACCESS_TOKEN');
   await fetch(`${ward.platform.url}/api${logout.path}`, {
@@ -114,14 +124,9 @@ export const faults = {
     await talk(6);
     await pause(long ? 15_000 : 3_000);
   },
-  async offline({ ward, random, talk, long }) {
-    ward.proxy.refuse();
-    ward.proxy.reset();
-    await ward.seat.context().setOffline(true);
-    await talk(5);
-    await pause(!long ? 1_500 : random() < 0.3 ? 30_000 : 5_000);
-    await ward.seat.context().setOffline(false);
-  },
+  offline: (scene) => goneFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
+  /** Ten minutes, where there are hours. */
+  longOffline: (scene) => goneFor(scene, scene.long ? 600_000 : 3_000),
   async killServer({ ward, talk }) {
     await talk(2);
     await ward.platform.kill();
@@ -211,10 +216,10 @@ export const faultNamed = (name: string | undefined): FaultName | null =>
 const usual: Record<FaultName, number> = {
   ...{ reset: 2, resetSocket: 2, halfOpen: 1, cutUp: 2, cutDown: 2, ackLost: 4, repeated: 2, reordered: 2, dropped: 2 },
   ...{ withheld: 2, slow: 1, offline: 1, killServer: 2, reload: 2, killBrowser: 1, expiry: 2, revocation: 1 },
-  ...{ twoTabs: 1, frozenTab: 1, quotaFull: 1 },
+  ...{ twoTabs: 1, frozenTab: 1, quotaFull: 1, longOffline: 0 },
 };
 
-/** So many faults in a random order, every kind among them. */
+/** So many faults in a random order, every kind among them, and the longest once in the middle. */
 export function planned(count: number, random: () => number): FaultName[] {
   const once = Object.entries(usual).flatMap(([name, times]) => Array<FaultName>(times).fill(name as FaultName));
   const shuffled = () =>
@@ -224,5 +229,6 @@ export function planned(count: number, random: () => number): FaultName[] {
       .map(({ name }) => name);
   const plan: FaultName[] = [];
   while (plan.length < count) plan.push(...shuffled());
+  plan.splice(Math.floor(count / 2), 0, 'longOffline');
   return plan.slice(0, count);
 }

@@ -3,7 +3,7 @@
  * doctor should ever see, and how far each own message is said to have come.
  */
 export function watchBubbles() {
-  const ranks: Record<string, number> = { queued: 0, sending: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
+  const ranks: Record<string, number> = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
   const states = new Map<string, string>();
   const told = new Set<string>();
   let due = false;

@@ -18,15 +18,17 @@ import { takeSeat } from './seat.ts';
 type Needs = { executablePath: string; seed: number; account: string; panes: number };
 
 const tenantId = '1';
+const mostShown = 100;
 const stored = /^43(?:\/[^,]*,)?\d+\[\{"ok":true,"clientMessageId":"([^"]+)"/;
 
-async function insist<T>(work: () => Promise<T>): Promise<T> {
+async function insist<T>(work: () => Promise<T>, afresh: () => Promise<void>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (cause) {
       if (tries === 40) throw cause;
       await pause(250);
+      await afresh().catch(() => {});
     }
   }
 }
@@ -41,7 +43,11 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   /** The same doctor at a desk past the line: what the platform has is asked for here. */
   let token: string | null = null;
   const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
-  token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
+  /** A run may last longer than an access token. */
+  async function enters() {
+    token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
+  }
+  await enters();
   // A consultation of the demonstration hospital ends after a hundred messages.
   for (const { id } of await office.call(getConsultConfigs, {}))
     await office.call(updateConsultConfig, { id, msgLimit: null });
@@ -99,7 +105,7 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     const rows: Row[] = [];
     const mark = { read: 0, delivered: 0, doctor: 0 };
     for (let afterSeq = 0, head = 1; afterSeq < head; ) {
-      const page = await insist(() => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }));
+      const page = await insist(() => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }), enters);
       for (const event of page.events) if (event.kind === 'message') rows.push(asRow(event.message));
       mark.doctor = page.positions?.doctorReadUpTo ?? mark.doctor;
       mark.read = page.positions?.patientReadUpTo ?? mark.read;
@@ -113,10 +119,12 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
 
   return {
     ...{ platform, proxy, frames, seat, cases, open, hidden, acked, typed, glimpses, states, links, chat },
-    /** How many unread messages a page shows of the conversation that nobody has opened. */
+    /** How many unread messages a page shows of the conversation that nobody has opened; beyond a hundred they are many. */
     async unread(page: Page): Promise<number> {
       const row = page.getByRole('button', { name: new RegExp(`^${hidden.name}, `) });
-      return Number(/, (\d+) unread/.exec((await row.getAttribute('aria-label')) ?? '')?.[1] ?? 0);
+      const [, more, count = 0] =
+        /, (more than )?(\d+) unread/i.exec((await row.getAttribute('aria-label')) ?? '') ?? [];
+      return Math.min(Number(count) + (more ? 1 : 0), mostShown);
     },
     /** Puts words into the platform's mouth. */
     say: (text: string) => toPage(text),

@@ -155,12 +155,22 @@ test('a screen that a deploy has taken away offers to reload, and the rest of th
 });
 
 test('R25: a desk whose program does not come says so and offers to reload', async () => {
-  const { page } = await signedIn();
-  await page.route('**/assets/personal-*.js', (route) => route.fulfill({ status: 404, body: '' }));
-  await page.reload();
+  const { page, signIn } = await atTheDoor();
+  await page.route('**/assets/reviewDesk-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await signIn(page, 'auditor01');
   await page.getByText('There may be a new version').waitFor();
-  await page.unroute('**/assets/personal-*.js');
+  await page.unroute('**/assets/reviewDesk-*.js');
   await page.getByRole('button', { name: 'Reload' }).click();
+  await page.getByRole('heading', { name: 'Review queue', level: 1 }).waitFor();
+});
+
+test('R25: a page of which nothing comes but the sign-in says so and offers to reload', async () => {
+  const { page } = await signedIn();
+  await page.route('**/assets/work-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.reload();
+  await page.getByText('There may be a new version').first().waitFor();
+  await page.unroute('**/assets/work-*.js');
+  await page.getByRole('button', { name: 'Reload' }).first().click();
   await page.getByRole('heading', { name: /Lin Yue/ }).waitFor();
 });
 
