@@ -1,67 +1,98 @@
 import { table } from './results.ts';
 import { median } from './row.ts';
 import { child } from './server/child.ts';
-import { cpuEach, type Served } from './server/places.ts';
+import { cpuEach, onEveryDatabase, type Served } from './server/places.ts';
 import { type Pressed, press } from './server/rawHttp.ts';
 
 const lanes = 32;
 const forMs = 2_000;
 const runs = 3;
 
-type Target = { server: Awaited<ReturnType<typeof child<{ url: string }>>>; path: string; headers: string };
+type Server = Awaited<ReturnType<typeof child<{ url: string }>>>;
+type Target = { server: Server; requests: readonly string[] };
 type Measured = Pressed & { cpuUs: number };
 
-async function measure({ server, path, headers }: Target, at: number): Promise<Measured> {
+async function measure({ server, requests }: Target, at: number, perSecond: number | null = null): Promise<Measured> {
   const port = Number(new URL(server.ready.url).port);
-  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`;
   const before = server.cpuMs();
-  const pressed = await press({ port, request, lanes: at, forMs });
+  const pressed = await press({ port, requests, lanes: at, forMs, perSecond });
   if (!pressed.sample.startsWith('{"code":200')) throw new Error(pressed.sample.slice(0, 200));
   return { ...pressed, cpuUs: cpuEach(before, server.cpuMs(), (pressed.perSecond * forMs) / 1_000) };
 }
 
-/** One call of ours and the bare server's, by turns. */
+/** One call of ours and the bare server's, by turns; then ours at half of what it can. */
 async function compare(what: string, ours: Target, bare: Target): Promise<string[]> {
   const [mine, anchor]: [Measured[], Measured[]] = [[], []];
   await measure(ours, lanes);
+  await measure(bare, lanes);
   for (let run = 0; run < runs; run += 1) {
     anchor.push(await measure(bare, lanes));
     mine.push(await measure(ours, lanes));
   }
-  const calm = await measure(ours, 2);
   const middle = (of: readonly Measured[], key: 'perSecond' | 'cpuUs') => median(of.map(({ [key]: value }) => value));
   const [perSecond, least] = [middle(mine, 'perSecond'), middle(anchor, 'perSecond')];
+  const calm = await measure(ours, lanes, perSecond / 2);
   const cpu = [middle(mine, 'cpuUs'), middle(anchor, 'cpuUs')] as const;
-  return [
+  const cells = [
     what,
     perSecond.toFixed(0),
     least.toFixed(0),
     (perSecond / least).toFixed(2),
     `${cpu[0].toFixed(0)} / ${cpu[1].toFixed(0)} = ${(cpu[0] / cpu[1]).toFixed(1)}`,
-    calm.p99.toFixed(1),
+    `${calm.p50.toFixed(1)} / ${calm.p99.toFixed(1)}`,
   ];
+  process.stderr.write(`${cells.join(' | ')}\n`);
+  return cells;
 }
 
-/** Validated and authorised calls on the embedded database against node:http with zod by hand, which asks no database. */
-export async function callBench(): Promise<string> {
-  const [platform, bare] = [
-    await child<Served>('platform.ts', { PEOPLE: '2' }),
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`;
+
+async function onDatabase(engine: string, env: () => Promise<Record<string, string>>): Promise<string[][]> {
+  const PEOPLE = String(lanes);
+  const [platform, bare, byHand] = [
+    await child<Served>('platform.ts', { PEOPLE, ...(await env()) }),
     await child<{ url: string }>('bare.ts'),
+    await child<{ url: string; ids: string[] }>('byHand.ts', { PEOPLE, ...(await env()) }),
   ];
   const { tenantId, pairs } = platform.ready;
-  const [{ doctorToken, orderId } = { doctorToken: '', orderId: '' }] = pairs;
-  const headers = `tenant-id: ${tenantId}\r\nauthorization: Bearer ${doctorToken}\r\naccept-language: en\r\n`;
-  const of = (path: string): Target => ({ server: platform, path: `/api${path}`, headers });
-  const anchor: Target = { server: bare, path: '/?orderId=7', headers };
+  // Each connection is another doctor's, who asks for an order of their own.
+  const of = (pathOf: (orderId: string) => string): Target => ({
+    server: platform,
+    requests: pairs.map(({ doctorToken, orderId }) =>
+      get(
+        `/api${pathOf(orderId)}`,
+        `tenant-id: ${tenantId}\r\nauthorization: Bearer ${doctorToken}\r\naccept-language: en\r\n`,
+      ),
+    ),
+  });
+  const anchor: Target = { server: bare, requests: [get('/?orderId=7')] };
+  const asking: Target = { server: byHand, requests: byHand.ready.ids.map((id) => get(`/?id=${id}`)) };
+  const detail = of((id) => `/consult/consult-order/detail?id=${id}`);
+  const asksNobody = 'validated, authorised, no database (getImConfig)';
   const rows = [
-    await compare('validated, authorised, no database (getImConfig)', of('/infra/im/getImConfig'), anchor),
-    await compare('and one question to the database (getOrderNum)', of('/consult/consult-order/getOrderNum'), anchor),
+    ...(engine === 'embedded'
+      ? [
+          await compare(
+            asksNobody,
+            of(() => '/infra/im/getImConfig'),
+            anchor,
+          ),
+        ]
+      : []),
     await compare(
-      'and audited, five questions (order detail)',
-      of(`/consult/consult-order/detail?id=${orderId}`),
+      `and counts from the database (getOrderNum, ${engine})`,
+      of(() => '/consult/consult-order/getOrderNum'),
       anchor,
     ),
+    await compare(`and audited (order detail, ${engine})`, detail, anchor),
+    await compare(`the same; anchor by hand with its question and its trail (${engine})`, detail, asking),
   ];
-  await Promise.all([platform.stop(), bare.stop()]);
-  return table(['call', 'ours /s', 'bare /s', 'ratio', 'CPU µs each', 'p99 ms with 2 on the way'], rows);
+  await Promise.all([platform.stop(), bare.stop(), byHand.stop()]);
+  return rows;
+}
+
+/** Validated, authorised and audited calls against node:http with zod by hand, which asks no database unless it is said. */
+export async function callBench(): Promise<string> {
+  const rows = await onEveryDatabase(({ engine, env }) => onDatabase(engine, env));
+  return table(['call', 'ours /s', 'bare /s', 'ratio', 'CPU µs each', 'p50 / p99 ms at half load'], rows.flat());
 }

@@ -2,6 +2,7 @@ import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
 import { loadBench } from './load.ts';
 import { paneBench } from './pane/main.ts';
+import { queueBench } from './queue/main.ts';
 import { conditions, keepSection, table } from './results.ts';
 import type { Row } from './row.ts';
 import { crowdBench } from './server/crowd.ts';
@@ -22,6 +23,7 @@ const ratios = (rows: readonly Row[]) =>
 /** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
 const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
   pane: { title: 'Panes', run: paneBench },
+  queue: { title: 'Queue', run: queueBench },
   load: { title: 'First load', run: loadBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },
@@ -38,6 +40,7 @@ for (const [name, { title, run }] of Object.entries(parts)) {
   const before = conditions();
   const text = `${await run()}\n\n${before}`;
   console.log(`## ${title}\n\n${text}\n`);
-  keepSection(title, text);
+  // What was only measured in part replaces nothing that is whole.
+  if (!process.env.BENCH_PARTS && !process.env.BENCH_NAMES) keepSection(title, text);
 }
 process.exit(0);

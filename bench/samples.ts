@@ -1,5 +1,11 @@
 import { median } from './row.ts';
 
+/** The value below which this share of the values lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
 /** What was measured several times: who, what, and the figures. */
 export function samples() {
   const all = new Map<string, number[]>();
@@ -39,7 +45,7 @@ export type Budget = {
 /** The budget as a line of a table. */
 export const verdict = ({ what, measured, most, digits = 2 }: Budget): string[] => [
   what,
-  measured.toFixed(digits),
+  Number.isNaN(measured) ? '–' : measured.toFixed(digits),
   `≤ ${most}`,
-  measured <= most ? 'kept' : '**over**',
+  Number.isNaN(measured) ? 'not measured' : measured <= most ? 'kept' : '**over**',
 ];

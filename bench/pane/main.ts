@@ -8,6 +8,11 @@ import { arrival, burst, ingest, six, typing } from './traffic.ts';
 import { visit } from './visit.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);
+/** Of what is measured, and of whom, only these: `BENCH_PARTS=traffic BENCH_NAMES=room,limit24 npm run bench pane`. */
+const chosen = (list: string | undefined) => (name: string) => !list || list.split(',').includes(name);
+const isPart = chosen(process.env.BENCH_PARTS);
+const isName = chosen(process.env.BENCH_NAMES);
+
 /** The product fetches what it may need later once its first view has stood for three seconds. */
 const laterCodeMs = 4_500;
 const sizes = [1_000, 10_000, 100_000];
@@ -17,7 +22,7 @@ const kept = samples();
 const note = (cause: unknown) => console.error(cause);
 
 async function traffic(site: Site) {
-  for (const name of ['limit24', 'limit200', 'virtuoso', 'room', 'chatscope', 'chatElements'] as const)
+  for (const name of (['limit24', 'limit200', 'virtuoso', 'room', 'chatscope', 'chatElements'] as const).filter(isName))
     await visit(site, { name, ...six }, async (visited) => {
       const isKit = name.startsWith('chat');
       await visited.ask('show');
@@ -31,7 +36,7 @@ async function traffic(site: Site) {
 }
 
 async function opening(site: Site) {
-  for (const name of ['limit200', 'virtuoso', 'talk', 'chatscope', 'chatElements'] as const)
+  for (const name of (['limit200', 'virtuoso', 'talk', 'chatscope', 'chatElements'] as const).filter(isName))
     for (const history of sizes) {
       if (name.startsWith('chat') && history > 1_000) continue;
       await visit(site, { name, history, panes: 1 }, async ({ ask, heapMb }) => {
@@ -43,7 +48,13 @@ async function opening(site: Site) {
 }
 
 async function reading(site: Site) {
-  for (const name of ['virtuoso', 'talk'] as const) {
+  if (isName('plain1000'))
+    await visit(site, { name: 'plain1000', history: 1_000, panes: 1 }, async ({ ask, settle }) => {
+      await ask('show');
+      await settle();
+      kept.note('plain1000', 'dropped', (await ask('fling', 150, 120)).dropped);
+    }).catch(note);
+  for (const name of (['virtuoso', 'talk'] as const).filter(isName)) {
     await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
       await settle();
@@ -70,8 +81,10 @@ export async function paneBench(): Promise<string> {
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
   try {
     for (let run = 0; run < runs; run += 1)
-      for (const measure of [traffic, opening, reading]) await measure({ browser, url: site.url });
-    return `${report(kept)}\n\n${await dayBench({ browser, url: site.url })}`;
+      for (const measure of [traffic, opening, reading])
+        if (isPart(measure.name)) await measure({ browser, url: site.url });
+    const day = isPart('day') ? await dayBench({ browser, url: site.url }) : '';
+    return `${report(kept)}\n\n${day}`;
   } finally {
     await browser.close();
     site.close();

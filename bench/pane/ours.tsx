@@ -2,7 +2,7 @@ import { type AnyActorRef, waitFor } from 'xstate';
 import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
 import { PaneTalk } from '../../src/screens/cloudRoom/PaneTalk.tsx';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
-import { appWith, draw, loadTexts, type Made, orderIn } from './app.tsx';
+import { appWith, draw, loadParts, type Made, orderIn } from './app.tsx';
 import { type Contender, gridIn, viewsIn } from './contender.ts';
 import { type Feed, feed } from './feed.ts';
 import { framePainted } from './probe.ts';
@@ -31,7 +31,7 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
       panes = histories.length;
       fed = feed(histories, panes > 1 ? kept : Number.POSITIVE_INFINITY);
       made = appWith(fed, panes);
-      await Promise.all([loadTexts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
+      await Promise.all([loadParts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
     },
     show(host) {
       if (made) show(host, made, panes);

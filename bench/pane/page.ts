@@ -8,6 +8,7 @@ import './bench.css';
 const contenders = {
   limit24: async () => (await import('./vanilla.ts')).vanilla(24),
   limit200: async () => (await import('./vanilla.ts')).vanilla(200),
+  plain1000: async () => (await import('./vanilla.ts')).vanilla(1_000),
   virtuoso: async () => (await import('./virtuoso.tsx')).virtuoso(),
   chatscope: async () => (await import('./chatscope.tsx')).chatscope(),
   chatElements: async () => (await import('./chatElements.tsx')).chatElements(),

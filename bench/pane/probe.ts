@@ -9,14 +9,16 @@ channel.port1.onmessage = () => {
   for (const resolve of waiting) resolve();
 };
 
+/** Called while a frame is made: resolves in the first task after it has been painted. */
+export const thisPainted = (): Promise<void> =>
+  new Promise((resolve) => {
+    afterFrame.push(resolve);
+    channel.port2.postMessage(null);
+  });
+
 /** Resolves in the first task after the next frame has been painted. */
 export const framePainted = (): Promise<void> =>
-  new Promise((resolve) =>
-    requestAnimationFrame(() => {
-      afterFrame.push(resolve);
-      channel.port2.postMessage(null);
-    }),
-  );
+  new Promise((resolve) => requestAnimationFrame(() => void thisPainted().then(resolve)));
 
 function* newestFirst({ list, reversed }: View): Generator<Element> {
   const next = reversed ? 'nextElementSibling' : 'previousElementSibling';

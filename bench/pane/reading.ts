@@ -1,5 +1,5 @@
 import type { Contender, View } from './contender.ts';
-import { framePainted, isCovered, shortOfEnd, topOf, topRow } from './probe.ts';
+import { framePainted, isCovered, shortOfEnd, thisPainted, topOf, topRow } from './probe.ts';
 import { type Said, saidAt, saidFrom } from './said.ts';
 
 const watchedFrames = 20;
@@ -68,7 +68,7 @@ export async function fling({ scroller, list, reversed }: View, pxPerFrame: numb
   let last = await nextFrame();
   for (let frame = 0; frame < count; frame += 1) {
     scroller.scrollTop -= pxPerFrame;
-    await framePainted();
+    await thisPainted();
     if (!isCovered(view)) gaps += 1;
     const now = await nextFrame();
     dropped += Math.max(0, Math.round((now - last) / frameMs) - 1);

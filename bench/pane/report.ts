@@ -5,6 +5,7 @@ import type { Name } from './page.ts';
 const title: Record<Name, string> = {
   limit24: 'vanilla DOM, last 24 rows',
   limit200: 'vanilla DOM, last 200 rows',
+  plain1000: 'vanilla DOM, 1,000 rows, all drawn',
   virtuoso: 'plain react-virtuoso',
   chatscope: '@chatscope/chat-ui-kit-react',
   chatElements: 'react-chat-elements',
@@ -44,7 +45,13 @@ const budgetsOf = (kept: Samples): Budget[] => [
     measured: kept.median('talk', 'open 100000') / kept.median('talk', 'open 1000'),
     most: 1.1,
   },
-  ...['prepend', 'prepend live', 'late', 'growth', 'dropped', 'gaps'].map((what) => ({
+  {
+    what: 'frames dropped, beyond those of plain rows',
+    measured: Math.max(0, kept.median('talk', 'dropped') - kept.median('plain1000', 'dropped')),
+    most: 0,
+    digits: 0,
+  },
+  ...['prepend', 'prepend live', 'late', 'growth', 'gaps'].map((what) => ({
     what: reads[what] ?? what,
     measured: kept.worst('talk', what),
     most: 0,
@@ -95,7 +102,7 @@ export function report(kept: Samples): string {
     'Reading: the most that was seen to move, in px, and frames of a fling of 120 × 150 px.',
     table(
       ['', ...Object.values(reads)],
-      lines(['virtuoso', 'talk'], (name) => Object.keys(reads).map((what) => kept.text(name, what))),
+      lines(['plain1000', 'virtuoso', 'talk'], (name) => Object.keys(reads).map((what) => kept.text(name, what))),
     ),
     'Budgets.',
     table(['', 'measured', 'limit', ''], budgetsOf(kept).map(verdict)),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
@@ -14,10 +14,10 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>';
 
 /** Builds the page under measurement as the product is built, and serves it; `/late.svg` is a picture that takes its time. */
-export async function openSite() {
-  const outDir = join(tmpdir(), `cloudroom-bench-${process.pid}`);
+export async function openSite(root = fileURLToPath(new URL('.', import.meta.url))) {
+  const outDir = join(tmpdir(), `cloudroom-bench-${process.pid}-${basename(root)}`);
   await build({
-    root: fileURLToPath(new URL('.', import.meta.url)),
+    root,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],

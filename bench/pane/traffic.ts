@@ -1,4 +1,4 @@
-import type { Samples } from '../samples.ts';
+import { quantile, type Samples } from '../samples.ts';
 import type { Name } from './page.ts';
 import type { Visited } from './visit.ts';
 
@@ -21,12 +21,6 @@ export async function burst(kept: Samples, name: Name, { ask, settle }: Visited)
   await ask('pour', { perSecond: 2_000, count: 2_000 });
   await settle(1_500);
   kept.note(name, 'short', (await ask('left')).short);
-}
-
-/** The value below which this share of the values lies. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** From the arrival of a message to the frame that shows it. */

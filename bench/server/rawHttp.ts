@@ -1,16 +1,35 @@
 import { connect } from 'node:net';
 
-type Load = { port: number; request: string; lanes: number; forMs: number };
+/** `requests`: what each connection asks, by turns, so that not all ask for the same. */
+type Load = {
+  port: number;
+  requests: readonly string[];
+  lanes: number;
+  forMs: number;
+  /** How many are asked a second in all; without it, each connection asks as soon as it is answered. */
+  perSecond?: number | null;
+};
 
 /** One connection that asks again as soon as it is answered; it does as little as it can, so that the server is measured. */
-function lane({ port, request }: Load, isOver: () => boolean, answered: (ms: number, body: string) => void) {
+function lane(
+  port: number,
+  request: string,
+  everyMs: number,
+  isOver: () => boolean,
+  answered: (ms: number, body: string) => void,
+) {
   return new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let since = 0;
     let read = '';
+    let due = performance.now() + everyMs * Math.random();
+    // What is asked late, because the answer before it was late, counts from when it was due.
     const ask = () => {
-      since = performance.now();
+      const early = everyMs === 0 ? 0 : due - performance.now();
+      if (early > 1) return void setTimeout(ask, early);
+      since = everyMs === 0 ? performance.now() : Math.min(due, performance.now());
+      due += everyMs;
       socket.write(request);
     };
     socket.on('connect', ask).on('error', reject);
@@ -38,11 +57,16 @@ export async function press(load: Load): Promise<Pressed> {
   let sample = '';
   const start = performance.now();
   const isOver = () => performance.now() - start > load.forMs;
+  const everyMs = load.perSecond ? (load.lanes * 1_000) / load.perSecond : 0;
   const note = (ms: number, body: string) => {
     times.push(ms);
     sample = body;
   };
-  await Promise.all(Array.from({ length: load.lanes }, () => lane(load, isOver, note)));
+  await Promise.all(
+    Array.from({ length: load.lanes }, (_, n) =>
+      lane(load.port, load.requests[n % load.requests.length] ?? '', everyMs, isOver, note),
+    ),
+  );
   const tookMs = performance.now() - start;
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;

@@ -1,0 +1,103 @@
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import type { Browser } from 'playwright-core';
+import { build } from 'vite';
+import { type Samples, samples } from './samples.ts';
+
+const runs = 5;
+/** A laptop of a ward on a mobile line (performance.md, "Bundle"). */
+const slow = { latency: 165, downloadThroughput: 8.1e6 / 8, uploadThroughput: 8.1e6 / 8, offline: false };
+const slowdown = 4;
+/** The first thing that can be used, on either page. */
+const box = 'label input, .sign-in-form input';
+
+/** React with one box to write in, built as the product is and served compressed, as the platform serves that. */
+async function openAlone() {
+  const outDir = join(tmpdir(), `cloudroom-alone-${process.pid}`);
+  await build({
+    root: fileURLToPath(new URL('alone', import.meta.url)),
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  });
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const raw = await readFile(join(outDir, pathname === '/' ? 'index.html' : pathname)).catch(() => null);
+    if (raw === null) return void response.writeHead(404).end();
+    response.setHeader('content-type', extname(pathname) === '.js' ? 'text/javascript' : 'text/html');
+    response.setHeader('content-encoding', 'br').end(await promisify(brotliCompress)(raw));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close() {
+      server.close();
+      rmSync(outDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs in the page: notes when the box stands, has been painted, and the page is free to answer. */
+function noteReady(selector: string) {
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return;
+    watching.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        document.documentElement.dataset.readyAt = String(performance.now());
+      }),
+    );
+  });
+  watching.observe(document, { childList: true, subtree: true });
+}
+
+/** Opens an address with nothing kept from before; milliseconds until it is first painted and until it can be used. */
+async function opened(browser: Browser, url: string): Promise<{ painted: number; ready: number }> {
+  const context = await browser.newContext({ locale: 'en' });
+  try {
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', slow);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await page.addInitScript(noteReady, box);
+    await page.goto(url);
+    const noted = await page.waitForFunction(() => document.documentElement.dataset.readyAt);
+    const ready = Number(await noted.jsonValue());
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    );
+    return { painted, ready };
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long the sign-in page takes on a slow machine and line, beside React alone, taking turns. */
+export async function timeSignIn(browser: Browser, login: string): Promise<Samples> {
+  const times = samples();
+  const alone = await openAlone();
+  try {
+    // One round that does not count: the first page of a browser pays for its start.
+    for (let run = -1; run < runs; run += 1) {
+      for (const [who, url] of Object.entries({ alone: alone.url, ours: login })) {
+        const { painted, ready } = await opened(browser, url);
+        if (run < 0) continue;
+        times.note(who, 'painted', painted);
+        times.note(who, 'ready', ready);
+      }
+    }
+  } finally {
+    alone.close();
+  }
+  return times;
+}

@@ -1,0 +1,93 @@
+import { BehaviorSubject, NEVER, of, Subject, Subscription } from 'rxjs';
+import { createActor } from 'xstate';
+import type { AuditItem } from '../../contract/extension/audit.ts';
+import { AccountId, TenantId } from '../../contract/ids.ts';
+import type { AuditChanged } from '../../contract/socket.ts';
+import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
+import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
+import { fakeApp } from '../../tests/support/fakeApp.tsx';
+import { draw, loadParts, withLook } from '../pane/app.tsx';
+import type { Change } from './changes.ts';
+
+/** A way to show the queue: ours, or the least that any could do. */
+export type Shown = { readonly change: (change: Change) => void; readonly rows: () => Iterable<Element> };
+
+/** The auditor's screen over its own stream, which hears of each change and pulls it. */
+export async function ours(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
+  const hints$ = new Subject<AuditChanged>();
+  let news: readonly AuditItem[] = [];
+  const page = (list: readonly AuditItem[]) => of({ list, updateTime: 0, lastId: 0, more: false });
+  const queue = prescriptionQueue(
+    {
+      ...{ linked$: new BehaviorSubject(true), visible$: NEVER, everyMs: 60_000, maxPauseMs: 1_000, hints$ },
+      loadAll: () => page(items),
+      pull: () => page(news),
+      isOpen: () => true,
+    },
+    new Subscription(),
+  );
+  const made = fakeApp();
+  const auditQueue = createActor(liveAuditQueue({ api: made.app.api })).start();
+  const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
+  made.review$.next({ owner, queue, auditQueue });
+  await loadParts();
+  host.className = 'bench-room';
+  draw(host, { ...made, app: withLook(made.app) }, <PrescriptionTask />);
+  return {
+    change({ kind, n, item: { id }, item }) {
+      news = kind === 'left' ? [] : [item];
+      const updateTime = item.updateTime + n;
+      hints$.next(
+        kind === 'left'
+          ? { change: 'removed', id, reason: 'approved', updateTime }
+          : { change: 'upsert', id, updateTime },
+      );
+    },
+    rows: () => host.querySelectorAll('.audit-table tbody tr[data-index]'),
+  };
+}
+
+const drawn = 24;
+
+function rowOf({ prescriptionNo, patient, doctorName, warnCount, lineCount, holder }: AuditItem): HTMLElement {
+  const row = document.createElement('tr');
+  const texts = [
+    prescriptionNo,
+    patient.name,
+    doctorName ?? '',
+    String(lineCount),
+    String(warnCount),
+    holder?.name ?? '',
+  ];
+  row.append(...texts.map((text) => Object.assign(document.createElement('td'), { textContent: text })));
+  return row;
+}
+
+/** No library at all: the first rows of a list that is kept in order, as plain elements. */
+export async function limit24(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
+  const list = [...items];
+  const body = document.createElement('tbody');
+  const table = document.createElement('table');
+  table.className = 'bench-queue';
+  table.append(body);
+  host.append(table);
+  body.append(...list.slice(0, drawn).map(rowOf));
+  return {
+    change({ kind, item }) {
+      if (kind === 'came') return void list.push(item);
+      const at = list.findIndex(({ id }) => id === item.id);
+      if (kind === 'held') {
+        list[at] = item;
+        if (at < drawn) body.children[at]?.replaceWith(rowOf(item));
+        return;
+      }
+      list.splice(at, 1);
+      const last = list[drawn - 1];
+      if (at >= drawn || !last) return;
+      body.children[at]?.remove();
+      body.append(rowOf(last));
+    },
+    rows: () => body.children,
+  };
+}

@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
+import { openSite } from '../pane/site.ts';
+import { table } from '../results.ts';
+import { quantile, type Samples, samples, verdict } from '../samples.ts';
+
+const runs = Number(process.env.BENCH_RUNS ?? 3);
+const [rows, perSecond, changes] = [5_000, 100, 500];
+const [px, frames] = [150, 120];
+
+const titles = { limit24: 'vanilla DOM, first 24 rows', ours: "ours, the auditor's screen" };
+const sides = { plain: 'plain rows, all drawn', ours: 'ours, beside six panes' };
+
+async function onPage<T>(browser: Browser, url: string, measure: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en' });
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(120_000);
+    await page.goto(url);
+    await page.waitForFunction(() => 'queueRun' in window);
+    return await measure(page);
+  } finally {
+    await context.close();
+  }
+}
+
+async function measured(browser: Browser, url: string, kept: Samples) {
+  for (const name of ['limit24', 'ours'] as const) {
+    const found = await onPage(browser, url, (page) =>
+      page.evaluate(([who, ...how]) => window.queueRun(who, ...how), [name, rows, perSecond, changes] as const),
+    );
+    kept.note(name, 'p50', quantile(found.taken, 0.5));
+    kept.note(name, 'p95', quantile(found.taken, 0.95));
+    kept.note(name, 'frames', found.perSecond);
+    kept.note(name, 'unseen', found.unseen);
+  }
+  for (const name of ['plain', 'ours'] as const) {
+    const { dropped, gaps } = await onPage(browser, url, (page) =>
+      page.evaluate((how) => window.sideFling(...how), [name, px, frames] as const),
+    );
+    kept.note(`side ${name}`, 'dropped', dropped);
+    kept.note(`side ${name}`, 'gaps', gaps);
+  }
+}
+
+/** The review queue while it changes, and the list of conversations while it is scrolled. */
+export async function queueBench(): Promise<string> {
+  const found = await findChromium();
+  if ('why' in found) throw new Error(found.why);
+  const site = await openSite(fileURLToPath(new URL('.', import.meta.url)));
+  const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
+  const kept = samples();
+  try {
+    for (let run = 0; run < runs; run += 1) await measured(browser, site.url, kept);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+  return [
+    `A review queue of ${rows} rows at 1440 × 900, ${perSecond} changes a second, half of them to rows in view: from a change to the frame that shows it, ms.`,
+    table(
+      ['', 'p50', 'p95', '× first 24', 'frames a second', 'never seen'],
+      (['limit24', 'ours'] as const).map((name) => [
+        titles[name],
+        kept.text(name, 'p50'),
+        kept.text(name, 'p95'),
+        kept.ratio(name, 'limit24', 'p95').toFixed(2),
+        kept.text(name, 'frames'),
+        kept.text(name, 'unseen', 0),
+      ]),
+    ),
+    `A fling of ${frames} × ${px} px through a list of 500 conversations.`,
+    table(
+      ['', 'frames dropped', 'frames with a gap'],
+      (['plain', 'ours'] as const).map((name) => [
+        sides[name],
+        kept.text(`side ${name}`, 'dropped', 0),
+        kept.text(`side ${name}`, 'gaps', 0),
+      ]),
+    ),
+    'Budgets.',
+    table(
+      ['', 'measured', 'limit', ''],
+      [
+        { what: 'change to row, p95, × first 24 rows', measured: kept.ratio('ours', 'limit24', 'p95'), most: 2 },
+        {
+          what: 'frames missing, of those of the first 24 rows',
+          measured: 1 - kept.ratio('ours', 'limit24', 'frames'),
+          most: 0.05,
+        },
+        {
+          what: 'frames dropped by the side list beyond plain rows, of all',
+          measured: Math.max(0, kept.median('side ours', 'dropped') - kept.median('side plain', 'dropped')) / frames,
+          most: 0.02,
+        },
+      ].map(verdict),
+    ),
+  ].join('\n\n');
+}

@@ -1,0 +1,50 @@
+import { waitFor } from 'xstate';
+import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
+import { appWith, draw, loadParts, orderIn } from '../pane/app.tsx';
+import type { View } from '../pane/contender.ts';
+import { feed } from '../pane/feed.ts';
+import { framePainted } from '../pane/probe.ts';
+import { saidAt, saidFrom } from '../pane/said.ts';
+
+const conversations = 500;
+const panes = 6;
+const nowhere = {};
+
+/** The cloud room with six panes and 500 conversations beside them. */
+export async function sideList(host: HTMLElement): Promise<View> {
+  const fed = feed(Array.from({ length: conversations }, () => saidFrom(1, 3)));
+  const made = appWith(fed, conversations);
+  await Promise.all([loadParts(), fed.ready(), waitFor(made.workspace, (s) => s.matches('open'))]);
+  host.className = 'bench-room';
+  for (let pane = 0; pane < panes; pane += 1) made.open(orderIn(pane));
+  draw(
+    host,
+    made,
+    <Keyboard goTo={nowhere}>
+      <CloudRoom />
+    </Keyboard>,
+  );
+  for (let frame = 0; frame < 300; frame += 1) {
+    await framePainted();
+    const scroller = host.querySelector<HTMLElement>('.room-chats [data-virtuoso-scroller]');
+    const list = scroller?.querySelector('[data-testid="virtuoso-item-list"]');
+    if (scroller && list) return { scroller, list, reversed: false };
+  }
+  throw new Error('the list never came');
+}
+
+/** As many plain rows as high as ours, all of them drawn. */
+export async function plainList(host: HTMLElement): Promise<View> {
+  const scroller = document.createElement('div');
+  const list = document.createElement('div');
+  scroller.className = 'bench-side';
+  scroller.append(list);
+  for (let n = 1; n <= conversations; n += 1) {
+    const row = document.createElement('div');
+    row.textContent = saidAt(n).text;
+    list.append(row);
+  }
+  host.append(scroller);
+  return { scroller, list, reversed: false };
+}
