@@ -72,3 +72,28 @@ test('what is needed now and cannot be fetched fails like any part that did not 
   await pass(0);
   expect(screen.getByText('failed')).toBeVisible();
 });
+
+test('what is wanted soon is asked for until it comes: every ten seconds, and once the network is back', async () => {
+  const { line, source } = network({ cut: true });
+  render(part({ source, need: 'soon' }));
+  await pass(0);
+  expect(line.asked).toBe(1);
+  await pass(10_000);
+  expect(line.asked).toBe(2);
+  line.cut = false;
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByText('here')).toBeVisible();
+  await pass(60_000);
+  expect(line.asked).toBe(3);
+});
+
+test('what is needed now is not put off because it could not be fetched ahead', async () => {
+  const { line, source } = network({ cut: true });
+  const { rerender } = render(part({ source, need: 'resting' }));
+  await pass(3_100);
+  line.cut = false;
+  rerender(part({ source, need: 'now' }));
+  await pass(0);
+  expect(screen.getByText('here')).toBeVisible();
+  expect(line.asked).toBe(2);
+});
