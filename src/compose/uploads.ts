@@ -1,36 +1,22 @@
 import { concatMap, Observable, type Subscription, take } from 'rxjs';
 import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
-import { StoredFile } from '../../contract/extension/files.ts';
-import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import { type AttachedHere, type Preparation, renamed, type Upload } from '../domain/upload.ts';
 import type { Outbox } from '../machines/outbox.ts';
 import { createUploads } from '../machines/uploads.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import { inTime } from '../services/inTime.ts';
+import { KeptUpload, keptUploads } from '../services/keptUploads.ts';
 import { makeReady } from '../services/picture.ts';
 import { uploadEnd, uploadTransport } from '../services/uploadTransport.ts';
 import type { Vault } from '../services/vault.ts';
 import { attachedElsewhere } from '../streams/attachedElsewhere.ts';
 
-const Kept = z.object({
-  id: z.string(),
-  conversationId: ConversationId,
-  kind: z.enum(['image', 'voice', 'file']),
-  name: z.string(),
-  type: z.string(),
-  size: z.number(),
-  width: z.number(),
-  height: z.number(),
-  durationS: z.number(),
-  addedAt: z.number(),
-  sendAs: z.nullable(ClientMessageId),
-  stored: z.nullable(StoredFile),
-}) satisfies z.ZodMiniType<Upload>;
-
 const Here: z.ZodMiniType<AttachedHere> = z.object({
-  ...z.pick(Kept, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true }).shape,
+  ...z.pick(KeptUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })
+    .shape,
   isSending: z.boolean(),
   percent: z.number(),
 });
@@ -58,59 +44,6 @@ type Needs = {
   readonly now: () => number;
   readonly random: () => number;
 };
-
-const base64 = (file: Blob) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-const fromBase64 = (text: string, type: string) =>
-  new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type });
-
-/** Attached files on this machine: what they are, and apart from it their bytes, which are written once. */
-function keptUploads(vault: Vault, now: () => number) {
-  let writing: Promise<unknown> = Promise.resolve();
-  /** Those whose bytes are on this machine: of others nothing is noted, since nothing could be sent after a reload. */
-  const whole = new Set<string>();
-  // One after the other, so that what was noted last stands.
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = writing.then(work, work);
-    writing = done.catch(() => {});
-    return done;
-  };
-  const drop = (id: string) =>
-    inTurn(async () => {
-      await vault.remove('upload', id);
-      await vault.remove('uploadBytes', id);
-    });
-  return {
-    drop,
-    keep: (upload: Upload, file: Blob) =>
-      inTurn(async () => {
-        // The bytes first: what names them is never without them.
-        if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
-        whole.add(upload.id);
-        await vault.put('upload', upload.id, upload);
-      }),
-    note: (upload: Upload) => void inTurn(async () => whole.has(upload.id) && vault.put('upload', upload.id, upload)),
-    async ids() {
-      const all = await vault.all('upload', Kept);
-      const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - limits.attachmentKeptMs);
-      for (const { id } of old) void drop(id);
-      return all.filter((one) => !old.includes(one)).map(({ id }) => id);
-    },
-    read: (id: string) =>
-      inTurn(async () => {
-        const upload = await vault.get('upload', id, Kept);
-        const text = upload && (await vault.get('uploadBytes', id, z.string()));
-        if (!upload || text === null) return null;
-        whole.add(upload.id);
-        return { upload, file: fromBase64(text, upload.type) };
-      }),
-  };
-}
 
 async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation> {
   if (kind === 'image') {
@@ -179,7 +112,7 @@ export function openUploads(needs: Needs, scope: Subscription) {
     /** How many files of a conversation have not gone out, in whichever window they were attached. */
     async unsent(conversationId: ConversationId): Promise<number> {
       // A storage that hangs must not keep anybody from ending: what the windows know of is counted all the same.
-      const kept = await inTime(vault.all('upload', Kept)).catch(() => []);
+      const kept = await inTime(vault.all('upload', KeptUpload)).catch(() => []);
       const here = uploads
         .of(conversationId)
         .value.filter(({ state }) => state !== 'tooLarge' && state !== 'unreadable');

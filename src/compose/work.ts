@@ -20,6 +20,7 @@ import { unreadTotal } from '../streams/unreadTotal.ts';
 import { openAwaiting } from './awaiting.ts';
 import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
+import { tellConsultations } from './consultationNews.ts';
 import { DeskNews, deskListener, markNews } from './deskNews.ts';
 import { keptDesk } from './keptDesk.ts';
 import { News, openMessages } from './messages.ts';
@@ -156,28 +157,9 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     }),
     { input: { newRequestId } },
   ).start();
-  const consultationIn = (conversationId: string) =>
-    Object.values(workspace.getSnapshot().context.consultations).find(
-      (actor) => actor.getSnapshot().context.key.conversationId === conversationId,
-    );
-  scope.add(
-    inbox.applied$.subscribe(({ conversationId, event }) => {
-      if (event.kind === 'order')
-        consultationIn(conversationId)?.send({
-          type: 'order.changed',
-          ...{ status: event.status, version: event.version, time: event.time },
-        });
-      if (event.kind === 'prescription')
-        consultationIn(conversationId)?.send({
-          type: 'prescription.changed',
-          ...{ id: event.prescriptionId, version: event.version },
-        });
-    }),
-  );
-  scope.add(
-    socket.hear('prescription:changed').subscribe(({ id, orderId, version }) => {
-      workspace.getSnapshot().context.consultations[orderId]?.send({ type: 'prescription.changed', id, version });
-    }),
+  tellConsultations(
+    { workspace, applied$: inbox.applied$, hear: socket.hear, list: awaiting.list, me: owner.userId },
+    scope,
   );
   let panes = workspace.getSnapshot().context.desk.panes;
   const watching = workspace.subscribe(
@@ -192,19 +174,6 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
   );
   scope.add(() => watching.unsubscribe());
-  const openOf = (orderId: string) => workspace.getSnapshot().context.consultations[orderId];
-  scope.add(
-    awaiting.list.subscribe(({ waiting, running }) => {
-      for (const order of [...waiting, ...running]) openOf(order.id)?.send({ type: 'order.refreshed', order });
-    }),
-  );
-  scope.add(
-    socket.hear('awaiting:changed').subscribe(({ orderId, change, by }) => {
-      if (change === 'taken' && by?.id !== owner.userId)
-        openOf(orderId)?.send({ type: 'order.taken', doctorName: by?.name ?? null });
-      else if (change !== 'added') openOf(orderId)?.send({ type: 'order.left' });
-    }),
-  );
   scope.add(deskChannel.listen(deskListener(workspace, marks)));
   workspace.send({ type: 'owner.entered', owner });
 

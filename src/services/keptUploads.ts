@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { StoredFile } from '../../contract/extension/files.ts';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Upload } from '../domain/upload.ts';
+import type { Vault } from './vault.ts';
+
+/** An attached file as it is noted on this machine. */
+export const KeptUpload = z.object({
+  id: z.string(),
+  conversationId: ConversationId,
+  kind: z.enum(['image', 'voice', 'file']),
+  name: z.string(),
+  type: z.string(),
+  size: z.number(),
+  width: z.number(),
+  height: z.number(),
+  durationS: z.number(),
+  addedAt: z.number(),
+  sendAs: z.nullable(ClientMessageId),
+  stored: z.nullable(StoredFile),
+}) satisfies z.ZodMiniType<Upload>;
+
+const base64 = (file: Blob) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+const fromBase64 = (text: string, type: string) =>
+  new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type });
+
+/** Attached files on this machine: what they are, and apart from it their bytes, which are written once. */
+export function keptUploads(vault: Vault, now: () => number) {
+  let writing: Promise<unknown> = Promise.resolve();
+  /** Those whose bytes are on this machine: of others nothing is noted, since nothing could be sent after a reload. */
+  const whole = new Set<string>();
+  // One after the other, so that what was noted last stands.
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = writing.then(work, work);
+    writing = done.catch(() => {});
+    return done;
+  };
+  const drop = (id: string) =>
+    inTurn(async () => {
+      await vault.remove('upload', id);
+      await vault.remove('uploadBytes', id);
+    });
+  return {
+    drop,
+    keep: (upload: Upload, file: Blob) =>
+      inTurn(async () => {
+        // The bytes first: what names them is never without them.
+        if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
+        whole.add(upload.id);
+        await vault.put('upload', upload.id, upload);
+      }),
+    note: (upload: Upload) => void inTurn(async () => whole.has(upload.id) && vault.put('upload', upload.id, upload)),
+    async ids() {
+      const all = await vault.all('upload', KeptUpload);
+      const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - limits.attachmentKeptMs);
+      for (const { id } of old) void drop(id);
+      return all.filter((one) => !old.includes(one)).map(({ id }) => id);
+    },
+    read: (id: string) =>
+      inTurn(async () => {
+        const upload = await vault.get('upload', id, KeptUpload);
+        const text = upload && (await vault.get('uploadBytes', id, z.string()));
+        if (!upload || text === null) return null;
+        whole.add(upload.id);
+        return { upload, file: fromBase64(text, upload.type) };
+      }),
+  };
+}
