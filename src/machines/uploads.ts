@@ -11,15 +11,8 @@ import {
   type Upload,
   type UploadKind,
 } from '../domain/upload.ts';
+import { type Attached, inOtherWindows, nextUpload, shown } from './attached.ts';
 import { type UploadActor, uploadMachine } from './upload.ts';
-
-/** An attached file as the screen shows it. */
-export type Attached = Upload & {
-  readonly file: Blob;
-  readonly state: 'preparing' | 'waiting' | 'uploading' | 'paused' | 'ready' | 'refused' | 'tooLarge' | 'unreadable';
-  readonly part: number;
-  readonly refusal: string;
-};
 
 /** Something said into the microphone. */
 export type Recording = { readonly file: Blob; readonly name: string; readonly durationS: number };
@@ -74,25 +67,6 @@ export type Uploads = {
   of(conversationId: ConversationId): Pick<BehaviorSubject<readonly Attached[]>, 'value' | 'subscribe' | 'pipe'>;
 };
 
-const states = ['preparing', 'waiting', 'uploading', 'refused', 'tooLarge', 'unreadable'] as const;
-
-function shown(actor: UploadActor): Attached {
-  const snapshot = actor.getSnapshot();
-  const { upload, file, part, refusal } = snapshot.context;
-  const named = states.find((state) => snapshot.matches(state));
-  const other = snapshot.matches('pausing') ? 'paused' : snapshot.matches('keeping') ? 'preparing' : 'ready';
-  return { ...upload, file, part, refusal, state: named ?? other };
-}
-
-/** Told to the other windows in steps that are worth a word. */
-const percentStep = 5;
-
-function inOtherWindows(one: Attached): AttachedHere {
-  const { id, conversationId, kind, name, durationS, addedAt, sendAs, part } = one;
-  const percent = Math.floor((part * 100) / percentStep) * percentStep;
-  return { id, conversationId, kind, name, durationS, addedAt, isSending: sendAs !== null, percent };
-}
-
 /** Sends attached files one after the other, so that on a slow line the first one is there soon. */
 export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
   const { store, outbox } = needs;
@@ -127,19 +101,7 @@ export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads
     );
 
   function giveTurn() {
-    const all = [...actors.values()];
-    if (!linked || all.some((actor) => actor.getSnapshot().hasTag('busy'))) return;
-    const ready = all.filter((actor) => actor.getSnapshot().hasTag('ready'));
-    const uploadOf = (actor: UploadActor) => actor.getSnapshot().context.upload;
-    const isWanted = (actor: UploadActor) => uploadOf(actor).sendAs !== null;
-    // What was sent together arrives in its order: one that pauses holds those behind it in its conversation.
-    const pausing = all.filter((actor) => isWanted(actor) && actor.getSnapshot().matches('pausing')).map(uploadOf);
-    const isHeld = (actor: UploadActor) => {
-      const { conversationId, addedAt } = uploadOf(actor);
-      return pausing.some((before) => before.conversationId === conversationId && before.addedAt <= addedAt);
-    };
-    const free = ready.filter((actor) => !isHeld(actor));
-    (free.find(isWanted) ?? free[0])?.send({ type: 'turn.given' });
+    if (linked) nextUpload([...actors.values()])?.send({ type: 'turn.given' });
   }
 
   /** What cannot be sent at all concerns only the window in which that is said. */

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Attached, Recording } from '../../machines/uploads.ts';
+import type { Attached } from '../../machines/attached.ts';
+import type { Recording } from '../../machines/uploads.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
