@@ -115,7 +115,8 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   useEffect(() => {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
-  useSeen(atEnd && uncovered, lastSeq, seen);
+  const log = useRef<HTMLDivElement>(null);
+  useSeen({ log, onScreen: atEnd && uncovered, lastSeq, seen });
 
   const reach = useCallback(
     (end: boolean) => {
@@ -143,7 +144,6 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   };
   const lineNow = useRef(line);
   lineNow.current = line;
-  const log = useRef<HTMLDivElement>(null);
   const goTo = useCallback(
     (key: string, align: 'start' | 'center') =>
       log.current ? insist(log.current, key, () => show.current(key, align)) : undefined,

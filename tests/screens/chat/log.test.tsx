@@ -79,6 +79,26 @@ test('what stands on the screen is marked as read up to its end', async () => {
   await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
 });
 
+test('what comes under a dialog, or while the screen is locked, is read only once it can be seen again', async () => {
+  const { says, opened, inbox } = await chatting();
+  const log = await opened();
+  const { documentElement: page } = document;
+  const root = screen.getByRole('log').closest('body > *') as HTMLElement;
+  const covers = [
+    [() => root.setAttribute('aria-hidden', 'true'), () => root.removeAttribute('aria-hidden')],
+    [() => root.setAttribute('inert', ''), () => root.removeAttribute('inert')],
+    [() => page.setAttribute('data-locked', ''), () => page.removeAttribute('data-locked')],
+  ] as const;
+  for (const [n, [cover, uncover]] of covers.entries()) {
+    cover();
+    says(text(`Under cover ${n}`));
+    await log.findByText(`Under cover ${n}`);
+    expect(inbox.readUpTo.map(({ seq }) => seq)).not.toContain(n + 1);
+    uncover();
+    await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: n + 1 }));
+  }
+});
+
 test('only http and https become links, apart from this page; nothing is read as HTML', async () => {
   const { says, opened } = await chatting();
   const log = await opened();
