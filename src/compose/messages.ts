@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
+import type { AckOf } from '../../contract/socket.ts';
 import { steadyPace } from '../domain/steadyPace.ts';
 import type { Delivery } from '../domain/timeline.ts';
 import { createOutbox, type OutboxNews } from '../machines/outbox.ts';
@@ -62,8 +63,10 @@ export function openMessages(needs: Needs, scope: Subscription) {
   const { api, socket, vault, drafts, turn$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
   const pace = steadyPace(sendingPace);
-  const said = async (answer: Promise<{ ok: boolean } | null>) => {
-    if ((await answer) === null) throw new NoAnswer();
+  /** Too much at once is no answer either: it is told again. */
+  const said = async (asked: Promise<AckOf<'message:read'> | null>) => {
+    const answer = await asked;
+    if (answer === null || (!answer.ok && answer.why === 'rateLimited')) throw new NoAnswer();
   };
 
   const outbox = createOutbox(

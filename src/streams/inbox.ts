@@ -80,6 +80,7 @@ type Entry = {
 const mostRooms = 500;
 const readQuietMs = 250;
 const deliveredQuietMs = 1_000;
+const tellAgainMs = 3_000;
 
 const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
@@ -118,7 +119,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
 
   function add(id: ConversationId): Entry {
     const position = (tell: InboxNeeds['tellRead'], quietMs: number) =>
-      seenUpTo({ send: (upTo) => tell({ conversationId: id, upTo }), linked$: linked, quietMs });
+      seenUpTo({ send: (upTo) => tell({ conversationId: id, upTo }), linked$: linked, quietMs, againMs: tellAgainMs });
     const chat = follow(id, needs, {
       applied: (events) => {
         for (const event of events) applied$.next({ conversationId: id, event });

@@ -4,10 +4,12 @@ import {
   combineLatest,
   defer,
   distinctUntilChanged,
-  EMPTY,
   filter,
+  ignoreElements,
   map,
   type Observable,
+  Subject,
+  startWith,
   switchMap,
   tap,
   timer,
@@ -19,13 +21,25 @@ type Needs = {
   readonly linked$: Pick<Observable<boolean>, 'pipe'>;
   /** Positions that rise together are told together. */
   readonly quietMs: number;
+  /** A link may live without an answer: the platform was busy, or refused because of too much at once. */
+  readonly againMs: number;
 };
 
-/** A position that only rises and that the platform is to know: told in order, and again after a link that was lost. */
-export function seenUpTo({ send, linked$, quietMs }: Needs) {
+/** A position that only rises and that the platform is to know: told in order, and again until there is an answer. */
+export function seenUpTo({ send, linked$, quietMs, againMs }: Needs) {
   const wanted$ = new BehaviorSubject(0);
+  const again$ = new Subject<void>();
   let told = 0;
-  const telling = combineLatest([wanted$.pipe(distinctUntilChanged()), linked$.pipe(distinctUntilChanged())])
+  const tellAgain = () =>
+    timer(againMs).pipe(
+      tap(() => again$.next()),
+      ignoreElements(),
+    );
+  const telling = combineLatest([
+    wanted$.pipe(distinctUntilChanged()),
+    linked$.pipe(distinctUntilChanged()),
+    again$.pipe(startWith(null)),
+  ])
     .pipe(
       filter(([upTo, linked]) => linked && upTo > told),
       exhaustLatest(() =>
@@ -38,7 +52,7 @@ export function seenUpTo({ send, linked$, quietMs }: Needs) {
               }),
             ),
           ),
-          catchError(() => EMPTY),
+          catchError(tellAgain),
         ),
       ),
     )

@@ -1,0 +1,49 @@
+import { BehaviorSubject, defer, of, throwError } from 'rxjs';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { seenUpTo } from '../../src/streams/seenUpTo.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A position on a link that lives; the platform answers once `heals` times have gone without an answer. */
+function position(heals: number) {
+  const linked$ = new BehaviorSubject(true);
+  const asked: number[] = [];
+  const send = (upTo: number) =>
+    defer(() => (asked.push(upTo) > heals ? of(true) : throwError(() => new Error('no answer'))));
+  const seen = seenUpTo({ send, linked$, quietMs: 250, againMs: 3_000 });
+  return { ...seen, asked, linked$ };
+}
+
+test('a position that got no answer on a link that lives is told again after a pause, and then no more', async () => {
+  const { raise, asked, stop } = position(2);
+  raise(7);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(asked).toEqual([7]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(asked).toEqual([7, 7, 7]);
+  stop();
+});
+
+test('what is seen during the pause is told in its place', async () => {
+  const { raise, asked, stop } = position(1);
+  raise(7);
+  await vi.advanceTimersByTimeAsync(300);
+  raise(9);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([7, 9]);
+  stop();
+});
+
+test('nothing is told on a link that is down', async () => {
+  const { raise, asked, linked$, stop } = position(1);
+  raise(7);
+  await vi.advanceTimersByTimeAsync(300);
+  linked$.next(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([7]);
+  linked$.next(true);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(asked).toEqual([7, 7]);
+  stop();
+});
