@@ -13,7 +13,13 @@ import type { FinishBlocker } from '../domain/finish.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
 import { RecordStatus } from '../domain/record.ts';
 import { consultationMachine } from '../machines/consultation.ts';
-import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../machines/consultationSetup.ts';
+import type {
+  AcceptOutcome,
+  BlockersOutcome,
+  Finishing,
+  FinishOutcome,
+  LoadOutcome,
+} from '../machines/consultationSetup.ts';
 import type { Outbox } from '../machines/outbox.ts';
 import type { Alarm } from '../services/alarm.ts';
 import type { livePrescription } from './prescriptionActors.ts';
@@ -21,7 +27,7 @@ import type { liveRecord } from './recordActors.ts';
 
 /** Announced endings, kept on this machine so that a reload does not lose them. */
 export type Endings = {
-  keep(orderId: OrderId, finishing: { at: number; summary: string }): Promise<void>;
+  keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
   drop(orderId: OrderId): void;
   /** It was undone here: the other windows must not carry it out. */
   withdraw(orderId: OrderId): void;
@@ -116,7 +122,7 @@ export const liveConsultation = ({
       findBlockers: fromPromise(({ input }) => findBlockers(input)),
       announce: fromPromise(async ({ input: { key, summary } }) => {
         const finishing = { at: now() + limits.undoMs, summary };
-        await endings.keep(key.orderId, finishing);
+        await endings.keep(key, finishing);
         return finishing;
       }),
       moment: fromPromise(({ input, signal }) => moment(input, signal)),

@@ -1,13 +1,20 @@
 import type { Observer } from 'rxjs';
 import * as z from 'zod/mini';
-import { OrderId } from '../../contract/ids.ts';
-import type { Desk } from '../domain/desk.ts';
+import { ConversationId, OrderId } from '../../contract/ids.ts';
+import { type Desk, emptyDesk } from '../domain/desk.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { TabChannel } from '../services/crossTab.ts';
+import { withEndings } from './keptEndings.ts';
 
 /** What the windows of one doctor tell each other about their consultations. */
 export const DeskNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('announced'), orderId: OrderId, at: z.number(), summary: z.string() }),
+  z.object({
+    kind: z.literal('announced'),
+    orderId: OrderId,
+    conversationId: ConversationId,
+    at: z.number(),
+    summary: z.string(),
+  }),
   z.object({ kind: z.literal('withdrawn'), orderId: OrderId }),
   z.object({
     kind: z.literal('marked'),
@@ -45,5 +52,7 @@ export const deskListener =
     const consultation = workspace.getSnapshot().context.consultations[news.orderId];
     if (news.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
     const { at, summary } = news;
-    consultation?.send({ type: 'finish.announced', finishing: { at, summary } });
+    if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
+    // The window in which it was announced may be closed before it is carried out.
+    else workspace.send({ type: 'arrangement.found', kept: withEndings(emptyDesk, [news]) });
   };

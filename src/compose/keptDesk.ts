@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
-import { type Desk, papers } from '../domain/desk.ts';
+import { type Desk, emptyDesk, papers } from '../domain/desk.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import { inTime } from '../services/inTime.ts';
 import type { Vault } from '../services/vault.ts';
 import type { Endings } from './consultationActors.ts';
 import type { DeskNews } from './deskNews.ts';
+import { KeptEnding, withEndings } from './keptEndings.ts';
 
 const KeptPaper = z.nullable(z.enum(papers));
 const Pane = z.object({
@@ -30,7 +31,6 @@ const KeptDesk = z.object({
   }),
 });
 
-const KeptEnding = z.object({ orderId: z.string(), at: z.number(), summary: z.string() });
 const endingPrefix = 'ending:';
 
 /** The doctor's arrangement and announced endings on this machine. */
@@ -53,10 +53,8 @@ export function keptDesk(
   async function found(kept: z.infer<typeof KeptDesk> | null): Promise<KeptWorkspace | null> {
     isRead = true;
     if (!kept && unsaved) save(unsaved);
-    if (!kept) return null;
-    const all = await vault.all('desk', KeptEnding);
-    const finishing = Object.fromEntries(all.map(({ orderId, at, summary }) => [orderId, { at, summary }]));
-    return { desk: kept.desk, finishing };
+    const endings = await vault.all('desk', KeptEnding);
+    return kept || endings.length > 0 ? withEndings(kept?.desk ?? emptyDesk, endings) : null;
   }
   return {
     save,
@@ -69,9 +67,10 @@ export function keptDesk(
         return null;
       }
     },
-    async keep(orderId, finishing) {
-      await vault.put('desk', `${endingPrefix}${orderId}`, { orderId, ...finishing });
-      windows.post({ kind: 'announced', orderId, ...finishing });
+    async keep({ orderId, conversationId }, { at, summary }) {
+      const ending: KeptEnding = { orderId, conversationId, at, summary };
+      await vault.put('desk', `${endingPrefix}${orderId}`, ending);
+      windows.post({ kind: 'announced', ...ending });
     },
     drop: (orderId) => void vault.remove('desk', `${endingPrefix}${orderId}`),
     withdraw: (orderId) => windows.post({ kind: 'withdrawn', orderId }),

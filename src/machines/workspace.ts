@@ -1,7 +1,7 @@
 import { type ActorRefFrom, type SnapshotFrom, stopChild } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import { closed, emptyDesk, opened, type Pane } from '../domain/desk.ts';
+import { closed, emptyDesk, opened, type Pane, putAside } from '../domain/desk.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
 import { arranging, type ById, type Change, keep, type Of } from './workspaceArranging.ts';
 import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
@@ -20,6 +20,10 @@ const remove =
   (orderId: OrderId): Change =>
   (desk) =>
     closed(desk, orderId);
+const aside =
+  (orderId: OrderId): Change =>
+  (desk) =>
+    putAside(desk, orderId);
 const lostIn = ({ event: { output }, context }: Closed) => ({
   type: 'accept.lost' as const,
   orderId: output.orderId,
@@ -99,14 +103,21 @@ export const workspaceMachine = workspace.createMachine({
             keep,
           ],
         },
-        'consultation.closed': {
-          actions: [
-            stopChild(({ event }) => consultationId(event.orderId)),
-            { type: 'drop', params: ({ event }: ById) => event.orderId },
-            { type: 'arrange', params: ({ event }: ById) => remove(event.orderId) },
-            keep,
-          ],
-        },
+        'consultation.closed': [
+          {
+            // An announced ending is carried out although nobody looks on.
+            guard: { type: 'isEnding', params: ({ event }) => event.orderId },
+            actions: [{ type: 'arrange', params: ({ event }: ById) => aside(event.orderId) }, keep],
+          },
+          {
+            actions: [
+              stopChild(({ event }) => consultationId(event.orderId)),
+              { type: 'drop', params: ({ event }: ById) => event.orderId },
+              { type: 'arrange', params: ({ event }: ById) => remove(event.orderId) },
+              keep,
+            ],
+          },
+        ],
         // One that breaks takes only its own pane with it, whose error boundary says so.
         'xstate.error.actor.*': {},
         'xstate.done.actor.*': {

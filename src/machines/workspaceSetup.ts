@@ -3,7 +3,7 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
 import { type Desk, emptyDesk, fitted, type PaperChoice, regrown, rejoined } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
-import { type Consultation, consultationMachine } from './consultation.ts';
+import { type Consultation, consultationMachine, type Phase, phase } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -51,6 +51,8 @@ export type WorkspaceEvent =
 export type WorkspaceNotice = { type: 'accept.lost'; orderId: OrderId; patientName: string; doctorName: string | null };
 
 type Opening = { readonly orderId: OrderId; readonly conversationId: ConversationId };
+
+const endingPhases: readonly Phase[] = ['announcing', 'undoable', 'ending'];
 
 /** The words that the workspace machine is written in. */
 export const workspace = setup({
@@ -104,6 +106,10 @@ export const workspace = setup({
     tellLost: emit((_, lost: WorkspaceNotice) => lost),
   },
   guards: {
+    isEnding: ({ context }, orderId: OrderId) => {
+      const snapshot = context.consultations[orderId]?.getSnapshot();
+      return snapshot !== undefined && endingPhases.includes(phase(snapshot));
+    },
     isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
 });

@@ -52,3 +52,12 @@ test('panes, pins and what was marked unread are the same after a reload', async
   first.save(desk);
   await expect.poll(async () => (await open().restore(() => {}))?.desk ?? null).toEqual(desk);
 });
+
+test('an ending is found again after a reload although its pane is not, and is put aside until it is carried out', async () => {
+  const keep = () => keptDesk(openVault({ crypto, indexedDB, owner: '1:12', log: () => {} }), { post: () => {} });
+  const key = { orderId: one, conversationId: ConversationId.parse('c1') };
+  await keep().keep(key, { at: 108, summary: 'Rest' });
+  const found = await keep().restore(() => {});
+  expect(found?.finishing).toEqual({ [one]: { at: 108, summary: 'Rest' } });
+  expect(found?.desk.panes).toEqual([{ ...key, place: 'aside' }]);
+});

@@ -25,6 +25,7 @@ async function entered({ kept, accept }: Given = {}) {
         order: order(input.orderId, { status: 20 }),
       })),
       accept: fromPromise(({ input }) => accepts(input.key.orderId)),
+      moment: fromPromise(() => new Promise<void>(() => {})),
     },
   });
   const workspace = createActor(
@@ -76,6 +77,18 @@ test('closing a pane ends its consultation and leaves nothing behind', async () 
   }
   expect(open()).toEqual([]);
   expect(Object.keys(workspace.getSnapshot().children)).toEqual([]);
+});
+
+test('closing a pane does not take back an ending that was announced: it is put aside until that is carried out', async () => {
+  const { workspace, opens, panes, open } = await entered();
+  opens('1');
+  const { '1': ending } = workspace.getSnapshot().context.consultations;
+  ending?.send({ type: 'finish.announced', finishing: { at: 108, summary: 'Rest' } });
+  workspace.send({ type: 'consultation.closed', orderId: OrderId.parse('1') });
+  expect([panes(), open(), ending && phase(ending.getSnapshot())]).toEqual([['1 aside'], ['1'], 'undoable']);
+  ending?.send({ type: 'finish.undone' });
+  workspace.send({ type: 'consultation.closed', orderId: OrderId.parse('1') });
+  expect([panes(), open()]).toEqual([[], []]);
 });
 
 test('a patient taken by a colleague loses the pane, and the doctor is told by whom', async () => {
