@@ -18,6 +18,25 @@ test('a search finds what is written, in any case, and what begins with these le
   expect(isFoundIn('zs', ['王小明', undefined])).toBe(false);
 });
 
+test.each([
+  ['曾小明', ['zxm', 'cxm']],
+  ['单雄', ['sx', 'dx']],
+  ['万俟雪', ['mqx']],
+  ['请勿重复用药', ['cfyy', 'qwcf']],
+  ['体重', ['tz']],
+  ['调整剂量', ['tzjl', 'dzjl']],
+  ['阿胶', ['ej']],
+  ['人参、白术', ['rs', 'bz']],
+  ['荨麻疹', ['xmz', 'qmz']],
+])('%s is found by each of its readings', (text, queries) => {
+  expect(queries.filter((query) => !isFoundIn(query, [text]))).toEqual([]);
+});
+
+test('a reading that a character does not have finds nothing', () => {
+  expect(isFoundIn('wxm', ['曾小明'])).toBe(false);
+  expect(isFoundIn('zxmm', ['曾小明'])).toBe(false);
+});
+
 test('an empty search finds everything', () => {
   expect(isFoundIn('  ', [null])).toBe(true);
 });
