@@ -45,7 +45,9 @@ type Needs = {
   readonly channel: TabChannel<OutboxNews>;
   readonly running$: Observable<readonly ConversationId[]>;
   readonly newId: () => string;
+  /** This machine's clock, for pauses, and the platform's, by which messages are dated. */
   readonly now: () => number;
+  readonly platformNow: () => number;
   readonly random: () => number;
 };
 
@@ -93,7 +95,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
         tell: (news) => channel.post(news),
       },
       newId: () => ClientMessageId.parse(needs.newId()),
-      now: needs.now,
+      now: needs.platformNow,
       random: needs.random,
     },
     scope,

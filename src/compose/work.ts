@@ -86,6 +86,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       running$,
       newId,
       now: localNow,
+      platformNow: now,
       random: Math.random,
     },
     scope,

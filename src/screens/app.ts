@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Observable } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
-import type { ClientMessageId, RequestId } from '../../contract/ids.ts';
+import type { ClientMessageId, ConversationId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Connection } from '../domain/connection.ts';
@@ -31,6 +31,8 @@ export type Outbox = {
   /** Sends it once more, under the same id. */
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
+  /** Messages that are not sent yet, failed ones among them. */
+  unsent(conversationId: ConversationId): readonly { readonly clientMessageId: ClientMessageId }[];
 };
 
 /** Everything of one signed-in doctor. It ends with the sign-in, so that the next person finds nothing of it. */

@@ -82,6 +82,9 @@ const callsOf = ({ token, tenantId }: Member) => {
   return { queryImMessages: query } as unknown as Api;
 };
 
+/** How far the clock of the doctor's machine is wrong. */
+const machineAheadMs = 3_600_000;
+
 /** Tabs of one browser: each hears the others. */
 function browser(as: Member, running: readonly ConversationId[]) {
   const listeners = new Set<(news: OutboxNews) => void>();
@@ -122,7 +125,7 @@ function browser(as: Member, running: readonly ConversationId[]) {
           running$: of(running),
         },
         newId: uuidv7({ now: Date.now, randomBytes }),
-        ...{ now: Date.now, random: Math.random },
+        ...{ now: Date.now, platformNow: () => Date.now() - machineAheadMs, random: Math.random },
       },
       scope,
     );
@@ -160,6 +163,16 @@ async function rows(as: Member, conversationId: string): Promise<string[]> {
 }
 
 const soon = { timeout: 15_000, interval: 50 };
+
+test('a message that waits is dated by the platform, however wrong the clock of this machine is', async () => {
+  const doctor = await platform.doctor();
+  const { id } = await consultation(doctor);
+  const { inbox, outbox } = browser(doctor, [id])(of(false));
+  await expect.poll(() => inbox.timeline(id).value.state, soon).toBe('live');
+  outbox.write(id, textReply('Waiting'));
+  const [waiting] = inbox.timeline(id).value.messages;
+  expect(Math.abs((waiting?.sendTime ?? 0) - (Date.now() - machineAheadMs))).toBeLessThan(60_000);
+});
 
 test('a link that goes silent without a goodbye is noticed within 18 seconds, and what was missed is fetched', async () => {
   const doctor = await platform.doctor();

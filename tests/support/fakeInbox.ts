@@ -123,7 +123,12 @@ export function fakeInbox(now: () => number) {
       retry: (id) => change(id, (message) => ({ ...message, delivery: { state: 'sent' } })),
       discard: (id) => change(id, () => null),
       settle: () => {},
-      unsent: () => [],
+      unsent: (id) =>
+        timelineOf(id).value.messages.flatMap(({ clientMessageId, seq, delivery, sendTime }) =>
+          clientMessageId && delivery && seq === null
+            ? { clientMessageId, conversationId: id, type: 101, content: '', writtenAt: sendTime, delivery, seq }
+            : [],
+        ),
       changes$: NEVER,
     } as Outbox,
   };

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Reply } from '../../domain/outgoing.ts';
+import type { Delivery } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
 import { useWork } from '../app.ts';
@@ -17,6 +18,9 @@ type Props = {
   readonly attachments: Attachments;
 };
 
+/** Not on its way: it failed, or it waits for the link or its turn. */
+const isNotOut = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'held';
+
 /** The foot of a pane: the reply box, or why nothing can be written and what comes next. */
 export function PaneFoot({ consultation, order, attachments }: Props) {
   const { t } = useTranslation();
@@ -31,11 +35,14 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
     return taken;
   }
   function takeBackUnsent(): string | null {
-    const { messages } = inbox.timeline(order.conversationId).value;
-    const last = messages.findLast(({ delivery, body }) => delivery?.state === 'failed' && body.kind === 'text');
+    const { conversationId } = order;
+    const { messages } = inbox.timeline(conversationId).value;
+    const last = messages.findLast(({ delivery, body }) => body.kind === 'text' && delivery && isNotOut(delivery));
     if (!last?.clientMessageId) return null;
-    outbox.discard(last.clientMessageId);
-    return bodyText(last.body);
+    const { clientMessageId: id, body } = last;
+    outbox.discard(id);
+    // What has gone out in this very moment stays in the chat.
+    return outbox.unsent(conversationId).some(({ clientMessageId }) => clientMessageId === id) ? null : bodyText(body);
   }
   if (stage === 'undoable') return <UndoBar consultation={consultation} patient={order.patient.name} />;
   if (stage === 'ending' || stage === 'announcing')

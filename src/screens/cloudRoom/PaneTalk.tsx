@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react';
 import { Suspense, useCallback, useState } from 'react';
+import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { type Picture, picturesOf } from '../../domain/pictures.ts';
@@ -58,7 +59,11 @@ function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Pr
   const { linkOf, renew } = useLinks();
   const { conversationId, patient } = order;
   const [opened, setOpened] = useState<Picture | null>(null);
-  const actions = useRowActions({ conversationId, openPicture: setOpened, onPaper });
+  const actions = useRowActions({
+    ...{ conversationId, onPaper },
+    running: isOrderOpen(order.status),
+    openPicture: setOpened,
+  });
   const cardOf = usePrescriptionCard(timeline.prescriptions);
   const seen = useCallback((seq: number) => inbox.markRead(conversationId, seq), [inbox, conversationId]);
   const loadOlder = useCallback(() => void inbox.loadOlder(conversationId), [inbox, conversationId]);

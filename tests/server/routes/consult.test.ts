@@ -323,7 +323,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await platform.call(pushMessage, other, { orderId: order.id })).toMatchObject({
       ...{ code: Code.remindTooSoon, data: { retryAfterMs: 40_000 } },
     });
-    clock.now += 40_000;
+    clock.now += 39_999;
+    expect(await platform.call(pushMessage, other, { orderId: order.id })).toMatchObject({ data: { retryAfterMs: 1 } });
+    clock.now += 1;
     expect(await platform.data(pushMessage, other, { orderId: order.id })).toBe(true);
     expect(await saidIn(order.conversationId)).toEqual([
       [1, 'message', 9004, { code: 'order.reminded', params: { doctor: 'A' }, text: 'A提醒您查看消息。' }],

@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ConversationId } from '../../../contract/ids.ts';
+import type { Delivery, MessageBody } from '../../../src/domain/timeline.ts';
+import { order, startOfTest } from '../../support/fakeApp.tsx';
+import { enter } from './room.tsx';
+
+const c1 = 'c1' as ConversationId;
+const text = (words: string): MessageBody => ({ kind: 'text', text: words });
+
+/** A doctor's chat with one patient, in which own messages have come as far as the test says. */
+async function chatting(status = 20) {
+  const wang = { ...order('1', 'Wang Min'), status };
+  const room = enter({ running: [wang] });
+  await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
+  const log = within(await screen.findByRole('log', { name: 'Conversation with Wang Min' }));
+  const says = (body: MessageBody, delivery: Delivery) =>
+    room.inbox.say(c1, { body, mine: true, at: startOfTest, delivery });
+  return { ...room, log, says };
+}
+
+test('the up arrow in an empty box takes back the last message that has not gone out, failed or still waiting', async () => {
+  const { says, log, user, replyBox } = await chatting();
+  says(text('Refused'), { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
+  says(text('Still waiting'), { state: 'queued' });
+  says(text('On its way'), { state: 'sending' });
+  await log.findByText('On its way');
+  const box = await replyBox('Wang Min');
+  await user.type(box, '{ArrowUp}');
+  expect(box).toHaveValue('Still waiting');
+  await waitFor(() => expect(log.queryByText('Still waiting')).toBeNull());
+  await user.clear(box);
+  await user.type(box, '{ArrowUp}');
+  expect(box).toHaveValue('Refused');
+  await user.clear(box);
+  await user.type(box, '{ArrowUp}');
+  expect(box).toHaveValue('');
+  expect(log.getByText('On its way')).toBeVisible();
+});
+
+test('a message that could not be taken out, because it is on its way by now, stays where it is', async () => {
+  const { says, log, user, replyBox, inbox } = await chatting();
+  says(text('Just going out'), { state: 'queued' });
+  await log.findByText('Just going out');
+  inbox.outbox.discard = () => {};
+  const box = await replyBox('Wang Min');
+  await user.type(box, '{ArrowUp}');
+  expect(box).toHaveValue('');
+  expect(log.getByText('Just going out')).toBeInTheDocument();
+});
+
+test('only what the doctor wrote can be taken back: the card of a prescription cannot', async () => {
+  const { says, log } = await chatting();
+  const card: MessageBody = { kind: 'prescription', prescriptionId: 'rx' as never, prescriptionNo: 'RX1' };
+  says(card, { state: 'sent' });
+  says(text('Written'), { state: 'sent' });
+  fireEvent.pointerOver(await log.findByText('Written'));
+  expect(await log.findByRole('button', { name: 'Take back' })).toBeVisible();
+  fireEvent.pointerOver(log.getByText(/RX1/));
+  await waitFor(() => expect(log.queryByRole('button', { name: 'Take back' })).toBeNull());
+});
+
+test('nothing can be taken back once the consultation has ended', async () => {
+  const { says, log } = await chatting(30);
+  says(text('Written'), { state: 'sent' });
+  fireEvent.pointerOver(await log.findByText('Written'));
+  await log.findByRole('button', { name: 'Copy text' });
+  expect(log.queryByRole('button', { name: 'Take back' })).toBeNull();
+});
