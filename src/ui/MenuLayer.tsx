@@ -28,12 +28,13 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
   const choose = (name: string) => {
     chosen.current = name;
   };
-  // A layer that opens while the menu is still one is taken for a part of it, and closed with it.
+  // A layer that opens while the menu is still one is taken for a part of it, and closed with it. And a menu that closes
+  // gives the focus back to its button: what the choice brings up comes a frame later and keeps the focus.
   useEffect(() => {
     if (open !== null || chosen.current === null) return;
     const name = chosen.current;
     chosen.current = null;
-    onChoose(name);
+    requestAnimationFrame(() => onChoose(name));
   });
   return (
     <ChakraLayer>

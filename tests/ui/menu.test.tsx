@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
 import { Menu } from '../../src/ui/Menu.tsx';
@@ -38,7 +39,7 @@ test('arrows go round, letters jump, Enter takes, and the focus is back on the b
   await user.keyboard('c');
   await isActive('Copy');
   await user.keyboard('{End}{Enter}');
-  expect(chosen).toEqual(['delete']);
+  await waitFor(() => expect(chosen).toEqual(['delete']));
   await waitFor(() => expect(button).toHaveFocus());
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
@@ -63,4 +64,37 @@ test('what cannot be chosen now does nothing and tells why', async () => {
   expect(recall).toHaveAttribute('title', 'Too late');
   await user.click(recall);
   expect(chosen).toEqual([]);
+});
+
+function Finder() {
+  const [finding, setFinding] = useState(false);
+  return (
+    <>
+      <Menu
+        label="Chat"
+        entries={[{ name: 'find', label: 'Find' }]}
+        onChoose={() => setFinding(true)}
+        trigger={(carry) => <Button {...carry}>More</Button>}
+      />
+      {/* biome-ignore lint/a11y/noAutofocus: asked for by the entry. */}
+      {finding ? <input type="search" autoFocus aria-label="Words" /> : null}
+    </>
+  );
+}
+
+test.each(['mouse', 'keys'])('what an entry opens has the focus and keeps it: chosen with the %s', async (means) => {
+  const { user } = show(<Finder />);
+  const button = screen.getByRole('button', { name: 'More' });
+  if (means === 'mouse') {
+    await user.click(button);
+    await user.click(await screen.findByRole('menuitem', { name: 'Find' }));
+  } else {
+    button.focus();
+    await user.keyboard('{ArrowDown}');
+    await isActive('Find');
+    await user.keyboard('{Enter}');
+  }
+  const words = await screen.findByRole('searchbox', { name: 'Words' });
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(words).toHaveFocus();
 });

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
@@ -92,7 +92,7 @@ describe('the bar', () => {
     await user.click(screen.getByRole('button', { name: 'Account menu' }));
     expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Log out']);
     await user.click(screen.getByRole('menuitem', { name: 'Log out' }));
-    expect(said).toEqual(['out']);
+    await waitFor(() => expect(said).toEqual(['out']));
   });
 
   test('another language is spoken at once, by the whole frame', async () => {
@@ -108,7 +108,7 @@ describe('the bar', () => {
     const { user } = show(frame({ said }));
     await user.click(screen.getByRole('button', { name: 'Theme' }));
     await user.click(screen.getByRole('menuitem', { name: 'Dark' }));
-    expect(said).toEqual(['dark']);
+    await waitFor(() => expect(said).toEqual(['dark']));
   });
 });
 
