@@ -105,6 +105,7 @@ export const extensions = {
   patientCreateOrder: patient.patientCreateOrder,
   patientOrders: patient.patientOrders,
   patientCancelOrder: patient.patientCancelOrder,
+  patientDisputeOrder: patient.patientDisputeOrder,
   patientRateOrder: patient.patientRateOrder,
 } as const;
 

@@ -14,6 +14,7 @@ const notices = {
   ],
   'order.refused': ['医生未能接诊。', 'The doctor could not take the consultation.'],
   'order.cancelled': ['患者取消了问诊。', 'The patient cancelled the consultation.'],
+  'order.disputed': ['患者提出申诉，本次问诊已结束。', 'The consultation ended because the patient disputed it.'],
   'order.expired': [
     '等待超时，费用将原路退回。',
     'Nobody could take the consultation in time. The payment is returned.',

@@ -59,6 +59,16 @@ export const patientCancelOrder = operation({
   reply: z.literal(true),
 });
 
+/** The patient does not agree with how it goes: the consultation ends and what was paid goes back. */
+export const patientDisputeOrder = operation({
+  method: 'POST',
+  path: '/patient/order/dispute',
+  source: 'ours',
+  access: 'patient',
+  body: z.object({ id: OrderId, reason: someText(500) }),
+  reply: z.literal(true),
+});
+
 export const patientRateOrder = operation({
   method: 'POST',
   path: '/patient/order/rate',

@@ -2,6 +2,7 @@ import { Code } from '../../contract/envelope.ts';
 import {
   patientCancelOrder,
   patientCreateOrder,
+  patientDisputeOrder,
   patientLogin,
   patientOrders,
   patientRateOrder,
@@ -46,5 +47,6 @@ export const patientRoutes = ({ uow, passwords, signInLimits, orders }: Needs) =
   route(patientCreateOrder)((wish, { user: by, now: at }) => orders.open({ by, at }, wish)),
   route(patientOrders)(async (_, { user: by, now: at }) => done(await orders.list({ by, at }))),
   route(patientCancelOrder)(({ id }, { user: by, now: at }) => orders.cancel({ by, at }, id)),
+  route(patientDisputeOrder)((dispute, { user: by, now: at }) => orders.dispute({ by, at }, dispute)),
   route(patientRateOrder)((rating, { user: by, now: at }) => orders.rate({ by, at }, rating)),
 ];

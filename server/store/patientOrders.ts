@@ -2,7 +2,12 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { PatientOrder, patientCreateOrder, patientRateOrder } from '../../contract/extension/patient.ts';
+import type {
+  PatientOrder,
+  patientCreateOrder,
+  patientDisputeOrder,
+  patientRateOrder,
+} from '../../contract/extension/patient.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { PatientCaller } from '../caller.ts';
@@ -44,6 +49,24 @@ async function cancel(tx: Transaction, { by, at }: Asked, id: string): Promise<O
   const order = await tx.first(consultOrder, isTheirs(by, id));
   if (!order) return refused(Code.notFound);
   return order.status === OrderStatus.cancelled ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
+}
+
+type Dispute = RequestOf<typeof patientDisputeOrder>;
+
+/** Ends a running consultation against the doctor's will; the money goes back as it does after a refusal. */
+async function dispute(tx: Transaction, { by, at }: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
+  const disputed = await move(tx, id, {
+    ...{ from: OrderStatus.active, action: 'dispute', at, when: isTheirs(by, id) },
+    by: { type: SenderType.patient, id: by.id, name: by.name },
+    set: { endTime: at, endReason: 'disputed' },
+    remark: reason,
+    notice: { code: 'order.disputed' },
+  });
+  if (disputed) return done(true);
+  const order = await tx.first(consultOrder, isTheirs(by, id));
+  if (!order) return refused(Code.notFound);
+  // The same dispute again, because its answer was lost.
+  return order.endReason === 'disputed' ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
 }
 
 type Rating = RequestOf<typeof patientRateOrder>;
@@ -92,6 +115,7 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
     return views(store, rows, by);
   },
   cancel: (asked: Asked, id: string) => attempt<true>(uow, asked.by.tenantId, (tx) => cancel(tx, asked, id)),
+  dispute: (asked: Asked, reason: Dispute) => attempt<true>(uow, asked.by.tenantId, (tx) => dispute(tx, asked, reason)),
   rate: (asked: Asked, rating: Rating) => attempt<true>(uow, asked.by.tenantId, (tx) => rate(tx, asked, rating)),
 });
 

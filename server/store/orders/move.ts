@@ -39,6 +39,7 @@ const changes: Partial<Record<OrderAction, Change>> = {
   finish: 'ended',
   reachTimeLimit: 'ended',
   reachMessageQuota: 'ended',
+  dispute: 'ended',
 };
 
 /** What the platform says in a conversation, for both sides. */

@@ -98,6 +98,7 @@ export const chat = {
       finishedByQuota: 'The consultation ended because its messages were used up.',
       refused: 'The doctor could not take the consultation.',
       cancelled: 'The patient cancelled the consultation.',
+      disputed: 'The consultation ended because the patient disputed it.',
       expired: 'Nobody could take the consultation in time. The payment is returned.',
       reminded: 'The patient was reminded.',
     },

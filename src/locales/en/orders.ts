@@ -72,6 +72,7 @@ export const orders = {
     dispute: 'Disputed',
     startRefund: 'Refund begun',
     completeRefund: 'Paid back',
+    rate: 'Rated by the patient',
   },
   endReason: {
     doctor: 'Finished by the doctor',
@@ -80,6 +81,7 @@ export const orders = {
     timeLimit: 'Time was over',
     messageQuota: 'Messages were used up',
     cancelled: 'Cancelled by the patient',
+    disputed: 'Disputed by the patient',
   },
   archive: {
     title: 'Consultation with {{patient}}',

@@ -96,6 +96,7 @@ export const chat: Translation<typeof english> = {
       finishedByQuota: '消息条数已用完，本次问诊已结束。',
       refused: '医生未能接诊。',
       cancelled: '患者取消了问诊。',
+      disputed: '患者提出申诉，本次问诊已结束。',
       expired: '等待超时，费用将原路退回。',
       reminded: '已提醒患者。',
     },

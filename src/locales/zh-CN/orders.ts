@@ -73,6 +73,7 @@ export const orders: Translation<typeof english> = {
     dispute: '申诉',
     startRefund: '开始退款',
     completeRefund: '退款完成',
+    rate: '患者评价',
   },
   endReason: {
     doctor: '医生结束',
@@ -81,6 +82,7 @@ export const orders: Translation<typeof english> = {
     timeLimit: '问诊时间已到',
     messageQuota: '消息条数已用完',
     cancelled: '患者取消',
+    disputed: '患者提出申诉',
   },
   archive: {
     title: '与{{patient}}的问诊',

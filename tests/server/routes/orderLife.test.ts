@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, refuseOrder } from '../../../contract/extension/consult.ts';
-import { patientCancelOrder, patientRateOrder } from '../../../contract/extension/patient.ts';
+import { patientCancelOrder, patientDisputeOrder, patientRateOrder } from '../../../contract/extension/patient.ts';
 import { awaitList, pushMessage } from '../../../contract/http/consult.ts';
 import { moveDueOrders } from '../../../server/store/orders/due.ts';
 import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts';
@@ -20,7 +20,7 @@ const unheardOf = 99;
 const life: Record<number, Record<string, number>> = {
   [awaitingPayment]: {},
   [awaiting]: { accept: active, decline: refunding, cancel: cancelled, remind: awaiting, clock: timedOut },
-  [active]: { accept: active, finish: finished, remind: active, clock: finished },
+  [active]: { accept: active, finish: finished, remind: active, dispute: refunding, clock: finished },
   [finished]: { rate: finished },
   [cancelled]: { cancel: cancelled },
   [refused]: {},
@@ -60,6 +60,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     finish: ({ id }, doctor) => platform.call(finishOrder, doctor, { id, summary: 'Rest' }),
     remind: ({ id }, doctor) => platform.call(pushMessage, doctor, { orderId: id }),
     cancel: ({ id }, _, patient) => platform.call(patientCancelOrder, patient, { id }),
+    dispute: ({ id }, _, patient) => platform.call(patientDisputeOrder, patient, { id, reason: 'No answer' }),
     rate: ({ id }, _, patient) => platform.call(patientRateOrder, patient, { id, stars: 5 }),
     clock: async ({ id }) => {
       const { version } = await rowOf(id);
@@ -130,6 +131,25 @@ describe.each(engines)('on $engine', ({ open }) => {
       expect({ one, other, status }).toEqual({ one, other, status: ends[isFirst ? one : other] });
       expect(await stepsOf(order.id)).toBe(1);
     }
+  });
+
+  test('a dispute ends the consultation for both sides at once, with its reason, and gives the money back', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const patient = await platform.signedIn('patient', order.patient);
+    const disputes = () => platform.call(patientDisputeOrder, patient, { id: order.id, reason: 'No answer' });
+    const [first, again] = [await disputes(), await disputes()];
+    expect([first.code, again.code]).toEqual([Code.ok, Code.ok]);
+    expect(await rowOf(order.id)).toMatchObject({ status: refunding, endReason: 'disputed', endTime: clock.now });
+    const [step] = await platform.hospital.store.rows(orderLog, eq(orderLog.orderId, order.id));
+    expect(step).toMatchObject({ action: 'dispute', remark: 'No answer', fromStatus: active, toStatus: refunding });
+    const [talk] = await platform.hospital.store.rows(imConversation, eq(imConversation.orderId, order.id));
+    expect(talk?.open).toBe(false);
+    expect((await wordsOf(order.conversationId)).map(({ kind }) => kind)).toEqual(['order', 'message']);
+    const stranger = await platform.signedIn('patient', (await platform.hospital.order(active, { doctor })).patient);
+    expect((await platform.call(patientDisputeOrder, stranger, { id: order.id, reason: 'x' })).code).toBe(
+      Code.notFound,
+    );
   });
 
   test('ten doctors who remind a patient at once send one reminder; the others learn how long to wait', async () => {
