@@ -79,6 +79,22 @@ test('what stands on the screen is marked as read up to its end', async () => {
   await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
 });
 
+test('what comes while the tab is hidden is read once the tab is in view again', async () => {
+  const { says, opened, inbox } = await chatting();
+  const log = await opened();
+  const show = (state: DocumentVisibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  };
+  show('hidden');
+  says(text('Unseen'));
+  await log.findByText('Unseen');
+  expect(inbox.readUpTo).toEqual([]);
+  show('visible');
+  expect(inbox.readUpTo).toEqual([{ conversationId: c1, seq: 1 }]);
+  Reflect.deleteProperty(document, 'visibilityState');
+});
+
 test('what comes under a dialog, or while the screen is locked, is read only once it can be seen again', async () => {
   const { says, opened, inbox } = await chatting();
   const log = await opened();
