@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { compiled } from '../compiled.ts';
 import { faultOf, type Log, redacted } from '../log.ts';
 import { languageOf, messageOf, type Wording } from '../messages.ts';
 import type { Language } from '../policies/staff.ts';
@@ -99,7 +100,7 @@ async function answer(
       : handle(parsed.input, context);
   const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, work);
   if (!outcome.ok) return refusal(outcome.code, outcome.says ?? null, outcome.data, language);
-  const data = operation.reply.parse(outcome.data);
+  const data = compiled(operation.reply).parse(outcome.data);
   return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);
 }
 

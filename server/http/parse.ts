@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { compiled } from '../compiled.ts';
 import type { Language } from '../policies/staff.ts';
 
 type Parsed = { ok: true; input: unknown } | { ok: false; code: typeof Code.badRequest; field: string; reason: string };
@@ -26,7 +27,7 @@ export function parseInput(operation: Operation, query: object, body: unknown, l
   ] as const;
   const input = {};
   for (const [schema, value] of parts) {
-    const parsed = schema.safeParse(value, wording);
+    const parsed = compiled(schema).safeParse(value, wording);
     if (parsed.success) {
       Object.assign(input, parsed.data);
       continue;

@@ -1,9 +1,11 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
+import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { Bus } from '../bus.ts';
+import { compiled } from '../compiled.ts';
 import { faultOf, type Log } from '../log.ts';
 import { partyOf } from '../store/messages/party.ts';
 import { refusal } from '../store/messages/send.ts';
@@ -107,7 +109,9 @@ export function createGateway(needs: Needs) {
     const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
     const retryAfterMs = slowDown(link, costOf(args[0]));
     if (retryAfterMs > 0) return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
-    const parsed = clientEvents[name].safeParse(typeof args[0] === 'function' ? undefined : (args[0] ?? {}));
+    const parsed = compiled<z.ZodMiniType>(clientEvents[name]).safeParse(
+      typeof args[0] === 'function' ? undefined : (args[0] ?? {}),
+    );
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const field = issue?.path.map(String).join('.') ?? '';

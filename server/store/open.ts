@@ -9,6 +9,7 @@ import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './db.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
+import { clientWith, createKnown, planSeconds } from './knownStatements.ts';
 
 /** An open, migrated database. */
 export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
@@ -67,6 +68,8 @@ const withoutSecrets = (url: string): string => {
 export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: clientWith(createKnown()),
+    maxLifetimeSeconds: planSeconds,
     max: 16,
     connectionTimeoutMillis: 5_000,
     statement_timeout: 30_000,
