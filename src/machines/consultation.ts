@@ -171,6 +171,9 @@ export const phase = (s: Snapshot): Phase => {
   return 'finishing' in s.value ? (s.value.finishing as Phase) : 'active';
 };
 
+/** An ending has been announced and is not final yet. */
+export const isComingToEnd = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));
+
 /** The doctor may answer now. */
 export const canWrite = (s: Snapshot): boolean => s.hasTag('writable');
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
+import { type Consultation, failureOf, isComingToEnd, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -34,9 +34,11 @@ export function PaneBody({ consultation, order, width, roomy, paper, onPaper, ..
   const max = Math.max(panel.min, width - panel.chat);
   const size = Math.max(panel.min, Math.min(wished, max));
   const covered = paper !== null && !roomy;
+  // A paper leaves the foot of the chat in view while an ending can still be undone there.
+  const ending = useSelector(consultation, isComingToEnd);
   return (
-    <div className="pane-body" data-roomy={roomy || undefined}>
-      <div className="pane-main" inert={covered}>
+    <div className="pane-body" data-roomy={roomy || undefined} data-ending={ending || undefined}>
+      <div className="pane-main" inert={covered && !ending}>
         <Main consultation={consultation} order={order} uncovered={!covered} onPaper={onPaper} {...search} />
       </div>
       {paper !== null && order ? (

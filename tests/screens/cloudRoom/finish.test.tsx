@@ -43,6 +43,22 @@ test('an announced ending can be undone, and what was typed is still there', asy
   expect(calls.some(({ name }) => name === 'finishOrder')).toBe(false);
 });
 
+test('an ending can be undone below the paper that lies over the chat', async () => {
+  const room = enter({ running: [wang, order('2', 'Li Qiang')], answers: { getCase: () => signed } });
+  for (const name of ['Li Qiang', 'Wang Min'])
+    await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${name}`) }));
+  const pane = await room.inPane('Wang Min');
+  await room.user.click(pane.getByRole('tab', { name: 'Record' }));
+  await room.user.click(pane.getByRole('button', { name: 'Finish consultation' }));
+  await room.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Finish' }));
+  const undo = await pane.findByRole('button', { name: 'Undo' });
+  expect(undo.closest('[inert]')).toBeNull();
+  expect(undo.closest('[data-ending]')).not.toBeNull();
+  await room.user.click(undo);
+  const box = await pane.findByRole('textbox', { name: 'Message Wang Min', hidden: true });
+  expect(box.closest('[inert]')).not.toBeNull();
+});
+
 test('an ending announced in another window shows here without taking the caret from another patient', async () => {
   const room = enter({ running: [wang, order('2', 'Li Qiang')] });
   for (const name of ['Wang Min', 'Li Qiang'])
