@@ -5,7 +5,7 @@ import { entranceCalls } from '../../contract/entrance.ts';
 import type { Notice } from '../domain/answers.ts';
 import type { Remembered } from '../domain/credentials.ts';
 import type { Puzzle } from '../domain/puzzle.ts';
-import { currentLanguage, onLanguage, t } from '../locales/i18n.ts';
+import { chosenLanguage, onLanguage, t } from '../locales/i18n.ts';
 import { puzzleMachine } from '../machines/puzzle.ts';
 import { type Session, sessionMachine } from '../machines/session.ts';
 import { type SignInAnswer, type SignInTry, signInMachine } from '../machines/signIn.ts';
@@ -59,7 +59,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
   const http = createHttp({
     config,
     tenantId: store.tenantId,
-    language: currentLanguage,
+    language: chosenLanguage,
     clock,
     ...(transport ? { adapter: transport } : {}),
   });
@@ -93,7 +93,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
     const { catalogue } = await import('../../contract/catalogue.ts');
     Object.assign(api, calls(catalogue));
   };
-  const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: currentLanguage });
+  const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage });
 
   const remembered = rememberedForm({
     crypto: window.crypto,

@@ -102,6 +102,9 @@ export function firstLanguage(chosen: string | null, browser: readonly string[])
   return 'en';
 }
 
+/** The language chosen, though its texts may still be on their way: what is asked meanwhile is asked in it. */
+export const chosenLanguage = (): Language => latest;
+
 /** The language shown now. */
 export const currentLanguage = (): Language => snapshot.language;
 

@@ -1,6 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { firstLanguage, hasText, setLanguage, t, useTranslation } from '../../src/locales/i18n.ts';
+import {
+  chosenLanguage,
+  currentLanguage,
+  firstLanguage,
+  hasText,
+  setLanguage,
+  t,
+  useTranslation,
+} from '../../src/locales/i18n.ts';
 
 afterEach(() => setLanguage('en'));
 
@@ -15,6 +23,14 @@ test('a component is drawn again in the language chosen, and the page says which
   await act(() => setLanguage('zh-CN'));
   expect(screen.getByText('已等待1分钟')).toBeVisible();
   expect(document.documentElement.lang).toBe('zh-CN');
+});
+
+test('what is asked while the texts of a language are on their way is asked in that language already', async () => {
+  const coming = setLanguage('zh-CN');
+  expect(chosenLanguage()).toBe('zh-CN');
+  expect(currentLanguage()).toBe('en');
+  await coming;
+  expect(currentLanguage()).toBe('zh-CN');
 });
 
 test('the plural form follows the number', () => {
