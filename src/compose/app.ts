@@ -103,6 +103,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
     leave?.();
     leave = null;
+    if (person) toasts.forget();
     if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
     lastOwner = next?.owner ?? lastOwner;
     person = next;

@@ -23,6 +23,8 @@ export function toasts({ now }: { readonly now: () => number }) {
   /** Said before there was a voice. */
   let waiting: readonly Toast[] = [];
   let onWaiting = () => {};
+  /** Those that may still be seen. */
+  let said: readonly Toast[] = [];
 
   return {
     /** Says it, unless the same was said in the last 3 s; gives its id, or null. */
@@ -32,6 +34,7 @@ export function toasts({ now }: { readonly now: () => number }) {
       if (last !== undefined && now() - last < sameWithinMs) return null;
       saidAt.set(key, now());
       const toast = { id: nextId++, tone, text, action, lastsMs };
+      said = [...said.slice(-19), toast];
       if (voice) voice.say(toast);
       else {
         waiting = [...waiting, toast];
@@ -42,6 +45,12 @@ export function toasts({ now }: { readonly now: () => number }) {
     dismiss(id: number) {
       waiting = waiting.filter((toast) => toast.id !== id);
       voice?.take(id);
+    },
+    /** Whoever it was said to is gone: none of it may be read by the next person. */
+    forget() {
+      for (const { id } of said) this.dismiss(id);
+      said = [];
+      saidAt.clear();
     },
     /** Calls back when something is said that nobody can say yet, until the returned function is called. */
     whenWaiting(listener: () => void): () => void {

@@ -69,3 +69,14 @@ test('what is said before the first view stands is shown with it, unless it was 
   await act(() => vi.advanceTimersByTimeAsync(100));
   expect(texts()).toEqual(['Welcome']);
 });
+
+test('what was said to one person is gone before the next one signs in', async () => {
+  const { store, say, pass } = shown();
+  await say('Wang Min was reminded');
+  await say('Saved');
+  await act(async () => store.forget());
+  await pass(1_000);
+  expect(texts()).toEqual([]);
+  await say('Saved');
+  expect(texts()).toEqual(['Saved']);
+});

@@ -3,12 +3,12 @@ import { BehaviorSubject } from 'rxjs';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
 import { type Answered, question } from '../../streams/question.ts';
-import { useApp } from '../app.ts';
-import { perApi } from '../perApi.ts';
+import { useApp, useWork } from '../app.ts';
+import { perWork } from '../perWork.ts';
 import { useLive } from '../useLive.ts';
 
-/** One list of replies for all panes, and which ones were used last here. */
-const repliesOf = perApi((api) => ({
+/** One list of replies for all panes of a doctor, and which ones were used last here. */
+const repliesOf = perWork((api) => ({
   asked: question((signal) => api.getQuickReplies({}, { signal, quiet: true })),
   recent$: new BehaviorSubject<readonly string[]>([]),
 }));
@@ -30,7 +30,7 @@ export function matching(replies: readonly QuickReply[], query: string, recent: 
 
 /** The doctor's phrases as far as they are known, found by `query`. */
 export function useQuickReplies(query: string) {
-  const { asked, recent$ } = repliesOf(useApp().api);
+  const { asked, recent$ } = repliesOf(useWork(), useApp().api);
   const answer: Answered<readonly QuickReply[]> = useLive(asked.answer$);
   const recent = useLive(recent$);
   const all = answer.state === 'ready' ? answer.data : null;

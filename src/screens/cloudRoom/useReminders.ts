@@ -5,12 +5,12 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { useApp } from '../app.ts';
-import { perApi } from '../perApi.ts';
+import { useApp, useWork } from '../app.ts';
+import { perWork } from '../perWork.ts';
 import { useLive } from '../useLive.ts';
 
 /** When each patient may be reminded again, as long as this page is open: the list it stands in comes and goes. */
-const nextOf = perApi(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
+const nextOf = perWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
 
 /** How long the platform wants to wait: somebody else may have reminded the patient. Nothing to wait for when it was never reached. */
 function restAfter({ data }: Failure): number {
@@ -22,7 +22,7 @@ function restAfter({ data }: Failure): number {
 export function useReminders() {
   const { api, now$, toasts } = useApp();
   const { t } = useTranslation();
-  const next$ = nextOf(api);
+  const next$ = nextOf(useWork(), api);
   const next = useLive(next$);
   const remind = useCallback(
     async ({ id, patient }: ConsultOrder) => {

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Reply } from '../../../src/domain/outgoing.ts';
 import type { AttachedHere } from '../../../src/domain/upload.ts';
+import type { Work } from '../../../src/screens/app.ts';
 import { Composer } from '../../../src/screens/chat/Composer.tsx';
 import { useAttachments } from '../../../src/screens/chat/useAttachments.ts';
 import { fakeApp, order, Refused } from '../../support/fakeApp.tsx';
@@ -121,6 +123,20 @@ test('what another window sends disappears here', async () => {
   await waitFor(() => expect(box).toHaveValue('From elsewhere'));
   drafts.drop('reply:1' as never);
   await waitFor(() => expect(box).toHaveValue(''));
+});
+
+test('whoever signs in next on the same page is offered their own quick replies, and nothing of the doctor before', async () => {
+  let mine = [{ ...replies[1], title: 'Of the first doctor' }];
+  const { user, box, app } = writing({ answers: { getQuickReplies: () => mine } });
+  await user.type(box, '/');
+  await screen.findByText('Of the first doctor');
+  await user.clear(box);
+  mine = [{ ...replies[1], title: 'Of the second doctor' }];
+  const work$ = app.work$ as BehaviorSubject<Work | null>;
+  act(() => work$.next(work$.value && { ...work$.value }));
+  await user.type(screen.getByRole('textbox', { name: 'Message 王敏' }), '/');
+  expect(await screen.findByText('Of the second doctor')).toBeInTheDocument();
+  expect(screen.queryByText('Of the first doctor')).toBeNull();
 });
 
 test('a slash at the start opens the quick replies; pinyin initials find one, Enter inserts it filled in', async () => {
