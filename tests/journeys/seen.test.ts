@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SenderType } from '../../contract/im.ts';
+import { openBrowser, person } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { freePatients } from '../support/patient.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+/** Chromium without a window never hides a tab: what the page is told of it is set here. */
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    const state = isHidden ? 'hidden' : 'visible';
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, hidden);
+
+test('a message is read only when it was seen: not in a hidden tab, scrolled away, under a dialog or in a pane put aside', async () => {
+  const [phone] = await freePatients(platform.url, 1);
+  if (!phone) throw new Error('no patient is free');
+  const { conversationId } = await phone.opensOrder('Cough for three days');
+  let readUpTo = 0;
+  phone.events$.subscribe((event) => {
+    if (event.kind === 'read' && event.reader === SenderType.doctor) readUpTo = Math.max(readUpTo, event.readUpTo);
+  });
+  const seat = await person(browser, { url: platform.url });
+  const doc = doctor(seat);
+  const { page } = seat;
+  const { name } = phone;
+  await doc.signsIn('doctor03');
+  await doc.opens('Cloud room');
+  await doc.accepts(name);
+  let last = 0;
+  for (let n = 1; n <= 30; n += 1) ({ seq: last } = await phone.says(conversationId, `Line ${n}`));
+  await doc.reads(name, 'Line 30');
+  const row = page
+    .getByRole('region', { name: 'Conversations' })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .first();
+  const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  await expect.poll(() => readUpTo).toBe(last);
+  const before = await unread();
+
+  const scroller = doc.talk(name).locator('[data-virtuoso-scroller]');
+  const ways: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
+    ['hidden', () => setHidden(page, true), () => setHidden(page, false)],
+    [
+      'scrolled away',
+      async () => {
+        await scroller.hover();
+        await page.mouse.wheel(0, -600);
+        await expect
+          .poll(() => scroller.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+          .toBeGreaterThan(300);
+      },
+      () =>
+        doc
+          .talk(name)
+          .getByRole('button', { name: /new message/ })
+          .click(),
+    ],
+    [
+      'under a dialog',
+      async () => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('dialog').waitFor();
+      },
+      () => page.keyboard.press('Escape'),
+    ],
+    ['put aside', () => doc.presses(name, 'Minimise pane'), () => row.click()],
+  ];
+  for (const [way, cover, uncover] of ways) {
+    await cover();
+    const { seq } = await phone.says(conversationId, `Said while ${way}`);
+    await expect.poll(unread).toBe(before + 1);
+    expect(readUpTo).toBeLessThan(seq);
+    await uncover();
+    await doc.reads(name, `Said while ${way}`);
+    await expect.poll(unread).toBe(before);
+    await expect.poll(() => readUpTo).toBe(seq);
+  }
+  expect(seat.problems).toEqual([]);
+  phone.close();
+});
