@@ -13,7 +13,7 @@ import { PatientLists } from './PatientLists.tsx';
 import { RoomContext } from './room.ts';
 import { useFocusInUrl } from './useFocusInUrl.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
-import { useArrivals, useLostRaces, useSpokenMessages } from './useNotices.ts';
+import { useArrivals, useLostRaces, useRejections, useSpokenMessages } from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import { useSize } from './useSize.ts';
@@ -42,6 +42,7 @@ export function CloudRoom() {
   useArrivals(known.waiting, state === 'live');
   useSpokenMessages(known.open);
   useLostRaces();
+  useRejections(known, room);
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 

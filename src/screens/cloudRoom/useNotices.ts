@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
+import { isRejected } from '../../domain/alerts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp, useWork } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
+import type { Room } from './room.ts';
+import type { KnownOrders } from './useKnownOrders.ts';
 
 /** Says who has come to wait, once each, politely; nothing moves and nothing takes the focus. */
 export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): void {
@@ -62,4 +65,36 @@ export function useLostRaces(): void {
     });
     return () => subscription.unsubscribe();
   }, [workspace, toasts, t]);
+}
+
+/** Tells the doctor, once, that a prescription came back, with the way to it: its patient need not be in view. */
+export function useRejections({ running, open }: KnownOrders, room: Room): void {
+  const { toasts } = useApp();
+  const { inbox, workspace } = useWork();
+  const { t } = useTranslation();
+  const latest = useRef({ orders: running, room });
+  useEffect(() => {
+    latest.current = { orders: [...open, ...running], room };
+  }, [running, open, room]);
+  useEffect(() => {
+    const told = new Set<string>();
+    const subscription = inbox.applied$.subscribe(({ conversationId, event }) => {
+      if (event.kind !== 'prescription' || !isRejected(event.auditStatus)) return;
+      const order = latest.current.orders.find((one) => one.conversationId === conversationId);
+      const which = `${event.prescriptionId} ${event.version}`;
+      if (!order || told.has(which)) return;
+      told.add(which);
+      const run = () => {
+        latest.current.room.show(order);
+        const choice = { beside: 'prescription', over: 'prescription' } as const;
+        workspace.send({ type: 'paper.chosen', orderId: order.id, choice });
+      };
+      toasts.show({
+        tone: 'warning',
+        text: t('alerts.notice.rejected', { who: order.patient.name }),
+        action: { label: t('workspace.finish.openPrescription'), run },
+      });
+    });
+    return () => subscription.unsubscribe();
+  }, [inbox, workspace, toasts, t]);
 }
