@@ -29,7 +29,9 @@ export function ArchiveTranscript({ order, read }: Props) {
   const locale = useLocale();
   const links = useLinks();
   const navigate = useNavigate();
-  const timeline = useLive(read.timeline$);
+  const live = useLive(read.timeline$);
+  // Nothing is new in what has ended.
+  const timeline = useMemo(() => ({ ...live, doctorReadUpTo: Number.POSITIVE_INFINITY }), [live]);
   const failure = useLive(read.failure$);
   const [picture, setPicture] = useState<Picture | null>(null);
   const actions = useMemo<RowActions>(

@@ -13,7 +13,10 @@ const finished = {
   ...order('1', 'Zhang San', { status: OrderStatus.finished, acceptTime: startOfTest }),
   attachments: [],
   prescriptionIds: ['8'],
-  logs: [{ time: startOfTest, operator: 'Lin Yue', action: 'finish' }],
+  logs: [
+    { time: startOfTest, operator: 'Lin Yue', action: 'finish' },
+    { time: startOfTest, operator: 'Zhang San', action: 'rate' },
+  ],
 };
 
 const record = {
@@ -81,7 +84,18 @@ test('a finished consultation is read with what was said, written and prescribed
   expect(steps.map((step) => step.textContent)).toEqual([
     expect.stringContaining('Opened · Zhang San'),
     expect.stringContaining('Finished · Lin Yue'),
+    expect.stringContaining('Rated by the patient · Zhang San'),
   ]);
+});
+
+test('nothing in it is new, not even what the doctor never looked at', async () => {
+  const positions = { doctorReadUpTo: 1, doctorReceivedUpTo: 1, patientReadUpTo: 3, patientReceivedUpTo: 3 };
+  const { queryImMessages } = conversation(3);
+  open({
+    queryImMessages: (asked: Parameters<typeof queryImMessages>[0]) => ({ ...queryImMessages(asked), positions }),
+  });
+  expect(await screen.findByText('line 3')).toBeInTheDocument();
+  expect(screen.queryByText('New messages')).toBeNull();
 });
 
 test('nothing can be written into it', async () => {
