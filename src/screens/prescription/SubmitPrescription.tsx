@@ -39,10 +39,19 @@ export function SubmitPrescription({ prescription, patient, draft, open, onSubmi
     >
       <PersonTag name={patient.name} detail={people.full(patient)} colour={colour} />
       <ul className="rx-summary">
-        {draft.lines.map(({ key, drug, quantity }) => (
+        {draft.lines.map(({ key, drug, quantity, onceDose, onceDoseUnit, frequency, route, days }) => (
           <li key={key}>
             <span>
               {drugName(drug)} {drug.specification}
+              <small data-numeric="">
+                {t('prescription.paper.line', {
+                  dose: onceDose ?? '',
+                  unit: words.unit(onceDoseUnit),
+                  frequency: words.frequency(frequency ?? ''),
+                  route: words.route(route ?? ''),
+                  days: days ?? '',
+                })}
+              </small>
             </span>
             <span data-numeric="">
               {t('prescription.paper.quantity', { quantity: quantity ?? 0, pack: words.unit(drug.packUnit) })}

@@ -134,6 +134,7 @@ test('submitting repeats whose prescription it is, sends it once, and shows that
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Submit this prescription?' }));
   expect(dialog.getByText('Wang Min')).toBeVisible();
   expect(dialog.getByText('Female, 34 years')).toBeVisible();
+  expect(dialog.getByText('0.5 g, Three times daily, By mouth, 3 d')).toBeVisible();
   await user.dblClick(dialog.getByRole('button', { name: 'Submit prescription' }));
   expect(await screen.findByText('Waiting for review')).toBeVisible();
   expect(platform.sent.map(({ submit, lines }) => [submit, lines.map(({ quantity }) => quantity)])).toEqual([
