@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -20,9 +21,18 @@ export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { map, change, reset } = useKeyMap();
   const [sendKey, chooseSendKey] = useSendKey();
   const writing = shownWriting(sendKey);
+  // Not the first pencil: its hint would lie over the keys that are looked for.
+  const list = useRef<HTMLDivElement>(null);
   return (
-    <Dialog open size="xl" title={t('workspace.keys.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
-      <div className="keys-help">
+    <Dialog
+      open
+      size="xl"
+      title={t('workspace.keys.title')}
+      closeLabel={t('common.actions.close')}
+      onClose={onClose}
+      firstFocus={list}
+    >
+      <div className="keys-help" ref={list} tabIndex={-1}>
         {shortcutGroups.map((group) => (
           <section key={group}>
             <h3>{t(`workspace.keys.groups.${group}`)}</h3>
