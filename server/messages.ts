@@ -87,9 +87,8 @@ export function messageOf(code: Code, says: Wording | null, data: unknown, langu
   return words[language === 'en' ? 1 : 0].replace(/\{([\w.]+)\}/g, (_, path: string) => String(pick(data, path) ?? ''));
 }
 
-/** The language that a request asks for; Chinese is the dialect's own. */
-export function languageOf(acceptLanguage: string | undefined): Language {
-  const ranked = (acceptLanguage ?? '')
+function ranked(acceptLanguage: string): Language {
+  const [first] = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', quality] = part.trim().split(';q=');
@@ -97,5 +96,20 @@ export function languageOf(acceptLanguage: string | undefined): Language {
     })
     .filter(({ tag, quality }) => quality > 0 && /^(en|zh)\b/.test(tag))
     .sort((one, other) => other.quality - one.quality);
-  return ranked[0]?.tag.startsWith('en') ? 'en' : 'zh-CN';
+  return first?.tag.startsWith('en') ? 'en' : 'zh-CN';
+}
+
+/** Browsers send a handful of different headers, each with every request. */
+const asked = new Map<string, Language>();
+const mostKept = 200;
+
+/** The language that a request asks for; Chinese is the dialect's own. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined || acceptLanguage.length > mostKept) return ranked(acceptLanguage ?? '');
+  const known = asked.get(acceptLanguage);
+  if (known !== undefined) return known;
+  if (asked.size >= mostKept) asked.clear();
+  const language = ranked(acceptLanguage);
+  asked.set(acceptLanguage, language);
+  return language;
 }

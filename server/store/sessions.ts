@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lte, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
 import { UserType } from '../caller.ts';
 import { hashOf, newSecret, successorOf } from '../tokens.ts';
 import type { Db } from './db.ts';
+import { rowReader } from './rowReader.ts';
 import { patient } from './schema/patient.ts';
 import { accessToken, loginSession, refreshToken } from './schema/session.ts';
 import { staff } from './schema/staff.ts';
@@ -148,33 +149,29 @@ export async function renew(tx: Transaction, key: string, presented: string, at:
   return issue(issued?.expireTime ?? at);
 }
 
+const readers = {
+  session: rowReader(loginSession, 's'),
+  staff: rowReader(staff, 'd'),
+  patient: rowReader(patient, 'p'),
+};
+
 /** Who holds an access token. It is asked before the hospital is known, so it is the one look-up that is bound to none. */
 export async function holderOf(db: Db, token: string, at: number) {
-  const isStaff = and(
-    eq(loginSession.userType, UserType.staff),
-    eq(staff.id, loginSession.userId),
-    eq(staff.tenantId, loginSession.tenantId),
-  );
-  const isPatient = and(
-    eq(loginSession.userType, UserType.patient),
-    eq(patient.id, loginSession.userId),
-    eq(patient.tenantId, loginSession.tenantId),
-  );
-  const [found] = await db
-    .select({ session: loginSession, staff, patient, expireTime: accessToken.expireTime })
-    .from(accessToken)
-    .innerJoin(loginSession, eq(loginSession.id, accessToken.sessionId))
-    .leftJoin(staff, isStaff)
-    .leftJoin(patient, isPatient)
-    .where(
-      and(
-        eq(accessToken.hash, hashOf(token)),
-        gt(accessToken.expireTime, at),
-        isNull(loginSession.revokeTime),
-        gt(loginSession.expireTime, at),
-      ),
-    );
-  return found ?? null;
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+select ${readers.session.columns}, ${readers.staff.columns}, ${readers.patient.columns}, a.expire_time as token_expire_time
+from access_token a
+join login_session s on s.id = a.session_id
+left join staff d on s.user_type = ${UserType.staff}::int and d.id = s.user_id and d.tenant_id = s.tenant_id
+left join patient p on s.user_type = ${UserType.patient}::int and p.id = s.user_id and p.tenant_id = s.tenant_id
+where a.hash = ${hashOf(token)} and a.expire_time > ${at}::bigint and s.revoke_time is null and s.expire_time > ${at}::bigint`);
+  const [found] = rows;
+  if (!found) return null;
+  return {
+    session: readers.session.read(found),
+    staff: found.d_id === null ? null : readers.staff.read(found),
+    patient: found.p_id === null ? null : readers.patient.read(found),
+    expireTime: Number(found.token_expire_time),
+  };
 }
 
 /** Removes what can never be used again. */

@@ -6,14 +6,17 @@ import type { Operation } from '../../contract/operation.ts';
 import { clientEvents } from '../../contract/socket.ts';
 import { compiled } from '../../server/compiled.ts';
 
-type Node = { _zod: { def: Record<string, never> & { type: string }; values?: Set<string>; optin?: string } };
+type Def = { type: string; options?: Node[]; shape?: Record<string, Node> } & Record<
+  'innerType' | 'element' | 'in' | 'valueType',
+  Node
+>;
+type Node = { _zod: { def: Def; values?: Set<string>; optin?: string } };
 
 /** Now and then there is something where it does not belong. */
 const junk = fc.constantFrom(null, undefined, 1, 1.5, Number.NaN, 2 ** 60, '', 'x', '12', {}, [], true, new Date(0));
 
 function proper(node: Node): fc.Arbitrary<unknown> {
   const { def, values } = node._zod;
-  const of = (inner: unknown) => arbitrary(inner as Node);
   switch (def.type) {
     case 'string':
       return fc.oneof(fc.string(), fc.uuid(), fc.constantFrom('1', '13800000001'));
@@ -25,23 +28,25 @@ function proper(node: Node): fc.Arbitrary<unknown> {
     case 'enum':
       return fc.constantFrom(...(values ?? []));
     case 'nullable':
-      return fc.option(of(def.innerType), { nil: null });
+      return fc.option(arbitrary(def.innerType), { nil: null });
     case 'optional':
     case 'default':
-      return fc.option(of(def.innerType), { nil: undefined });
+      return fc.option(arbitrary(def.innerType), { nil: undefined });
     case 'array':
-      return fc.array(of(def.element), { maxLength: 3 });
+      return fc.array(arbitrary(def.element), { maxLength: 3 });
     case 'pipe':
-      return of(def.in);
+      return arbitrary(def.in);
     case 'union':
-      return fc.oneof(...(def.options as Node[]).map(of));
+      return fc.oneof(...(def.options ?? []).map(arbitrary));
     case 'record':
-      return fc.dictionary(fc.string(), of(def.valueType), { maxKeys: 2 });
+      return fc.dictionary(fc.string(), arbitrary(def.valueType), { maxKeys: 2 });
     case 'object': {
-      const shape = Object.entries(def.shape as Record<string, Node>);
+      const shape = Object.entries(def.shape ?? {});
       const needed = shape.filter(([, field]) => field._zod.optin === undefined).map(([key]) => key);
-      const fields = { ...Object.fromEntries(shape.map(([key, field]) => [key, of(field)])), isStrange: fc.boolean() };
-      return fc.record(fields, { requiredKeys: needed });
+      const fields = Object.fromEntries(shape.map(([key, field]) => [key, arbitrary(field)]));
+      return fc.record({ ...fields, strange: fc.boolean() } as Record<string, fc.Arbitrary<unknown>>, {
+        requiredKeys: needed,
+      });
     }
     default:
       return fc.jsonValue();

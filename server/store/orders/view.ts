@@ -70,10 +70,16 @@ select ${reader.columns} from patient p where p.tenant_id = ${tenantId} and p.id
   return new Map(patients.map((row) => [row.id, row]));
 }
 
-/** Orders as the doctors of their hospital see them, with everything a row or a pane's header shows. */
-export async function viewOrders(store: Tenanted, orders: readonly OrderRow[], as: Reader): Promise<OrderView[]> {
-  if (orders.length === 0) return [];
+/** How to view these orders, with everything a row or a pane's header shows. */
+export async function viewsOf(store: Tenanted, orders: readonly OrderRow[]) {
   const ids = orders.map(({ id }) => id);
   const [patients, found] = await Promise.all([patientsOf(store, orders), standings(store, ids)]);
-  return orders.flatMap((order) => viewOf(order, { who: patients.get(order.patientId), standings: found }, as));
+  return (order: OrderRow, as: Reader) => viewOf(order, { who: patients.get(order.patientId), standings: found }, as);
+}
+
+/** Orders as the doctors of their hospital see them. */
+export async function viewOrders(store: Tenanted, orders: readonly OrderRow[], as: Reader): Promise<OrderView[]> {
+  if (orders.length === 0) return [];
+  const view = await viewsOf(store, orders);
+  return orders.flatMap((order) => view(order, as));
 }

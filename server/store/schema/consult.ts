@@ -49,7 +49,8 @@ export const consultOrder = pgTable(
     uniqueIndex().on(t.tenantId, t.orderNo),
     index().on(t.tenantId, t.status, t.createTime),
     index().on(t.tenantId, t.doctorId, t.status, t.createTime),
-    index().on(t.tenantId, t.doctorId, t.createTime),
+    // With the id, so that the rows before a page are counted without being read.
+    index().on(t.tenantId, t.doctorId, t.createTime, t.id),
     index().on(t.tenantId, t.doctorId, t.acceptTime),
     index().on(t.tenantId, t.doctorId, t.endTime, t.status),
     index().on(t.tenantId, t.patientId, t.createTime),

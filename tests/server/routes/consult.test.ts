@@ -19,6 +19,7 @@ import {
 } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
 import { moveDueOrders } from '../../../server/store/orders/due.ts';
+import { awaitingFor } from '../../../server/store/orders/lists.ts';
 import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts';
 import { imConversation, imEvent } from '../../../server/store/schema/im.ts';
 import { hisRecord } from '../../../server/store/schema/patient.ts';
@@ -257,6 +258,37 @@ describe.each(engines)('on $engine', ({ open }) => {
       ...{ overdueTime: at - 60_000 + 600_000, waitingSince: null, unread: 0, lastMsg: null, doctorId: null },
       patient: { id: early.patientId, mobile: expect.stringMatching(/^139\*{4}\d{4}$/), gender: 2 },
     });
+  });
+
+  test('doctors who ask for the list at the same time each get their own, in their language, as it stands now', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const [waits, mine, theirs] = [
+      await waiting(),
+      await platform.hospital.order(active, { doctor: me }),
+      await platform.hospital.order(active, { doctor: other }),
+    ];
+    const ask = (who: typeof me) => platform.data<{ id: string }[]>(awaitList, who);
+    const ids = [mine, theirs, waits].map(({ id }) => id);
+    const among = (list: { id: string }[]) => ids.filter((id) => list.some((one) => one.id === id));
+    const asked = [ask(me), ask(other), ask(me)];
+    expect((await Promise.all(asked)).map(among)).toEqual([
+      [mine.id, waits.id],
+      [theirs.id, waits.id],
+      [mine.id, waits.id],
+    ]);
+    const before = ask(other);
+    await platform.data(acceptOrder, me, { id: waits.id, version: 1 });
+    expect(among(await ask(other))).toEqual([theirs.id]);
+    await before;
+
+    const by = { ...other, isAuditor: false, userType: 2, userId: other.id, ip: '', requestId: '' };
+    const said = await Promise.all(
+      (['en', 'zh-CN'] as const).map((language) =>
+        awaitingFor(platform.hospital.store, { ...by, language }, {}, clock.now),
+      ),
+    );
+    const ages = said.map((list) => list.find(({ id }) => id === theirs.id)?.patient.ageText);
+    expect(ages).toEqual([expect.stringMatching(/year|month|day/), expect.stringMatching(/[岁月天]/)]);
   });
 
   test('a list row says what was last said, what is unread and since when the patient waits', async () => {

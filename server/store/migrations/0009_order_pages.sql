@@ -1,0 +1,2 @@
+DROP INDEX "consult_order_tenant_id_doctor_id_create_time_index";--> statement-breakpoint
+CREATE INDEX "consult_order_tenant_id_doctor_id_create_time_id_index" ON "consult_order" USING btree ("tenant_id","doctor_id","create_time","id");
