@@ -217,6 +217,26 @@ test('coming back to the page tries at once instead of waiting out the pause', a
   expect(seen.length).toBe(3);
 });
 
+test.each(['online', 'pageshow', 'visibilitychange'])(
+  'on “%s” a link that looks alive is asked at once, and replaced when nobody answers',
+  async (sign) => {
+    let answers = 0;
+    const { url, io } = await platform({ onLink: (link) => link.on('conversation:leave', () => void (answers += 1)) });
+    const { is, window } = linked({ url, silenceMs: 60_000 });
+    const tell = () => (sign === 'visibilitychange' ? window.document : window).dispatchEvent(new Event(sign));
+    await is(true);
+    tell();
+    await expect.poll(() => answers).toBe(1);
+    // The far side is gone without a word: what is asked reaches nobody.
+    for (const { conn } of io.sockets.sockets.values()) conn.transport.removeAllListeners();
+    tell();
+    const began = Date.now();
+    await is(false);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    await is(true);
+  },
+);
+
 test('after closing nothing connects any more', async () => {
   const { url, io } = await platform();
   const { link, is } = linked({ url });
