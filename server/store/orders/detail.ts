@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { Code } from '../../../contract/envelope.ts';
 import type { orderDetail } from '../../../contract/http/consult.ts';
+import { SenderType } from '../../../contract/im.ts';
 import type { ReplyInputOf, RequestOf } from '../../../contract/operation.ts';
 import type { Staff } from '../../policies/staff.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
+import { people } from '../people.ts';
 import { rowReader } from '../rowReader.ts';
 import { consultOrder, orderLog } from '../schema/consult.ts';
 import { patient } from '../schema/patient.ts';
@@ -66,11 +68,17 @@ export async function detailFor(store: Tenanted, by: Staff, which: Which, at: nu
   const { order, log } = file;
   const [view] = viewOf(order, file, { language: by.language, at });
   if (!view) return refused(Code.notFound);
+  // A patient and a doctor may have the same number: only staff are looked up.
+  const staff = log.map(({ operatorType, operatorId }) => (operatorType === SenderType.doctor ? operatorId : null));
+  const person = await people(store, staff, by.language);
   const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
   return done({
     ...view,
     ...{ symptoms, duration, visitedBefore, attachments },
     rating: rating === null ? null : { stars: rating, comment: ratingText, time: rateTime ?? order.updateTime },
-    logs: log.map(({ time, operatorName, action, remark }) => ({ time, operator: operatorName, action, remark })),
+    logs: log.map(({ time, operatorType, operatorId, operatorName, action, remark }) => ({
+      ...{ time, action, remark },
+      operator: (operatorType === SenderType.doctor && operatorId && person(operatorId).name) || operatorName,
+    })),
   });
 }

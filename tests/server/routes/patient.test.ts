@@ -131,6 +131,19 @@ test('a waiting order can be taken back, once, by its patient only; a running on
   });
 });
 
+test('the steps of an order name the staff in the language of whoever reads them', async () => {
+  const [patient, doctor] = [await platform.patient(), await platform.doctor({ nameEn: 'Chen Jing' })];
+  const { id } = await opened(patient);
+  await platform.data(acceptOrder, doctor, { id });
+  expect(await platform.data(orderDetail, doctor, { id })).toMatchObject({
+    logs: [
+      { action: 'create', operator: patient.name },
+      { action: 'pay', operator: patient.name },
+      { action: 'accept', operator: 'Chen Jing' },
+    ],
+  });
+});
+
 test('a finished consultation is rated once, and its doctor sees it', async () => {
   const [patient, doctor] = [await platform.patient(), await platform.doctor()];
   const { id } = await opened(patient);
