@@ -24,3 +24,11 @@ export function uuidv7({ now, randomBytes }: IdSource): () => string {
     return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${rest.slice(0, 2)}-${rest.slice(2)}`;
   };
 }
+
+/** The id as it is, or moved to the millisecond after another one that it has to follow: the clock may have been set back since. */
+export function following(id: string, other: string): string {
+  if (id > other) return id;
+  const ms = Number.parseInt(other.slice(0, 8) + other.slice(9, 13), 16) + 1;
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}${id.slice(13)}`;
+}

@@ -1,8 +1,9 @@
 import { Observable, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
-import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
 import type { DraftKey } from '../domain/drafts.ts';
 import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
+import { following } from '../domain/uuidv7.ts';
 import {
   type DeliveryActor,
   deliveryMachine,
@@ -90,6 +91,13 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   function giveTurn(conversationId: ConversationId) {
     const first = lanes.get(conversationId)?.find((actor) => !actor.getSnapshot().hasTag('failed'));
     if (gate.owns && gate.ready && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
+  }
+
+  /** What is written last goes last, also when this machine's clock was set back while the page was away. */
+  function nextId(conversationId: ConversationId): ClientMessageId {
+    const last = lanes.get(conversationId)?.at(-1);
+    const id = needs.newId();
+    return last ? ClientMessageId.parse(following(id, outgoingOf(last).clientMessageId)) : id;
   }
 
   function queue(actor: DeliveryActor) {
@@ -194,7 +202,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   void takeOver();
 
   return {
-    write(conversationId, { type, content }, draft = null, clientMessageId = needs.newId()) {
+    write(conversationId, { type, content }, draft = null, clientMessageId = nextId(conversationId)) {
       if (draft !== null) drafts.set(clientMessageId, draft);
       const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
       add({ ...written, delivery: { state: 'queued' }, seq: null }, false);

@@ -134,6 +134,25 @@ test('one message of a conversation is on its way at a time, in the order of wri
   expect(sent).toEqual(['a', 'x', 'b']);
 });
 
+test('a clock that was set back before a reload puts nothing in front of what still waits', async () => {
+  const kept = rows();
+  const clientMessageId = ClientMessageId.parse(
+    uuidv7({ now: () => 3_601_000, randomBytes: (n) => new Uint8Array(n) })(),
+  );
+  const delivery = { state: 'queued' } as const;
+  const { type, content } = reply('before');
+  kept.set(clientMessageId, {
+    ...{ clientMessageId, conversationId: here, type, content, writtenAt: 3_601_000, delivery, seq: null },
+  });
+  const { box, sent, gate$ } = outbox({ kept, gate: { owns: true, ready: false } });
+  await settled();
+  for (const text of ['after', 'and after that']) box.write(here, reply(text));
+  expect(box.unsent(here).map(textOf)).toEqual(['before', 'after', 'and after that']);
+  gate$.next({ owns: true, ready: true });
+  await settled();
+  expect(sent).toEqual(['before', 'after', 'and after that']);
+});
+
 test('a message that gets no answer is sent again after growing pauses and holds up only its own conversation', async () => {
   const { box, sent, answersNow } = outbox({
     answer: (outgoing) =>
