@@ -36,10 +36,10 @@ function read<T>(schema: z.ZodMiniType<T>, content: string): T | null {
   }
 }
 
-/** What a doctor's message comes down to, in words. */
+/** What a doctor's message comes down to, in words. A prescription is in no language: it changes nobody's. */
 function wordsOf({ type, content }: ImMessage): string {
   if (type === MessageType.text) return read(TextContent, content)?.content ?? '';
-  return type === MessageType.prescriptionCard ? 'prescription 处方' : '';
+  return type === MessageType.prescriptionCard ? '℞' : '';
 }
 
 function withMessage(chart: Chart, message: ImMessage): Chart {

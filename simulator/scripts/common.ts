@@ -4,7 +4,7 @@ import { type Said, type Script, said, type Topic } from './script.ts';
 export const topics: readonly (readonly [Topic, RegExp])[] = [
   ['goodbye', /\b(bye|goodbye|get well|take care|all the best)\b|再见|早日康复|祝您|保重/i],
   ['picture', /\b(picture|photo|image|show me)\b|照片|图片|拍(一|张|个)?|发(一|张)?图/i],
-  ['prescription', /\b(prescri\w+|pharmac\w+|e-prescription)\b|处方|开药|开了?点?药|取药/i],
+  ['prescription', /\b(prescri\w+|pharmac\w+|e-prescription)\b|℞|处方|开药|开了?点?药|取药/i],
   ['allergy', /\ballerg\w*/i],
   ['allergy', /过敏/],
   ['temperature', /\b(fever|temperature|degrees)\b|发烧|发热|体温|度数|烧到/i],

@@ -1,5 +1,6 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
+import { MessageType } from '../../contract/im.ts';
 import { kindOf } from '../../server/files/kind.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { chartAfter, emptyChart, unanswered } from '../../simulator/chart.ts';
@@ -111,6 +112,13 @@ test('the chart follows the events: status by version, what is unanswered, what 
     { seq: 7, text: '' },
   ]);
   expect(unanswered(chart, 7)).toEqual([]);
+});
+
+test('a prescription is noticed, and changes nobody’s language', () => {
+  const card = message(1, 2, MessageType.prescriptionCard, { prescriptionId: '1', prescriptionNo: 'RX1' });
+  const [{ text } = { text: '' }] = chartAfter(emptyChart(20, 1), card as never).heard;
+  expect(topicsOf([text])).toContain('prescription');
+  expect(languageOf(text)).toBeNull();
 });
 
 test('people come for what people of their age have', () => {
