@@ -11,7 +11,7 @@ type Needs = { folder: string; prefix: string; elsewhere: readonly string[] };
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** Of all devices only the microphone, and only for the workstation itself: voice notes. */
-const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=(), bluetooth=()';
+const devices = 'microphone=(self), camera=(), geolocation=(), payment=(), usb=(), serial=()';
 
 const policy = (elsewhere: readonly string[], prefix: string) => {
   const sockets = elsewhere.map((origin) => origin.replace(/^http/, 'ws'));
@@ -34,9 +34,9 @@ const policy = (elsewhere: readonly string[], prefix: string) => {
   };
 };
 
-/** A page of the workstation, as against a file that is not there. */
+/** A page of the workstation, as against a file that is not there. Watchdogs and proxies ask for its head alone. */
 const isPage = ({ method, url, headers }: FastifyRequest) =>
-  method === 'GET' &&
+  (method === 'GET' || method === 'HEAD') &&
   !/\/\.|\.\w+$/.test(url.split('?')[0] ?? '') &&
   (headers.accept ?? '*/*').match(/html|\*\/\*/) !== null;
 

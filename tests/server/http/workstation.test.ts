@@ -36,6 +36,14 @@ test.each(['/', '/cloudRoom', '/cloudRoom/detail?id=1', '/login?redirect=%2Fclou
   },
 );
 
+test('a watchdog that asks for the head of the page alone is told that it is there', async () => {
+  for (const url of ['/', '/cloudRoom']) {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url });
+    expect([statusCode, body]).toEqual([200, '']);
+  }
+  expect((await app.inject({ method: 'HEAD', url: '/nothing.js' })).statusCode).toBe(404);
+});
+
 test('the page is under a policy that runs no foreign script and no inline one', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   for (const rule of [
