@@ -31,7 +31,7 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
   });
   app.setErrorHandler(answerFailure(needs.log));
   registerCors(app, publicOrigins);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, url, ip, id } = request;
     needs.log.info('request', {
       method,
@@ -41,6 +41,7 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    done();
   });
   await app.register(compress, {
     threshold: 2048,

@@ -94,11 +94,11 @@ async function answer(
   const file = await arriving(request, operation);
   // The gate has seen to it that the user is of the kind that this operation's handler expects.
   const context = { tenantId, user, actor, now: needs.now(), ip, userAgent, language, token, file } as Context;
-  const work = () =>
+  const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, () =>
     upload && file === null
       ? Promise.resolve(refusedSaying(Code.badRequest, 'fileMissing', { field: 'file' }))
-      : handle(parsed.input, context);
-  const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, work);
+      : handle(parsed.input, context),
+  );
   if (!outcome.ok) return refusal(outcome.code, outcome.says ?? null, outcome.data, language);
   const data = compiled(operation.reply).parse(outcome.data);
   return operation.wire === 'raw' ? data : envelope(Code.ok, '', data);

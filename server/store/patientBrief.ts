@@ -9,11 +9,17 @@ type Row = typeof patient.$inferSelect;
 /** A number that its owner recognises and nobody else can call. */
 export const maskedMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 
-const dayOf = (at: number): string => {
+const pad = (part: number) => String(part).padStart(2, '0');
+
+let last = { at: Number.NaN, day: '' };
+
+/** The day of a moment; a list asks for the same one with every row. */
+function dayOf(at: number): string {
+  if (last.at === at) return last.day;
   const day = new Date(at);
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
-};
+  last = { at, day: `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}` };
+  return last.day;
+}
 
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
