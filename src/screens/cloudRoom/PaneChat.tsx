@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { ImageDown } from 'lucide-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useContext, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite } from '../../machines/consultation.ts';
+import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneFoot } from './PaneFoot.tsx';
 import { PaneTalk } from './PaneTalk.tsx';
@@ -25,6 +26,7 @@ export function PaneChat({ consultation, order, ...talk }: Props) {
   const { t } = useTranslation();
   const [dragging, setDragging] = useState(false);
   const attachments = useAttachments(order.conversationId);
+  const boxes = useContext(ReplyBoxes);
   const writable = useSelector(consultation, canWrite);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: takes dropped files; the button beside the reply box does the same.
@@ -43,7 +45,10 @@ export function PaneChat({ consultation, order, ...talk }: Props) {
         if (!carriesFiles(event)) return;
         event.preventDefault();
         setDragging(false);
-        if (writable) attachments.add([...event.dataTransfer.files]);
+        if (!writable) return;
+        attachments.add([...event.dataTransfer.files]);
+        // A drop moves no focus by itself: Enter would still go to the patient who was written to before.
+        boxes.focus(order.id);
       }}
     >
       <PaneTalk order={order} {...talk} />
