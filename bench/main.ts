@@ -20,11 +20,13 @@ const ratios = (rows: readonly Row[]) =>
     ]),
   );
 
+type Part = { readonly title: string; readonly inBrowser?: true; readonly run: () => Promise<string> };
+
 /** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
-const parts: Record<string, { readonly title: string; readonly run: () => Promise<string> }> = {
-  pane: { title: 'Panes', run: paneBench },
-  queue: { title: 'Queue', run: queueBench },
-  load: { title: 'First load', run: loadBench },
+const parts: Record<string, Part> = {
+  pane: { title: 'Panes', inBrowser: true, run: paneBench },
+  queue: { title: 'Queue', inBrowser: true, run: queueBench },
+  load: { title: 'First load', inBrowser: true, run: loadBench },
   fold: { title: 'Conversations', run: async () => ratios(await foldBench()) },
   calls: { title: 'Calls', run: callBench },
   server: { title: 'Messages', run: messageBench },
@@ -35,9 +37,9 @@ const parts: Record<string, { readonly title: string; readonly run: () => Promis
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));
 if (unknown.length > 0) throw new Error(`no such measurement: ${unknown}; there are ${Object.keys(parts)}`);
-for (const [name, { title, run }] of Object.entries(parts)) {
+for (const [name, { title, inBrowser = false, run }] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const before = conditions();
+  const before = await conditions(inBrowser);
   const text = `${await run()}\n\n${before}`;
   console.log(`## ${title}\n\n${text}\n`);
   // What was only measured in part replaces nothing that is whole.

@@ -1,11 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { chromium } from 'playwright-core';
+import { findChromium, launchArgs } from '../tests/support/chromium.ts';
 
 const file = new URL('./RESULTS.md', import.meta.url);
 
-/** Under what conditions the figures of a section were taken. */
-export const conditions = (): string =>
-  `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load before it ${loadavg()[0]?.toFixed(1)}, ${new Date().toISOString().slice(0, 10)}`;
+async function browserVersion(): Promise<string> {
+  const found = await findChromium();
+  if ('why' in found) throw new Error(found.why);
+  const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
+  const version = browser.version();
+  await browser.close();
+  return version;
+}
+
+/** Under what conditions the figures of a section were taken; drawing costs what the browser's version makes of it. */
+export async function conditions(inBrowser: boolean): Promise<string> {
+  const load = loadavg()[0]?.toFixed(1);
+  const browser = inBrowser ? `, Chromium ${await browserVersion()}` : '';
+  return `Node ${process.version}${browser}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load before it ${load}, ${new Date().toISOString().slice(0, 10)}`;
+}
 
 /** A table in Markdown, its columns as wide as their words. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
