@@ -221,7 +221,10 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
   'on “%s” a link that looks alive is asked at once, and replaced when nobody answers',
   async (sign) => {
     let answers = 0;
-    const { url, io } = await platform({ onLink: (link) => link.on('conversation:leave', () => void (answers += 1)) });
+    const answered = () => {
+      answers += 1;
+    };
+    const { url, io } = await platform({ onLink: (link) => link.on('conversation:leave', answered) });
     const { is, window } = linked({ url, silenceMs: 60_000 });
     const tell = () => (sign === 'visibilitychange' ? window.document : window).dispatchEvent(new Event(sign));
     await is(true);
