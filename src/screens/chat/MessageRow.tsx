@@ -35,6 +35,7 @@ type Props = {
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, delivery, beginning, nextDay, firstUnread, joined, tools, locale, actions, card } = props;
   const { t } = useTranslation();
+  const withTools = tools && message.body.kind !== 'notice' && !message.recalled;
   const side = message.body.kind === 'notice' ? 'system' : message.mine ? 'doctor' : 'patient';
   return (
     <div className="chat-row" data-row={message.key} data-side={side} data-joined={joined || undefined}>
@@ -51,18 +52,16 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         data-message-id={message.id ?? ''}
         data-client-message-id={message.mine ? (message.clientMessageId ?? '') : undefined}
       >
-        <div className="chat-bubble" data-recalled={message.recalled || undefined}>
+        <div className="chat-bubble" data-recalled={message.recalled || undefined} data-tools={withTools || undefined}>
           {message.recalled ? (
             <em>{messageText(message)}</em>
           ) : (
             <MessageContent message={message} actions={actions} card={card} />
           )}
-          {tools && side !== 'system' && !message.recalled ? (
-            <MessageTools message={message} actions={actions} />
-          ) : null}
+          {withTools ? <MessageTools message={message} actions={actions} /> : null}
         </div>
         {side === 'system' ? null : (
-          <div className={joined && !message.mine ? 'ui-hidden' : 'chat-meta'}>
+          <div className={joined && !message.mine ? 'chat-heard' : 'chat-meta'}>
             <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime, locale)}</time>
             {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
           </div>
