@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../contract/ids.ts';
 import { type Desk, emptyDesk, papers } from '../domain/desk.ts';
+import { colourCount } from '../domain/patientColours.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import { inTime } from '../services/inTime.ts';
@@ -28,6 +29,7 @@ const KeptDesk = z.object({
     papers: z._default(z.readonly(z.record(z.string(), z.object({ beside: KeptPaper, over: KeptPaper }))), {}),
     sizes: z.readonly(z.record(z.string(), z.number())),
     recent: z.readonly(z.array(OrderId)),
+    colours: z._default(z.readonly(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(colourCount)))), {}),
   }),
 });
 

@@ -1,4 +1,5 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
+import { type Colours, coloured } from './patientColours.ts';
 
 /** An open consultation: in a pane of the grid, put aside as a row of the list, or there for as long as the grid is too small. */
 export type Pane = {
@@ -32,6 +33,8 @@ export type Desk = {
   readonly sizes: Readonly<Record<string, number>>;
   /** Order ids, the latest focus last: who is put aside when the grid is full. */
   readonly recent: readonly OrderId[];
+  /** By which colour each open patient is known. */
+  readonly colours: Colours;
 };
 
 export const emptyDesk: Desk = {
@@ -43,11 +46,20 @@ export const emptyDesk: Desk = {
   papers: {},
   sizes: {},
   recent: [],
+  colours: {},
 };
 
 const put = (desk: Desk, orderId: OrderId, place: Pane['place']): Desk => ({
   ...desk,
   panes: desk.panes.map((pane) => (pane.orderId === orderId ? { ...pane, place } : pane)),
+});
+
+const withColours = (desk: Desk): Desk => ({
+  ...desk,
+  colours: coloured(
+    desk.colours,
+    desk.panes.map(({ orderId }) => orderId),
+  ),
 });
 
 const inGrid = (desk: Desk): readonly Pane[] => desk.panes.filter(({ place }) => place === 'grid');
@@ -88,7 +100,7 @@ export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
   const open = new Map(now.panes.map((pane) => [pane.orderId, pane]));
   const old = new Set(kept.panes.map(({ orderId }) => orderId));
   return fitted(
-    {
+    withColours({
       panes: [
         ...kept.panes.map((pane) => open.get(pane.orderId) ?? pane),
         ...now.panes.filter(({ orderId }) => !old.has(orderId)),
@@ -100,7 +112,8 @@ export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
       papers: { ...kept.papers, ...now.papers },
       sizes: { ...kept.sizes, ...now.sizes },
       recent: [...kept.recent.filter((id) => !now.recent.includes(id)), ...now.recent],
-    },
+      colours: { ...now.colours, ...kept.colours },
+    }),
     capacity,
   );
 }
@@ -128,7 +141,7 @@ const passOn = (desk: Desk, gone: OrderId): Desk => {
 export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
   const known = isOpen(desk, pane.orderId)
     ? put(desk, pane.orderId, 'grid')
-    : { ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] };
+    : withColours({ ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] });
   const maximised = desk.maximised === null ? null : pane.orderId;
   const unread = without(desk.unread, pane.orderId);
   return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity);
@@ -137,7 +150,7 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
 export function closed(desk: Desk, orderId: OrderId): Desk {
   const { [orderId]: _, ...papers } = desk.papers;
   const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
-  return passOn({ ...desk, panes, papers, recent: without(desk.recent, orderId) }, orderId);
+  return passOn(withColours({ ...desk, panes, papers, recent: without(desk.recent, orderId) }), orderId);
 }
 
 /** Focus by the doctor. A pane that was put aside comes back. */

@@ -38,7 +38,7 @@ test('an arrangement that a slow storage tells of late is not written over meanw
   await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(standing('3'));
 });
 
-test('panes, pins and what was marked unread are the same after a reload', async () => {
+test('panes, colours, pins and what was marked unread are the same after a reload', async () => {
   const desk = {
     ...emptyDesk,
     panes: [{ orderId: one, conversationId: ConversationId.parse('c1'), place: 'grid' as const }],
@@ -46,6 +46,7 @@ test('panes, pins and what was marked unread are the same after a reload', async
     pinned: [OrderId.parse('2')],
     unread: [OrderId.parse('3')],
     recent: [one],
+    colours: { [one]: 5 },
   };
   const first = open();
   await first.restore(() => {});

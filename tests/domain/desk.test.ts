@@ -65,6 +65,28 @@ test('what a smaller screen had no room for is back when the screen grows; what 
   expect(shown(desk.regrown(phone, 6))).toEqual([1, 2, 4].map(order));
 });
 
+test('a patient keeps the colour they are known by: after a reload, beside others, and in another window', () => {
+  const three = withOpen(3);
+  const known = three.colours;
+  expect(new Set(Object.values(known)).size).toBe(3);
+  // Begun the other way round, with one that wishes for the first one's colour, before the storage has told.
+  const begun = [pane(9), pane(3)].reduce((at, one) => desk.opened(at, one, 6), desk.emptyDesk);
+  const reloaded = desk.rejoined(begun, three, 6).colours;
+  expect(reloaded).toMatchObject(known);
+  expect(new Set(Object.values(reloaded)).size).toBe(4);
+  expect(desk.moved(three, order(3), 0).colours).toEqual(known);
+  expect(desk.opened(three, pane(4), 6).colours).toMatchObject(known);
+  expect(desk.closed(three, order(1)).colours).toEqual({ [order(2)]: known[order(2)], [order(3)]: known[order(3)] });
+});
+
+property.prop([fc.uniqueArray(fc.nat(99_999), { minLength: 8, maxLength: 8 })])(
+  'no two open patients have one colour as long as there are any left',
+  (numbers) => {
+    const open = numbers.reduce((at, n) => desk.opened(at, pane(n), 6), desk.emptyDesk);
+    expect(new Set(Object.values(open.colours)).size).toBe(8);
+  },
+);
+
 const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'aside', 'maximise', 'pin', 'move'), fc.nat(9));
 const take = (at: desk.Desk, [what, n]: [string, number]) => {
   if (what === 'open') return desk.opened(at, pane(n), 6);

@@ -17,7 +17,6 @@ import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
-import { PatientColours, patientColours } from '../../src/screens/patientColour.ts';
 import { personSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { announcer } from '../../src/ui/announcer.ts';
@@ -223,12 +222,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
   } as unknown as App;
   const said: string[] = [];
   app.toasts.speakThrough({ say: ({ text }) => void said.push(text), take: () => {} });
-  const colours = patientColours();
-  const within = (element: ReactElement) => (
-    <AppContext value={app}>
-      <PatientColours value={colours}>{element}</PatientColours>
-    </AppContext>
-  );
+  const within = (element: ReactElement) => <AppContext value={app}>{element}</AppContext>;
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>
     workspace.send({ type: 'consultation.opened', orderId: one.id, conversationId: one.conversationId, order: one });

@@ -1,12 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
-import { PatientColours } from '../patientColour.ts';
 import { useLive } from '../useLive.ts';
 import { PaneGrid } from './PaneGrid.tsx';
 import { PatientLists } from './PatientLists.tsx';
@@ -33,11 +32,9 @@ export function CloudRoom() {
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single, alone: false, boxes, known });
-  const colours = useContext(PatientColours);
   const shown = useMemo(() => new Set<string>(shownPanes(desk).map(({ orderId }) => orderId)), [desk]);
   const isShown = useCallback((id: string) => shown.has(id), [shown]);
 
-  useEffect(() => colours.keepOnly(desk.panes.map(({ orderId }) => orderId)), [colours, desk.panes]);
   useFocusInUrl({ single, measured, open });
   useArrivals(known.waiting, state === 'live');
   useSpokenMessages(known.open);

@@ -1,5 +1,5 @@
 import { CircleAlert, MailWarning, Pin } from 'lucide-react';
-import { memo, useContext, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { AvatarText } from '../../ui/AvatarText.tsx';
@@ -8,7 +8,7 @@ import { shortTimeText } from '../../ui/format.ts';
 import { useWork } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import { briefText } from '../chat/briefText.ts';
-import { PatientColours } from '../patientColour.ts';
+import { usePatientColour } from '../patientColour.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePatientWords } from '../usePatientWords.ts';
@@ -63,7 +63,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
   const locale = useLocale();
   const now = useNow();
   const draft = useDraftText(order);
-  const colours = useContext(PatientColours);
+  const colour = usePatientColour(order.id);
   const brief = order.lastMsg ? briefText(order.lastMsg, order.chiefComplaint ?? null) : '';
   const said = last ? messageText(last) : brief || t('workspace.chats.noMessage');
   return (
@@ -73,7 +73,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
         className="room-row-main"
         aria-label={useRowName(row)}
         aria-current={focused || undefined}
-        data-colour={shown ? colours.of(order.id) : undefined}
+        data-colour={shown ? colour : undefined}
         onClick={() => room.show(order)}
       >
         <AvatarText name={patient.name} picture={patient.avatar ?? null} />
