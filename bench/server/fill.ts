@@ -4,8 +4,8 @@ import type { Db } from '../../server/store/db.ts';
 type Size = { orders: number; messagesEach: number; tenantId: string; doctorId: string };
 
 /**
- * Years of a hospital's orders: a hundred wait, twenty are led by the doctor who is measured, the rest are over and spread
- * over fifty doctors, that one among them.
+ * Years of a hospital's orders: a hundred wait, twenty are led by the doctor who is measured, the rest are over. An eighth
+ * of those were that doctor's, so that even the smallest hospital has fifty pages of them; the others are spread over 49.
  */
 export async function fill(db: Db, { orders, messagesEach, tenantId, doctorId }: Size): Promise<void> {
   const now = Date.now();
@@ -22,7 +22,7 @@ with d as (select min(id) as first, count(*) as n from staff where tenant_id = $
 insert into consult_order (tenant_id, order_no, consult_type, status, patient_id, doctor_id, chief_complaint, create_time, pay_time, accept_time, end_time, update_time, expire_time, conversation_id)
 select ${tenantId}::bigint, 'B' || k, 1, case when k <= 100 then 10 when k <= 120 then 20 else 30 end,
  p.first + k % p.n,
- case when k <= 100 then null when k <= 120 or k % 50 = 0 then ${doctorId}::bigint else d.first + k % d.n end,
+ case when k <= 100 then null when k <= 120 or k % 8 = 0 then ${doctorId}::bigint else d.first + k % d.n end,
  'Headache', ${now}::bigint - k * 60000::bigint, ${now}::bigint - k * 60000::bigint,
  case when k > 100 then ${now}::bigint - k * 60000::bigint end, case when k > 120 then ${now}::bigint - k * 60000::bigint + 50000 end,
  ${now}::bigint, ${now + 10 ** 9}::bigint, nextval('im_conversation_id_seq')
