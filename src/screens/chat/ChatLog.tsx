@@ -96,8 +96,10 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const [atEnd, setAtEnd] = useState(true);
   const isEndShown = useRef(true);
   const [hovered, setHovered] = useState<string | null>(null);
-  const { line, readUpTo } = useFirstUnread(timeline);
+  const { line, readUpTo, isAnswered } = useFirstUnread(timeline);
   const [isLineAbove, setLineAbove] = useState(false);
+  /** The line that was on the screen: whoever has been there needs no way back to it. */
+  const [reached, setReached] = useState<string | null>(null);
   const leftAt = useRef(0);
   const lastSeq = lastSeqOf(messages);
   const justWritten = justWrittenIn(messages);
@@ -132,7 +134,10 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   }, []);
   const placeOf = (key: string) => messages.findLastIndex((message) => message.key === key);
   const noteRange = ({ startIndex }: { startIndex: number }) => {
-    if (line !== null) setLineAbove(placeOf(line.key) + firstIndex < startIndex);
+    if (line === null) return;
+    const isAbove = placeOf(line.key) + firstIndex < startIndex;
+    setLineAbove(isAbove);
+    if (!isAbove) setReached(line.key);
   };
   const show = useRef((_key: string, _align: 'start' | 'center') => {});
   show.current = (key, align) => {
@@ -210,7 +215,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         {...(line === null ? null : { rangeChanged: noteRange })}
         scrollerRef={scrollerRef}
       />
-      {line && isLineAbove ? (
+      {line && isLineAbove && reached !== line.key && !isAnswered() ? (
         <button type="button" className="chat-jump" data-to="unread" onClick={() => void toUnread()}>
           ↑ {t(line.whole ? 'chat.jumpToUnread' : 'chat.jumpToUnreadMany', { count: line.count })}
         </button>

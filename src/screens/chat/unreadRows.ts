@@ -22,6 +22,16 @@ export function arrivedAfter(messages: readonly ChatMessage[], seq: number): num
   return count;
 }
 
+/** Whether the platform has something that the doctor wrote since the given place. */
+export function answeredAfter(messages: readonly ChatMessage[], seq: number): boolean {
+  for (let at = messages.length - 1; at >= 0; at -= 1) {
+    const message = messages[at];
+    if (message === undefined || (message.seq !== null && message.seq <= seq)) return false;
+    if (message.mine && message.seq !== null) return true;
+  }
+  return false;
+}
+
 /** The highest place in the chat; 0 while nothing is stored. */
 export const lastSeqOf = (messages: readonly ChatMessage[]): number =>
   messages.findLast(({ seq }) => seq !== null)?.seq ?? 0;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
-import { arrivedAfter, firstUnreadAt, lastSeqOf } from './unreadRows.ts';
+import { answeredAfter, arrivedAfter, firstUnreadAt, lastSeqOf } from './unreadRows.ts';
 
 /** Where the unread messages begin, as far as the chat is loaded. */
 export type UnreadLine = {
@@ -26,13 +26,21 @@ function lineIn({ messages, hasOlder }: Timeline, { readUpTo, end }: Opening): U
   };
 }
 
-/** The line over the first message that was unread when the chat was opened: it stays until the doctor leaves, and moves only back. */
-export function useFirstUnread(timeline: Timeline): { readonly line: UnreadLine | null; readonly readUpTo: number } {
+/** Where the unread messages begin, up to where was read before, and whether the doctor has written since the opening. */
+type FirstUnread = { readonly line: UnreadLine | null; readonly readUpTo: number; readonly isAnswered: () => boolean };
+
+/**
+ * The line over the first message that was unread when the chat was opened: it stays until the doctor leaves, and moves
+ * only back. Opening the chat reads it to its end, so a read position does not tell that what is above was seen.
+ */
+export function useFirstUnread(timeline: Timeline): FirstUnread {
   const [opening] = useState(() => ({ readUpTo: timeline.doctorReadUpTo, end: lastSeqOf(timeline.messages) }));
   const [line, setLine] = useState(() => lineIn(timeline, opening));
   const front: ChatMessage | undefined = timeline.messages[0];
-  if (line === null || line.front === (front?.key ?? null)) return { line, readUpTo: opening.readUpTo };
+  const { readUpTo, end } = opening;
+  const isAnswered = () => answeredAfter(timeline.messages, end);
+  if (line === null || line.front === (front?.key ?? null)) return { line, readUpTo, isAnswered };
   const next = lineIn(timeline, opening);
   setLine(next);
-  return { line: next, readUpTo: opening.readUpTo };
+  return { line: next, readUpTo, isAnswered };
 }

@@ -28,3 +28,13 @@ test('a chat that was read has no line, whatever comes', () => {
   rerender(chat(rows(1, 5), false));
   expect(result.current.line).toBeNull();
 });
+
+test('what the doctor writes after the opening answers what was unread; what they wrote before does not', () => {
+  const opened = [...rows(2, 5), row(6, true), row(7)];
+  const { result, rerender } = renderHook(useFirstUnread, { initialProps: chat(opened, false) });
+  rerender(chat([...opened, row(8)], false));
+  expect(result.current.isAnswered()).toBe(false);
+  rerender(chat([...opened, row(8), row(9, true)], false));
+  expect(result.current.isAnswered()).toBe(true);
+  expect(result.current.line).toMatchObject({ key: 'm4' });
+});

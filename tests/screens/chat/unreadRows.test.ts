@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '../../../src/domain/timeline.ts';
-import { arrivedAfter, firstUnreadAt, lastSeqOf } from '../../../src/screens/chat/unreadRows.ts';
+import { answeredAfter, arrivedAfter, firstUnreadAt, lastSeqOf } from '../../../src/screens/chat/unreadRows.ts';
 
 const row = (seq: number | null, mine = false) => ({ seq, mine }) as ChatMessage;
 const chat = [row(1), row(2, true), row(3), row(4, true), row(5), row(null, true)];
@@ -15,6 +15,12 @@ test('the first unread message is the first one of somebody else after what was 
 test('own messages, sent or not, never count as arrived', () => {
   expect(arrivedAfter(chat, 1)).toBe(2);
   expect(arrivedAfter(chat, 5)).toBe(0);
+});
+
+test('the doctor has answered with anything written later, once the platform has it', () => {
+  expect(answeredAfter(chat.slice(0, 5), 3)).toBe(true);
+  expect(answeredAfter(chat.slice(0, 5), 4)).toBe(false);
+  expect(answeredAfter(chat, 5)).toBe(false);
 });
 
 test('the end of a chat is its last stored message', () => {
