@@ -94,15 +94,18 @@ export const liveConsultation = ({
   async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<BlockersOutcome> {
     const [written, prescribed] = await Promise.all([
       api.getCase({ orderId }, { quiet: true }),
-      api.listPrescriptions({ orderId, pageNo: 1, pageSize: 50, status: PrescriptionStatus.pending }, { quiet: true }),
+      api.listPrescriptions({ orderId, pageNo: 1, pageSize: 50 }, { quiet: true }),
     ]);
     if (!written.ok) return { outcome: 'failed', failure: written.failure };
     if (!prescribed.ok) return { outcome: 'failed', failure: prescribed.failure };
     const blockers: FinishBlocker[] = [];
     if (written.data === null) blockers.push({ kind: 'recordMissing' });
     else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
-    for (const { id, prescriptionNo } of prescribed.data.list)
-      blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+    for (const { id, prescriptionNo, status } of prescribed.data.list) {
+      // A rejected one that was neither changed nor cancelled may be what the patient still waits for.
+      if (status === PrescriptionStatus.pending) blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+      if (status === PrescriptionStatus.rejected) blockers.push({ kind: 'prescriptionRejected', id, prescriptionNo });
+    }
     const count = outbox.unsent(conversationId).length + (await attached(conversationId));
     if (count > 0) blockers.push({ kind: 'unsentMessages', count });
     return { outcome: 'found', blockers };

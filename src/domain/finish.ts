@@ -4,7 +4,11 @@ import type { PrescriptionId } from '../../contract/ids.ts';
 export type FinishBlocker =
   | { readonly kind: 'recordMissing' }
   | { readonly kind: 'recordUnsigned' }
-  | { readonly kind: 'prescriptionInReview'; readonly id: PrescriptionId; readonly prescriptionNo: string }
+  | {
+      readonly kind: 'prescriptionInReview' | 'prescriptionRejected';
+      readonly id: PrescriptionId;
+      readonly prescriptionNo: string;
+    }
   | { readonly kind: 'unsentMessages'; readonly count: number };
 
 /** Unsent messages would be refused by the closed conversation, so they must be sent or deleted first. */

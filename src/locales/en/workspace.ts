@@ -169,6 +169,7 @@ export const workspace = {
     recordMissing: 'There is no medical record yet.',
     recordUnsigned: 'The medical record is not signed.',
     prescriptionInReview: 'Prescription {{number}} is still being reviewed.',
+    prescriptionRejected: 'Prescription {{number}} was rejected and is neither changed nor cancelled.',
     unsentMessages_one: '{{count}} message has not been sent. Send it again or delete it first.',
     unsentMessages_other: '{{count}} messages have not been sent. Send them again or delete them first.',
     openRecord: 'Open record',

@@ -26,6 +26,7 @@ const paperOf: Record<FinishBlocker['kind'], Paper | null> = {
   recordMissing: 'record',
   recordUnsigned: 'record',
   prescriptionInReview: 'prescription',
+  prescriptionRejected: 'prescription',
   unsentMessages: null,
 };
 
@@ -37,7 +38,8 @@ function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly 
   const text = () => {
     switch (blocker.kind) {
       case 'prescriptionInReview':
-        return t('workspace.finish.prescriptionInReview', { number: blocker.prescriptionNo });
+      case 'prescriptionRejected':
+        return t(`workspace.finish.${blocker.kind}`, { number: blocker.prescriptionNo });
       case 'unsentMessages':
         return t('workspace.finish.unsentMessages', { count: blocker.count });
       default:

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../../contract/limits.ts';
 import { emptyCase } from '../../../src/domain/record.ts';
 import { order, startOfTest } from '../../support/fakeApp.tsx';
@@ -75,11 +76,17 @@ test('an ending announced in another window shows here without taking the caret 
 });
 
 test('what is still open is named, with the way to it', async () => {
-  const pending = { list: [{ id: '9', prescriptionNo: 'RX77' }], total: 1 };
-  const { user, dialog, view } = await asked(() => null, { listPrescriptions: () => pending });
+  const list = [
+    { id: '9', prescriptionNo: 'RX77', status: PrescriptionStatus.pending },
+    { id: '8', prescriptionNo: 'RX76', status: PrescriptionStatus.rejected },
+    { id: '7', prescriptionNo: 'RX75', status: PrescriptionStatus.approved },
+  ];
+  const { user, dialog, view } = await asked(() => null, { listPrescriptions: () => ({ list, total: 3 }) });
   await user.click(dialog.getByRole('button', { name: 'Finish' }));
   expect(await dialog.findByText('There is no medical record yet.')).toBeVisible();
   expect(dialog.getByText('Prescription RX77 is still being reviewed.')).toBeVisible();
+  expect(dialog.getByText('Prescription RX76 was rejected and is neither changed nor cancelled.')).toBeVisible();
+  expect(dialog.queryByText(/RX75/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Open record' }));
   await waitFor(() => expect(view.getByRole('tab', { name: 'Record' })).toHaveAttribute('aria-selected', 'true'));
   expect(await view.findByRole('textbox', { name: 'Message Wang Min' })).toBeVisible();
