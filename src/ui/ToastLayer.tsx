@@ -23,7 +23,7 @@ const lookOf = (type: string | undefined) =>
 const panel = {
   width: 'min(24rem, calc(100vw - 2rem))',
   gap: '2',
-  padding: '2',
+  padding: '1',
   paddingStart: '3',
   borderWidth: '1px',
   borderStartWidth: '4px',
@@ -32,12 +32,13 @@ const panel = {
   boxShadow: 'lg',
 };
 
+/** Over the middle of the head of the page, where nothing is pressed: at the foot are the buttons that send and submit. */
 const newToaster = () =>
   createToaster({
-    placement: 'bottom-end',
+    placement: 'top',
     gap: 8,
     max: 6,
-    offsets: { top: '1rem', left: '1rem', right: '1rem', bottom: 'var(--ui-toasts-bottom)' },
+    offsets: { top: '0.1875rem', left: '1rem', right: '1rem', bottom: '1rem' },
     hotkey: ['F8'],
   });
 

@@ -31,6 +31,12 @@ test('the same word within 3 s is said once, after that again', async () => {
   expect(texts()).toEqual(['Saved', 'Saved']);
 });
 
+test('toasts stand over the head of the page, not over the buttons at its foot', async () => {
+  const { say } = shown();
+  await say('Saved');
+  expect(region()).toHaveAttribute('data-placement', 'top');
+});
+
 test('a different word, or the same as an error, is another toast', async () => {
   const { say } = shown();
   await say('Gone');
