@@ -64,7 +64,7 @@ export const AuditChanged = z.discriminatedUnion('change', [
     change: z.literal('removed'),
     id: PrescriptionId,
     reason: z.enum(['approved', 'rejected', 'withdrawn', 'expired']),
-    by: z.nullish(z.object({ id: AccountId, name: z.string() })),
+    by: z.nullish(z.object({ id: AccountId, name: z.string(), nameEn: z.nullish(z.string()) })),
     updateTime: Ms,
   }),
 ]);

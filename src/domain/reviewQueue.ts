@@ -42,7 +42,7 @@ export const reviewWait = (item: AuditItem) => ({
 /** Why a row is no longer in the queue, and by whom where that is known. */
 export type Departure = {
   readonly why: Removal['reason'] | 'gone';
-  readonly by: string | null;
+  readonly by: NonNullable<Removal['by']> | null;
   readonly at: number | null;
 };
 
@@ -52,9 +52,7 @@ export type ShownRow = { readonly item: AuditItem; readonly left: Departure | nu
 /** What is known of why a prescription is gone. */
 export const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
   const word = removed.findLast((one) => one.id === id);
-  return word
-    ? { why: word.reason, by: word.by?.name ?? null, at: word.updateTime }
-    : { why: 'gone', by: null, at: null };
+  return word ? { why: word.reason, by: word.by ?? null, at: word.updateTime } : { why: 'gone', by: null, at: null };
 };
 
 /** Rows that never move under the pointer: what is shown keeps its place, what is new goes to the end or waits above. */

@@ -65,7 +65,7 @@ test('a row that left tells why and by whom, as far as anybody said', () => {
   ];
   const queue = { items: new Map(), removed: removed as never };
   expect(steadyRows([item('1'), item('2')], [], queue).rows.map(({ left }) => left)).toEqual([
-    { why: 'approved', by: 'Gao Lei', at: 5 },
+    { why: 'approved', by: { id: '9', name: 'Gao Lei' }, at: 5 },
     { why: 'gone', by: null, at: null },
   ]);
 });

@@ -85,10 +85,10 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   };
 }
 
-export const removal = (id: string, reason: Removed['reason'], name: string): Removed => ({
+export const removal = (id: string, reason: Removed['reason'], name: string, nameEn?: string): Removed => ({
   change: 'removed',
   id: id as PrescriptionId,
   reason,
-  by: { id: AccountId.parse('99'), name },
+  by: { id: AccountId.parse('99'), name, nameEn },
   updateTime: startOfTest,
 });

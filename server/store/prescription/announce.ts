@@ -1,3 +1,4 @@
+import { people } from '../people.ts';
 import { prescriptionLog } from '../schema/prescription.ts';
 import type { Transaction } from '../unitOfWork.ts';
 import { showCard, showChange } from './chat.ts';
@@ -36,6 +37,12 @@ const removals: Partial<Record<Step['action'], Removal>> = {
 /** Steps that only reviewers and the doctor care about; the patient's conversation stays as it is. */
 const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
 
+/** One word goes to all reviewers, whatever they read: it carries the name in both languages. */
+async function inBothLanguages(tx: Transaction, { id, name }: NonNullable<Step['by']>) {
+  const person = await people(tx, [id], 'en');
+  return { id, name, nameEn: person(id).name };
+}
+
 /** Writes a step down and tells everybody whom it concerns. A draft concerns its doctor only. */
 export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {
   const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
@@ -50,7 +57,7 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
     if (action === 'submitted') await showCard(tx, row, at);
     if (!isAboutReviewing(step)) await showChange(tx, row, { remark, at });
     const reason = removals[action];
-    const removal = reason === undefined ? null : { reason, by };
+    const removal = reason === undefined ? null : { reason, by: by && (await inBothLanguages(tx, by)) };
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: at, removal });
   }
   tx.announce({ type: 'prescription.changed', ...change, doctorId });

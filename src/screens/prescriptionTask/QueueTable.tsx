@@ -50,7 +50,8 @@ export function useDepartureText(): (left: Departure) => string {
     const what = t(`audit.left.${why}`);
     if (at === null) return what;
     const time = timeText(at, where);
-    return by === null ? t('audit.left.at', { what, time }) : t('audit.left.by', { what, name: by, time });
+    if (by === null) return t('audit.left.at', { what, time });
+    return t('audit.left.by', { what, name: (where.language === 'en' && by.nameEn) || by.name, time });
   };
 }
 

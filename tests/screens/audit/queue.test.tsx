@@ -96,6 +96,14 @@ test('away from the pointer rows come and go by themselves, and the last one tha
   expect(screen.getByText(/Wang Min: Withdrawn by the doctor by Lin Yue/)).toBeVisible();
 });
 
+test('whoever decided is named in the language of the reader, as far as they have a name in it', async () => {
+  const { becomes } = open({ items: [item('1', 'Wang Min')] });
+  await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'approved', '孙薇', 'Sun Wei')]));
+  expect(screen.getByText(/Wang Min: Approved by Sun Wei/)).toBeVisible();
+  await inFrame(() => becomes([], [removal('2', 'approved', '孙薇', '')]));
+  expect(screen.getByText(/Li Qiang: Approved by 孙薇/)).toBeVisible();
+});
+
 test('an empty queue, a failed one and one that is out of date are three different things', () => {
   const { unmount } = open();
   expect(screen.getByText('Nothing to review')).toBeVisible();
