@@ -3,7 +3,7 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
 import { type Desk, emptyDesk, fitted, type PaperChoice, regrown, rejoined } from '../domain/desk.ts';
 import type { Owner } from '../domain/owner.ts';
-import { type Consultation, consultationMachine, type Phase, phase } from './consultation.ts';
+import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 import { unprovided } from './unprovided.ts';
 
@@ -51,8 +51,6 @@ export type WorkspaceEvent =
 export type WorkspaceNotice = { type: 'accept.lost'; orderId: OrderId; patientName: string; doctorName: string | null };
 
 type Opening = { readonly orderId: OrderId; readonly conversationId: ConversationId };
-
-const endingPhases: readonly Phase[] = ['announcing', 'undoable', 'ending'];
 
 /** The words that the workspace machine is written in. */
 export const workspace = setup({
@@ -108,7 +106,7 @@ export const workspace = setup({
   guards: {
     isEnding: ({ context }, orderId: OrderId) => {
       const snapshot = context.consultations[orderId]?.getSnapshot();
-      return snapshot !== undefined && endingPhases.includes(phase(snapshot));
+      return snapshot !== undefined && isComingToEnd(snapshot);
     },
     isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
