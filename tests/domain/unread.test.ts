@@ -25,6 +25,13 @@ test('read and unanswered still waits', () => {
   expect([unreadOf(read, 2), waitingSince(read)]).toEqual([0, 2_000]);
 });
 
+test('the card of a prescription is no answer', () => {
+  const card = { kind: 'prescription', prescriptionId: 'p1' as never, prescriptionNo: 'RX1' } as const;
+  const [asked, sent] = chat(patient, doctor);
+  if (!asked || !sent) throw new Error('two messages');
+  expect(waitingSince([asked, { ...sent, body: card }])).toBe(1_000);
+});
+
 test('a message taken back neither counts nor waits', () => {
   const gone = chat(patient).map((one) => ({ ...one, recalled: true }));
   expect([unreadOf(gone, 0), waitingSince(gone)]).toEqual([0, null]);

@@ -18,6 +18,8 @@ import {
   updateConsultConfig,
 } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
+import { MessageType, SenderType } from '../../../contract/im.ts';
+import { append } from '../../../server/store/conversation.ts';
 import { moveDueOrders } from '../../../server/store/orders/due.ts';
 import { awaitingFor } from '../../../server/store/orders/lists.ts';
 import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts';
@@ -313,6 +315,18 @@ describe.each(engines)('on $engine', ({ open }) => {
     await well.ask('message:read', { conversationId: order.conversationId, readUpTo: 4 });
     const [read] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(read).toMatchObject({ unread: 0, waitingSince: since, headSeq: 5 });
+    const by = { senderType: SenderType.doctor, senderId: doctor.id };
+    const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
+    await platform.uow.run(platform.hospital.tenantId, (tx) =>
+      append(
+        tx,
+        order.conversationId,
+        { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
+        clock.now,
+      ),
+    );
+    const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(prescribed).toMatchObject({ waitingSince: since, headSeq: 6 });
   });
 
   test('orders are paged newest first, by state, kind, time and words', async () => {
