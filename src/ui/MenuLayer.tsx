@@ -25,17 +25,22 @@ function StartAt({ name }: { readonly name: string | null }) {
 export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open, onClose }: Props) {
   const starts = { none: null, first: entries[0]?.name ?? null, last: entries.at(-1)?.name ?? null };
   const chosen = useRef<string | null>(null);
-  const choose = (name: string) => {
-    chosen.current = name;
-  };
+  const isOpen = useRef(false);
+  isOpen.current = open !== null;
   // A layer that opens while the menu is still one is taken for a part of it, and closed with it. And a menu that closes
   // gives the focus back to its button: what the choice brings up comes a frame later and keeps the focus.
-  useEffect(() => {
-    if (open !== null || chosen.current === null) return;
+  function carryOut() {
     const name = chosen.current;
+    if (isOpen.current || name === null) return;
     chosen.current = null;
     requestAnimationFrame(() => onChoose(name));
-  });
+  }
+  useEffect(carryOut);
+  function choose(name: string) {
+    chosen.current = name;
+    // With the keys, the menu may have closed before its line is clicked.
+    carryOut();
+  }
   return (
     <ChakraLayer>
       <Menu.Root
