@@ -91,6 +91,7 @@ test.each(['mouse', 'keys'])('what an entry opens has the focus and keeps it: ch
   } else {
     button.focus();
     await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
     await isActive('Find');
     await user.keyboard('{Enter}');
   }
