@@ -37,11 +37,15 @@ export type AckOf<Name extends ClientEventName> = Name extends 'message:send'
     ? z.infer<typeof JoinAnswer>
     : z.infer<typeof DoneAck>;
 
+/** Who did it. One word goes to all readers, whatever their language: it carries the name in both. */
+export const Doer = z.object({ id: AccountId, name: z.string(), nameEn: z.nullish(z.string()) });
+export type Doer = z.infer<typeof Doer>;
+
 /** A change of the awaiting list. It is a hint: the list can always be pulled. */
 export const AwaitingChanged = z.object({
   orderId: OrderId,
   change: z.enum(['added', 'taken', 'refused', 'cancelled', 'expired', 'ended', 'changed']),
-  by: z.nullish(z.object({ id: AccountId, name: z.string() })),
+  by: z.nullish(Doer),
   time: Ms,
 });
 export type AwaitingChanged = z.infer<typeof AwaitingChanged>;
@@ -64,7 +68,7 @@ export const AuditChanged = z.discriminatedUnion('change', [
     change: z.literal('removed'),
     id: PrescriptionId,
     reason: z.enum(['approved', 'rejected', 'withdrawn', 'expired']),
-    by: z.nullish(z.object({ id: AccountId, name: z.string(), nameEn: z.nullish(z.string()) })),
+    by: z.nullish(Doer),
     updateTime: Ms,
   }),
 ]);

@@ -12,7 +12,7 @@ export type DomainEvent =
       patientId: string;
       /** What it means to the awaiting list, and whose doing it was where it was a doctor's. */
       change: 'added' | 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
-      by: { id: string; name: string } | null;
+      by: { id: string; name: string; nameEn: string } | null;
     }
   | {
       type: 'prescription.changed';
@@ -31,7 +31,7 @@ export type DomainEvent =
       /** Why it left the queue, and by whom; null while it stays there. */
       removal: {
         reason: 'approved' | 'rejected' | 'withdrawn' | 'expired';
-        by: { id: string; name: string; nameEn?: string } | null;
+        by: { id: string; name: string; nameEn: string } | null;
       } | null;
     }
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }

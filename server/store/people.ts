@@ -18,3 +18,9 @@ export async function people(store: Tenanted, ids: readonly (string | null)[], l
   );
   return (id: string): Person => byId.get(id) ?? { id, name: '', signUrl: null };
 }
+
+/** Somebody of the staff in a word that goes to readers of both languages. */
+export async function inBothLanguages(store: Tenanted, { id, name }: Pick<Person, 'id' | 'name'>) {
+  const person = await people(store, [id], 'en');
+  return { id, name, nameEn: person(id).name };
+}

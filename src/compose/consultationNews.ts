@@ -1,5 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { AccountId } from '../../contract/ids.ts';
+import { doerName } from '../domain/doerName.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -12,10 +13,11 @@ type Needs = {
   readonly list: AwaitingList['list'];
   /** Who works here: what they took themselves is no news. */
   readonly me: AccountId;
+  readonly language: () => string;
 };
 
 /** Brings what the platform tells of orders and prescriptions to the consultations that are open here. */
-export function tellConsultations({ workspace, applied$, hear, list, me }: Needs, scope: Subscription): void {
+export function tellConsultations({ workspace, applied$, hear, list, me, language }: Needs, scope: Subscription): void {
   const opened = () => workspace.getSnapshot().context.consultations;
   const inConversation = (conversationId: string) =>
     Object.values(opened()).find((actor) => actor.getSnapshot().context.key.conversationId === conversationId);
@@ -45,7 +47,7 @@ export function tellConsultations({ workspace, applied$, hear, list, me }: Needs
   scope.add(
     hear('awaiting:changed').subscribe(({ orderId, change, by }) => {
       if (change === 'taken' && by?.id !== me)
-        opened()[orderId]?.send({ type: 'order.taken', doctorName: by?.name ?? null });
+        opened()[orderId]?.send({ type: 'order.taken', doctorName: by ? doerName(by, language()) : null });
       else if (change !== 'added') opened()[orderId]?.send({ type: 'order.left' });
     }),
   );

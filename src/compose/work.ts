@@ -5,6 +5,7 @@ import { RequestId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import { uuidv7 } from '../domain/uuidv7.ts';
+import { chosenLanguage } from '../locales/i18n.ts';
 import { workspaceMachine } from '../machines/workspace.ts';
 import type { Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
@@ -159,7 +160,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     { input: { newRequestId } },
   ).start();
   tellConsultations(
-    { workspace, applied$: inbox.applied$, hear: socket.hear, list: awaiting.list, me: owner.userId },
+    {
+      ...{ workspace, applied$: inbox.applied$, hear: socket.hear, list: awaiting.list, me: owner.userId },
+      language: chosenLanguage,
+    },
     scope,
   );
   let panes = workspace.getSnapshot().context.desk.panes;

@@ -4,6 +4,7 @@ import { isOrderOpen, nextOrderStatus, type OrderAction, OrderStatus } from '../
 import { MessageType, SenderType } from '../../../contract/im.ts';
 import { type Notice, noticeContent } from '../../notices.ts';
 import { append } from '../conversation.ts';
+import { inBothLanguages } from '../people.ts';
 import { consultOrder, orderLog } from '../schema/consult.ts';
 import { imConversation } from '../schema/im.ts';
 import { patient } from '../schema/patient.ts';
@@ -80,7 +81,7 @@ export async function move(tx: Transaction, id: string, step: Move): Promise<Ord
   });
   await tell(tx, order, step);
   if (notice) await say(tx, order, notice, at);
-  const doer = by.type === SenderType.doctor ? { id: by.id, name: by.name } : null;
+  const doer = by.type === SenderType.doctor ? await inBothLanguages(tx, by) : null;
   const { status, doctorId, patientId } = order;
   const change = changes[action] ?? 'changed';
   tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change, by: doer });

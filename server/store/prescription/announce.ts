@@ -1,4 +1,4 @@
-import { people } from '../people.ts';
+import { inBothLanguages } from '../people.ts';
 import { prescriptionLog } from '../schema/prescription.ts';
 import type { Transaction } from '../unitOfWork.ts';
 import { showCard, showChange } from './chat.ts';
@@ -36,12 +36,6 @@ const removals: Partial<Record<Step['action'], Removal>> = {
 
 /** Steps that only reviewers and the doctor care about; the patient's conversation stays as it is. */
 const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
-
-/** One word goes to all reviewers, whatever they read: it carries the name in both languages. */
-async function inBothLanguages(tx: Transaction, { id, name }: NonNullable<Step['by']>) {
-  const person = await people(tx, [id], 'en');
-  return { id, name, nameEn: person(id).name };
-}
 
 /** Writes a step down and tells everybody whom it concerns. A draft concerns its doctor only. */
 export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {

@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Virtuoso } from 'react-virtuoso';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { doerName } from '../../domain/doerName.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Departed as Gone } from '../../streams/awaiting.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,13 +20,13 @@ const tellForMs = 8_000;
 
 /** Why the row that has just gone is gone: for a moment, in the place where the doctor looked at it. */
 function Departed({ departed }: { readonly departed: Gone | null }) {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const recent = useTicking((now) => departed !== null && now - departed.time < tellForMs);
   if (departed === null || departed.patientName === null || !recent) return null;
   const { patientName: patient, change, by } = departed;
   const text =
     change === 'taken' && by
-      ? t('workspace.awaiting.departed.taken', { patient, doctor: by.name })
+      ? t('workspace.awaiting.departed.taken', { patient, doctor: doerName(by, language) })
       : t('workspace.awaiting.departed.gone', { patient });
   return (
     <p className="room-departed" role="status">

@@ -1,6 +1,7 @@
 import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
+import { doerName } from '../../domain/doerName.ts';
 import type { Departure, ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -51,7 +52,7 @@ export function useDepartureText(): (left: Departure) => string {
     if (at === null) return what;
     const time = timeText(at, where);
     if (by === null) return t('audit.left.at', { what, time });
-    return t('audit.left.by', { what, name: (where.language === 'en' && by.nameEn) || by.name, time });
+    return t('audit.left.by', { what, name: doerName(by, where.language), time });
   };
 }
 

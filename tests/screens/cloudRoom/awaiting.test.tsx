@@ -52,7 +52,7 @@ test('a row that a colleague took says so for a moment where it was', async () =
   const { list, now$ } = enter({ waiting: [wang, li] });
   const departed = {
     ...{ orderId: wang.id, change: 'taken' as const, time: startOfTest, patientName: 'Wang Min' },
-    by: { id: AccountId.parse('12'), name: 'Zhou Ping' },
+    by: { id: AccountId.parse('12'), name: '周平', nameEn: 'Zhou Ping' },
   };
   act(() => list.next({ ...list.value, waiting: [li], departed: [departed] }));
   expect(await screen.findByText('Wang Min was taken by Zhou Ping')).toBeVisible();

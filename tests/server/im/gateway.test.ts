@@ -198,7 +198,12 @@ describe('lists', () => {
     await platform.data(acceptOrder, me, { id: order.id });
     await expect.poll(() => theirs.events('awaiting:changed')).toHaveLength(1);
     expect(AwaitingChanged.parse(theirs.events('awaiting:changed')[0])).toEqual({
-      ...{ orderId: order.id, change: 'taken', by: { id: me.id, name: me.name }, time: clock.now },
+      ...{
+        orderId: order.id,
+        change: 'taken',
+        by: { id: me.id, name: me.name, nameEn: me.name },
+      },
+      time: clock.now,
     });
     expect(mine.events('awaiting:changed')).toHaveLength(1);
   });
@@ -226,7 +231,7 @@ describe('lists', () => {
     if (!mine || !theirs || !reviewing) throw new Error('not connected');
     await reviewing.ask('audit:watch');
     const change = { prescriptionId: '7', orderId: '8', status: 20, auditStatus: 2, version: 3, remark: null };
-    const by = { id: auditor.id, name: auditor.name };
+    const by = { id: auditor.id, name: auditor.name, nameEn: auditor.name };
     const removal = { reason: 'approved', by } as const;
     const { tenantId } = platform.hospital;
     for (const tenant of [tenantId, '999'])

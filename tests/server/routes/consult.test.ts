@@ -107,7 +107,12 @@ describe.each(engines)('on $engine', ({ open }) => {
     const place = await platform.hospital.store.first(imConversation, eq(imConversation.id, order.conversationId));
     expect(place).toMatchObject({ open: true, doctorId: doctor.id, lastSeq: 2 });
     expect(platform.published.filter(({ type }) => type === 'order.changed').at(-1)).toMatchObject({
-      ...{ orderId: order.id, status: active, change: 'taken', by: { id: doctor.id, name: '陈静' } },
+      ...{
+        orderId: order.id,
+        status: active,
+        change: 'taken',
+        by: { id: doctor.id, name: '陈静', nameEn: 'Chen Jing' },
+      },
     });
   });
 
