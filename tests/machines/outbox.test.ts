@@ -1,108 +1,25 @@
-import { BehaviorSubject, Subject, Subscription } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ClientMessageId, ConversationId, OrderId } from '../../contract/ids.ts';
-import { MessageType, type Refusal } from '../../contract/im.ts';
+import { expect, test } from 'vitest';
+import { ClientMessageId, OrderId } from '../../contract/ids.ts';
+import type { Refusal } from '../../contract/im.ts';
 import { draftKey } from '../../src/domain/drafts.ts';
-import { textContent } from '../../src/domain/messageBody.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import { uuidv7 } from '../../src/domain/uuidv7.ts';
-import type { KeepOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
-import { createOutbox, type Gate, type OutboxNews } from '../../src/machines/outbox.ts';
+import {
+  here,
+  newId,
+  outbox,
+  outboxesEndWithTheirTest,
+  refusal,
+  reply,
+  rows,
+  settled,
+  stores,
+  textOf,
+  there,
+  tooMany,
+} from '../support/outbox.ts';
 
-const here = ConversationId.parse('c1');
-const there = ConversationId.parse('c2');
-const newId = () => ClientMessageId.parse(ids());
-const ids = uuidv7({ now: () => 1_000, randomBytes: (n) => new Uint8Array(n) });
-const reply = (text: string) => ({ type: MessageType.text, content: textContent(text) });
-const textOf = ({ content }: Outgoing) => JSON.parse(content).content as string;
-const refusal: Refusal = { ok: false, why: 'conversationClosed', message: 'closed' };
-
-let scope: Subscription;
-beforeEach(() => {
-  vi.useFakeTimers();
-  scope = new Subscription();
-});
-afterEach(() => {
-  scope.unsubscribe();
-  vi.useRealTimers();
-});
-const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
-
-type Answer = (outgoing: Outgoing) => TransmitOutcome | Promise<TransmitOutcome>;
-const stores: Answer = () => ({ outcome: 'stored', stored: { seq: 1 } });
-const rows = () => new Map<string, Outgoing>();
-
-type Tab = {
-  kept?: Map<string, Outgoing>;
-  gate?: Gate;
-  answer?: Answer;
-  keep?: () => Promise<KeepOutcome>;
-  /** Between what the storage has read and the moment in which the page gets it. */
-  reading?: () => Promise<void>;
-  news$?: Subject<OutboxNews>;
-  others?: Subject<OutboxNews>;
-};
-
-/** One tab's outbox on a link that answers as told, and what it says. */
-function outbox({
-  kept = rows(),
-  gate = { owns: true, ready: true },
-  answer = stores,
-  keep,
-  reading,
-  ...bus
-}: Tab = {}) {
-  const gate$ = new BehaviorSubject<Gate>(gate);
-  const sent: string[] = [];
-  const replaced: (string | null)[] = [];
-  const writings = new Map<string, Promise<unknown>>();
-  let answers = answer;
-  const shown = new Map<string, string>();
-  const box = createOutbox(
-    {
-      store: {
-        async keep(outgoing, draft) {
-          replaced.push(draft);
-          const keeping = (keep ?? (async () => 'kept' as const))();
-          writings.set(outgoing.clientMessageId, keeping);
-          const outcome = await keeping;
-          if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
-          return outcome;
-        },
-        // Changes of one thing happen in the order in which they were asked for.
-        async remove(id) {
-          await writings.get(id);
-          kept.delete(id);
-        },
-        async all() {
-          const all = [...kept.values()];
-          await reading?.();
-          return all;
-        },
-      },
-      transmit: async (outgoing) => {
-        sent.push(textOf(outgoing));
-        return answers(outgoing);
-      },
-      gate$,
-      peers: { news$: bus.news$ ?? new Subject(), tell: (news) => bus.others?.next(news) },
-      newId,
-      now: () => 1_000,
-      random: () => 0,
-    },
-    scope,
-  );
-  scope.add(
-    box.changes$.subscribe((change) => {
-      if (change.kind === 'dropped') shown.delete(change.clientMessageId);
-      else shown.set(change.outgoing.clientMessageId, `${textOf(change.outgoing)} ${change.outgoing.delivery.state}`);
-    }),
-  );
-  const answersNow = (next: Answer) => {
-    answers = next;
-  };
-  return { box, kept, sent, replaced, gate$, answersNow, shown: () => [...shown.values()] };
-}
+outboxesEndWithTheirTest();
 
 test('a message is kept on this machine before it is sent, and forgotten once it is stored', async () => {
   const keptWhenSent: number[] = [];
@@ -246,15 +163,6 @@ test('a message that cannot be kept is sent all the same', async () => {
   expect([sent, shown()]).toEqual([['a'], ['a sent']]);
 });
 
-test('a message that only this page has is sent by the tab whose turn it is', async () => {
-  const { first, second } = twoTabs(stores, async () => 'failed');
-  second.box.write(here, reply('a'));
-  await settled();
-  expect([first.sent, first.shown(), second.shown()]).toEqual([['a'], ['a sent'], ['a sent']]);
-});
-
-const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };
-
 test('too many at once: the message waits as long as the platform says, those behind it in their order, others go on', async () => {
   const { box, sent, shown, answersNow } = outbox({
     answer: ({ conversationId }) =>
@@ -288,18 +196,6 @@ test('a wait named by the platform is bounded, and a message that waits can be d
   box.discard(id);
   await settled();
   expect([sent, shown()]).toEqual([['a', 'a', 'b'], ['b sent']]);
-});
-
-test('a tab that takes over sends what waited in the other one', async () => {
-  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
-  for (const text of ['a', 'b']) first.box.write(here, reply(text));
-  await settled();
-  expect(second.shown()).toEqual(['a held', 'b queued']);
-  second.answersNow(stores);
-  first.gate$.next({ owns: false, ready: true });
-  second.gate$.next({ owns: true, ready: true });
-  await settled(60_000);
-  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
 });
 
 test('too many at once time after time ends a message visibly, with the time to wait; its retry keeps the id', async () => {
@@ -337,62 +233,6 @@ test('a discarded message is gone for good', async () => {
   expect([shown(), kept.size, sent, box.unsent(here)]).toEqual([[], 0, [], []]);
 });
 
-/** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
-async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }: Pick<Tab, 'answer' | 'news$'> = {}) {
-  let read = () => {};
-  let slow = false;
-  const reading = () =>
-    slow
-      ? new Promise<void>((resolve) => {
-          read = resolve;
-        })
-      : Promise.resolve();
-  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, news$ });
-  const id = tab.box.write(here, reply('a'));
-  await settled();
-  slow = true;
-  tab.gate$.next({ owns: true, ready: true });
-  return { ...tab, id, news$, read: () => read() };
-}
-
-test('a message deleted while the tab that takes over reads what is kept stays deleted', async () => {
-  const { box, id, read, shown, sent, kept } = await takingOver({ answer: () => ({ outcome: 'refused', refusal }) });
-  await settled();
-  box.discard(id);
-  read();
-  await settled();
-  expect([shown(), sent, kept.size, box.unsent(here)]).toEqual([[], ['a'], 0, []]);
-});
-
-test('a message sent while the tab that takes over reads what is kept is not sent again', async () => {
-  const { read, shown, sent } = await takingOver();
-  await settled();
-  read();
-  await settled();
-  expect([shown(), sent]).toEqual([['a sent'], ['a']]);
-});
-
-test('a message that another tab deletes before this one knows of it does not come back', async () => {
-  const kept = rows();
-  const { first } = twoTabs(() => ({ outcome: 'refused', refusal }), undefined, kept);
-  const id = first.box.write(here, reply('a'));
-  await settled();
-  let read = () => {};
-  const news$ = new Subject<OutboxNews>();
-  const late = outbox({
-    kept,
-    news$,
-    reading: () =>
-      new Promise<void>((resolve) => {
-        read = resolve;
-      }),
-  });
-  news$.next({ kind: 'discarded', clientMessageId: id });
-  read();
-  await settled();
-  expect([late.shown(), late.sent]).toEqual([[], []]);
-});
-
 test('a retry and the deletion after it reach the storage in this order', async () => {
   const asked: string[] = [];
   const { box, kept } = outbox({ answer: () => ({ outcome: 'refused', refusal }), gate: { owns: true, ready: true } });
@@ -408,65 +248,4 @@ test('a retry and the deletion after it reach the storage in this order', async 
   box.discard(id);
   await settled();
   expect([asked, kept.size]).toEqual([['queued', 'failed'], 0]);
-});
-
-/** Two tabs of one doctor with one store; each hears the other. */
-function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept', kept = rows()) {
-  const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
-  const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
-  const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
-  return { first, second, kept };
-}
-
-test('what one tab writes another one sends, once, and both show it', async () => {
-  const { first, second, kept } = twoTabs();
-  second.box.write(here, reply('a'));
-  await settled();
-  expect([first.sent, second.sent, kept.size]).toEqual([['a'], [], 0]);
-  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
-});
-
-test('a failure shows in both tabs and can be retried or discarded in either', async () => {
-  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal }));
-  const [one, two] = [first.box.write(here, reply('a')), first.box.write(here, reply('b'))];
-  await settled();
-  expect(second.shown()).toEqual(['a failed', 'b failed']);
-  first.answersNow(stores);
-  second.box.retry(one);
-  second.box.discard(two);
-  await settled();
-  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
-});
-
-test('the tab that takes over goes on where the other one stopped', async () => {
-  const { first, second } = twoTabs(() => ({ outcome: 'unanswered' }));
-  first.box.write(here, reply('a'));
-  first.box.write(here, reply('b'));
-  await settled();
-  second.answersNow(stores);
-  first.gate$.next({ owns: false, ready: true });
-  second.gate$.next({ owns: true, ready: true });
-  await settled(60_000);
-  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
-  expect([first.shown(), second.shown()]).toEqual([
-    ['a sent', 'b sent'],
-    ['a sent', 'b sent'],
-  ]);
-});
-
-test('two tabs that both believe it is their turn do not stop each other', async () => {
-  const { first, second } = twoTabs();
-  second.gate$.next({ owns: true, ready: true });
-  first.box.write(here, reply('a'));
-  await settled(1_000);
-  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
-});
-
-test('what was written in a tab that is closed before its storage has answered goes out from another tab', async () => {
-  const toOther = new Subject<OutboxNews>();
-  const other = outbox({ news$: toOther });
-  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
-  closing.box.write(here, reply('the last word'));
-  await settled(1_000);
-  expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
 });

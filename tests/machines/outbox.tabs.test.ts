@@ -1,0 +1,155 @@
+import { Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { KeepOutcome } from '../../src/machines/delivery.ts';
+import type { OutboxNews } from '../../src/machines/outbox.ts';
+import {
+  type Answer,
+  here,
+  outbox,
+  outboxesEndWithTheirTest,
+  refusal,
+  reply,
+  rows,
+  settled,
+  stores,
+  type Tab,
+  tooMany,
+} from '../support/outbox.ts';
+
+outboxesEndWithTheirTest();
+
+/** Two tabs of one doctor with one store; each hears the other. */
+function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept', kept = rows()) {
+  const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
+  const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
+  const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
+  return { first, second, kept };
+}
+
+test('what one tab writes another one sends, once, and both show it', async () => {
+  const { first, second, kept } = twoTabs();
+  second.box.write(here, reply('a'));
+  await settled();
+  expect([first.sent, second.sent, kept.size]).toEqual([['a'], [], 0]);
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('a failure shows in both tabs and can be retried or discarded in either', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal }));
+  const [one, two] = [first.box.write(here, reply('a')), first.box.write(here, reply('b'))];
+  await settled();
+  expect(second.shown()).toEqual(['a failed', 'b failed']);
+  first.answersNow(stores);
+  second.box.retry(one);
+  second.box.discard(two);
+  await settled();
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('the tab that takes over goes on where the other one stopped', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'unanswered' }));
+  first.box.write(here, reply('a'));
+  first.box.write(here, reply('b'));
+  await settled();
+  second.answersNow(stores);
+  first.gate$.next({ owns: false, ready: true });
+  second.gate$.next({ owns: true, ready: true });
+  await settled(60_000);
+  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
+  expect([first.shown(), second.shown()]).toEqual([
+    ['a sent', 'b sent'],
+    ['a sent', 'b sent'],
+  ]);
+});
+
+test('two tabs that both believe it is their turn do not stop each other', async () => {
+  const { first, second } = twoTabs();
+  second.gate$.next({ owns: true, ready: true });
+  first.box.write(here, reply('a'));
+  await settled(1_000);
+  expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
+});
+
+test('what was written in a tab that is closed before its storage has answered goes out from another tab', async () => {
+  const toOther = new Subject<OutboxNews>();
+  const other = outbox({ news$: toOther });
+  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
+  closing.box.write(here, reply('the last word'));
+  await settled(1_000);
+  expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
+});
+
+test('a message that only this page has is sent by the tab whose turn it is', async () => {
+  const { first, second } = twoTabs(stores, async () => 'failed');
+  second.box.write(here, reply('a'));
+  await settled();
+  expect([first.sent, first.shown(), second.shown()]).toEqual([['a'], ['a sent'], ['a sent']]);
+});
+
+test('a tab that takes over sends what waited in the other one', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
+  for (const text of ['a', 'b']) first.box.write(here, reply(text));
+  await settled();
+  expect(second.shown()).toEqual(['a held', 'b queued']);
+  second.answersNow(stores);
+  first.gate$.next({ owns: false, ready: true });
+  second.gate$.next({ owns: true, ready: true });
+  await settled(60_000);
+  expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
+});
+
+/** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
+async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }: Pick<Tab, 'answer' | 'news$'> = {}) {
+  let read = () => {};
+  let slow = false;
+  const reading = () =>
+    slow
+      ? new Promise<void>((resolve) => {
+          read = resolve;
+        })
+      : Promise.resolve();
+  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, news$ });
+  const id = tab.box.write(here, reply('a'));
+  await settled();
+  slow = true;
+  tab.gate$.next({ owns: true, ready: true });
+  return { ...tab, id, news$, read: () => read() };
+}
+
+test('a message deleted while the tab that takes over reads what is kept stays deleted', async () => {
+  const { box, id, read, shown, sent, kept } = await takingOver({ answer: () => ({ outcome: 'refused', refusal }) });
+  await settled();
+  box.discard(id);
+  read();
+  await settled();
+  expect([shown(), sent, kept.size, box.unsent(here)]).toEqual([[], ['a'], 0, []]);
+});
+
+test('a message sent while the tab that takes over reads what is kept is not sent again', async () => {
+  const { read, shown, sent } = await takingOver();
+  await settled();
+  read();
+  await settled();
+  expect([shown(), sent]).toEqual([['a sent'], ['a']]);
+});
+
+test('a message that another tab deletes before this one knows of it does not come back', async () => {
+  const kept = rows();
+  const { first } = twoTabs(() => ({ outcome: 'refused', refusal }), undefined, kept);
+  const id = first.box.write(here, reply('a'));
+  await settled();
+  let read = () => {};
+  const news$ = new Subject<OutboxNews>();
+  const late = outbox({
+    kept,
+    news$,
+    reading: () =>
+      new Promise<void>((resolve) => {
+        read = resolve;
+      }),
+  });
+  news$.next({ kind: 'discarded', clientMessageId: id });
+  read();
+  await settled();
+  expect([late.shown(), late.sent]).toEqual([[], []]);
+});

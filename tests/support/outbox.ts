@@ -1,0 +1,111 @@
+import { BehaviorSubject, Subject, Subscription } from 'rxjs';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import { MessageType, type Refusal } from '../../contract/im.ts';
+import { textContent } from '../../src/domain/messageBody.ts';
+import type { Outgoing } from '../../src/domain/outgoing.ts';
+import { uuidv7 } from '../../src/domain/uuidv7.ts';
+import type { KeepOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
+import { createOutbox, type Gate, type OutboxNews } from '../../src/machines/outbox.ts';
+
+export const here = ConversationId.parse('c1');
+export const there = ConversationId.parse('c2');
+export const newId = () => ClientMessageId.parse(ids());
+const ids = uuidv7({ now: () => 1_000, randomBytes: (n) => new Uint8Array(n) });
+export const reply = (text: string) => ({ type: MessageType.text, content: textContent(text) });
+export const textOf = ({ content }: Outgoing) => JSON.parse(content).content as string;
+export const refusal: Refusal = { ok: false, why: 'conversationClosed', message: 'closed' };
+
+let scope = new Subscription();
+
+/** Each test has a clock of its own, and its outboxes end with it. */
+export function outboxesEndWithTheirTest() {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    scope = new Subscription();
+  });
+  afterEach(() => {
+    scope.unsubscribe();
+    vi.useRealTimers();
+  });
+}
+
+export const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+export type Answer = (outgoing: Outgoing) => TransmitOutcome | Promise<TransmitOutcome>;
+export const stores: Answer = () => ({ outcome: 'stored', stored: { seq: 1 } });
+export const rows = () => new Map<string, Outgoing>();
+
+export type Tab = {
+  kept?: Map<string, Outgoing>;
+  gate?: Gate;
+  answer?: Answer;
+  keep?: () => Promise<KeepOutcome>;
+  /** Between what the storage has read and the moment in which the page gets it. */
+  reading?: () => Promise<void>;
+  news$?: Subject<OutboxNews>;
+  others?: Subject<OutboxNews>;
+};
+
+/** One tab's outbox on a link that answers as told, and what it says. */
+export function outbox({
+  kept = rows(),
+  gate = { owns: true, ready: true },
+  answer = stores,
+  keep,
+  reading,
+  ...bus
+}: Tab = {}) {
+  const gate$ = new BehaviorSubject<Gate>(gate);
+  const sent: string[] = [];
+  const replaced: (string | null)[] = [];
+  const writings = new Map<string, Promise<unknown>>();
+  let answers = answer;
+  const shown = new Map<string, string>();
+  const box = createOutbox(
+    {
+      store: {
+        async keep(outgoing, draft) {
+          replaced.push(draft);
+          const keeping = (keep ?? (async () => 'kept' as const))();
+          writings.set(outgoing.clientMessageId, keeping);
+          const outcome = await keeping;
+          if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
+          return outcome;
+        },
+        // Changes of one thing happen in the order in which they were asked for.
+        async remove(id) {
+          await writings.get(id);
+          kept.delete(id);
+        },
+        async all() {
+          const all = [...kept.values()];
+          await reading?.();
+          return all;
+        },
+      },
+      transmit: async (outgoing) => {
+        sent.push(textOf(outgoing));
+        return answers(outgoing);
+      },
+      gate$,
+      peers: { news$: bus.news$ ?? new Subject(), tell: (news) => bus.others?.next(news) },
+      newId,
+      now: () => 1_000,
+      random: () => 0,
+    },
+    scope,
+  );
+  scope.add(
+    box.changes$.subscribe((change) => {
+      if (change.kind === 'dropped') shown.delete(change.clientMessageId);
+      else shown.set(change.outgoing.clientMessageId, `${textOf(change.outgoing)} ${change.outgoing.delivery.state}`);
+    }),
+  );
+  const answersNow = (next: Answer) => {
+    answers = next;
+  };
+  return { box, kept, sent, replaced, gate$, answersNow, shown: () => [...shown.values()] };
+}
+
+export const tooMany: Refusal = { ok: false, why: 'rateLimited', message: 'slow', retryAfterMs: 3_000 };
