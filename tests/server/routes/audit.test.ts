@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import {
   approveAudit,
@@ -12,61 +12,20 @@ import {
   releaseAudit,
   renewAudit,
 } from '../../../contract/extension/audit.ts';
-import { cancelPrescription, editPrescription, getPrescription } from '../../../contract/http/prescription.ts';
-import { getCase } from '../../../contract/http/record.ts';
 import { lapseLeases } from '../../../server/store/review/lapse.ts';
 import { prescription, prescriptionLog } from '../../../server/store/schema/prescription.ts';
-import { auditTrail } from '../../../server/store/schema/trail.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import { type Hospital, type Member, morning, openHospital } from '../../support/hospital.ts';
-import { allTicked, submitted } from '../../support/prescribing.ts';
+import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
+import { type Hospital, type Member, morning } from '../../support/hospital.ts';
+import { allTicked } from '../../support/prescribing.ts';
 
-const clock = { now: morning };
-const minutes = 60_000;
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: AuditSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
 let auditor: Member;
 let colleague: Member;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ now: () => clock.now });
-  hospital = await openHospital(database, clock);
-  doctor = await hospital.hire(false);
-  auditor = await hospital.hire(true);
-  colleague = await hospital.hire(true);
-}, 60_000);
-afterAll(async () => {
-  await hospital.close();
-  await database.close();
+const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced } = auditSuite((suite) => {
+  ({ database, hospital, doctor, auditor, colleague } = suite);
 });
-beforeEach(() => {
-  clock.now = morning;
-});
-
-type Rx = { id: string; version: number };
-type Lease = { leaseId: string; leaseUntil: number; version: number };
-
-const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
-const claim = ({ id, version }: Rx, as = auditor) => hospital.call(claimAudit, as, { id, version });
-const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
-const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked) =>
-  hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
-const reject = (rx: Rx, leaseId: string, as = auditor) =>
-  hospital.call(rejectAudit, as, {
-    ...{ id: rx.id, version: rx.version, leaseId, reasonCodes: ['dosage'], remark: 'Too much' },
-  });
-const cancel = ({ id, version }: Rx) => hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
-const edit = ({ id, version }: Rx, content: object, more: object = {}) =>
-  hospital.call(editPrescription, doctor, {
-    ...{ id, version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
-  });
-const info = ({ id }: Rx, as = doctor) => hospital.call(getPrescription, as, { id });
-const page = async (query: object = {}) =>
-  (await hospital.call(pageAudit, auditor, { pageSize: 200, ...query })).data as {
-    list: (Rx & { holder: object | null })[];
-  };
-const announced = () => database.published.map(({ type }) => type);
 
 test('a claim holds a prescription for three minutes, and the doctor and the others see by whom', async () => {
   const rx = await submit();
@@ -308,95 +267,4 @@ test("another hospital's prescription answers like one that does not exist", asy
   expect(await hospital.call(auditContext, foreigner, { id: rx.id })).toMatchObject({ code: Code.notFound });
   expect(await hospital.call(pageAudit, foreigner, {})).toMatchObject({ data: { list: [], total: 0 } });
   expect(await hospital.call(pullAudit, foreigner, {})).toMatchObject({ data: { list: [], more: false } });
-});
-
-test('emergencies come first, then children, then those who wait longest', async () => {
-  const child = { patient: { birthday: '2016-01-01', weightKg: 30 } };
-  const plain = await submit();
-  clock.now += minutes;
-  const later = await submit();
-  const young = await submit({}, child);
-  const urgent = await submit({ rxType: 1, lines: [{ ...plain.content.lines[0], days: 2 }] });
-  const mine = [plain, later, young, urgent].map(({ id }) => id);
-  const { list } = await page();
-  expect(list.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([urgent.id, young.id, plain.id, later.id]);
-});
-
-test('the queue by cursor tells of every change, and of what left it with its end', async () => {
-  const pull = async (cursor: object, limit = 200) =>
-    (await hospital.call(pullAudit, auditor, { ...cursor, limit })).data as {
-      list: (Rx & { auditStatus: number; updateTime: number })[];
-      updateTime: number;
-      lastId: number;
-      more: boolean;
-    };
-  clock.now = morning + 60 * minutes;
-  const rx = await submit();
-  const other = await submit();
-  clock.now += minutes;
-  const start = { updateTime: clock.now - 2 * minutes, lastId: 0 };
-  const one = await pull(start, 1);
-  expect(one).toMatchObject({ list: [{ id: rx.id, auditStatus: 0 }], more: true });
-  const two = await pull(one, 1);
-  expect(two).toMatchObject({ list: [{ id: other.id }], more: false });
-  expect((await pull(two)).list).toEqual([]);
-  await approve(rx, (await held(rx)).leaseId);
-  const three = await pull(two);
-  expect(three).toMatchObject({ list: [{ id: rx.id, auditStatus: 2, version: 2 }], more: false });
-  expect(
-    (await pull(three)).list,
-    'a recent change comes again, so that none written beside it is missed',
-  ).toHaveLength(1);
-  clock.now += minutes;
-  const four = await pull(three);
-  expect((await pull(four)).list).toEqual([]);
-});
-
-test('the context shows the auditor prescription, record, findings and past, and leaves a trail with its purpose', async () => {
-  const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
-  const base = await submit();
-  const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });
-  const answer = await hospital.call(auditContext, auditor, { id: rx.id });
-  expect(answer).toMatchObject({
-    code: 200,
-    data: {
-      rx: { id: rx.id, overrides },
-      record: { orderId: rx.orderId, chiefComplaint: 'Cough for three days' },
-      ruleHits: [{ ruleCode: 'supplyDays', level: 'warn' }],
-      past: [],
-    },
-  });
-  expect(await hospital.call(getCase, auditor, { orderId: rx.orderId })).toMatchObject({
-    data: { orderId: rx.orderId },
-  });
-  const deeds = await hospital.store.rows(
-    auditTrail,
-    eq(auditTrail.entityId, rx.id),
-    eq(auditTrail.entity, 'review'),
-    eq(auditTrail.userId, auditor.id),
-  );
-  expect(deeds).toMatchObject([
-    { action: 'read', entity: 'review', patientId: rx.patientId, purpose: `review:${rx.id}` },
-  ]);
-});
-
-test('an auditor finds their own decisions, also on versions that were sent again', async () => {
-  const lonely = await hospital.hire(true);
-  const [one, two] = [await submit(), await submit()];
-  await reject(one, (await held(one, lonely)).leaseId, lonely);
-  await edit({ id: one.id, version: 2 }, one.content);
-  clock.now += minutes;
-  await approve(two, (await held(two, lonely)).leaseId, lonely);
-  const mine = (query: Record<string, unknown> = {}) => hospital.call(myAuditRecord, lonely, query);
-  expect(await mine()).toMatchObject({
-    data: {
-      total: 2,
-      list: [
-        { id: two.id, decision: 'approved', decisionTime: clock.now },
-        { id: one.id, decision: 'rejected', decisionRemark: 'Too much', status: 10 },
-      ],
-    },
-  });
-  expect(await mine({ result: 3 })).toMatchObject({ data: { total: 1 } });
-  expect(await mine({ createTimeFrom: clock.now })).toMatchObject({ data: { total: 1, list: [{ id: two.id }] } });
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import {
   createDoctorDisease,
@@ -9,23 +9,15 @@ import {
 } from '../../../contract/http/disease.ts';
 import { findDrugInventory, getDrugInventory, listWarehouses, searchDrugs } from '../../../contract/http/drugs.ts';
 import { drug, drugInventory } from '../../../server/store/schema/drug.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import { type Hospital, type Member, morning, openHospital } from '../../support/hospital.ts';
+import type { Hospital, Member } from '../../support/hospital.ts';
+import { hospitalSuite } from '../../support/hospitalSuite.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let hospital: Hospital;
 let doctor: Member;
 let foreigner: Member;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ now: () => morning });
-  hospital = await openHospital(database);
-  doctor = await hospital.hire(false);
+hospitalSuite(async (suite) => {
+  ({ hospital, doctor } = suite);
   foreigner = await hospital.hire(false, true, hospital.elsewhere);
-}, 60_000);
-afterAll(async () => {
-  await hospital.close();
-  await database.close();
 });
 
 const search = async (keyword: string, as = doctor) =>

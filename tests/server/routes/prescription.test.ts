@@ -1,86 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { checkPrescription } from '../../../contract/extension/check.ts';
-import {
-  cancelPrescription,
-  createPrescription,
-  editPrescription,
-  getPrescription,
-  getPrescriptionNum,
-  listPrescriptions,
-  prescriptionHistory,
-} from '../../../contract/http/prescription.ts';
+import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
-import { expirePrescriptions } from '../../../server/store/prescription/expire.ts';
 import { consultOrder } from '../../../server/store/schema/consult.ts';
-import { drugInventory } from '../../../server/store/schema/drug.ts';
-import { imEvent } from '../../../server/store/schema/im.ts';
-import { prescription, prescriptionVersion } from '../../../server/store/schema/prescription.ts';
-import { auditTrail } from '../../../server/store/schema/trail.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import { type Hospital, lineOf, type Member, morning, openHospital, wholeRecord } from '../../support/hospital.ts';
+import { prescription } from '../../../server/store/schema/prescription.ts';
+import { type Hospital, lineOf, type Member, morning, wholeRecord } from '../../support/hospital.ts';
+import type { HospitalSuite } from '../../support/hospitalSuite.ts';
+import { dataOf, prescribingSuite } from '../../support/prescribingSuite.ts';
 
-const clock = { now: morning };
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let database: HospitalSuite['database'];
 let hospital: Hospital;
 let doctor: Member;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ now: () => clock.now });
-  hospital = await openHospital(database, clock);
-  doctor = await hospital.hire(false);
-}, 60_000);
-afterAll(async () => {
-  await hospital.close();
-  await database.close();
+const { prescribing } = prescribingSuite((suite) => {
+  ({ database, hospital, doctor } = suite);
 });
-beforeEach(() => {
-  clock.now = morning;
-});
-
-type Data = Record<string, unknown> & { id: string; version: number };
-
-/** A doctor who has written the record of a running consultation, and a drug of which so many packs are there. */
-async function prescribing({
-  packs = 10,
-  record = true,
-  by = doctor,
-  of = {},
-}: {
-  packs?: number;
-  record?: boolean;
-  by?: Member;
-  of?: Parameters<Hospital['consultation']>[1];
-} = {}) {
-  const { orderId, patientId, conversationId } = await hospital.consultation(by, of);
-  if (record) await hospital.call(saveCase, by, { ...wholeRecord, orderId, patientId, status: 0, version: 0 });
-  const drugId = await hospital.here.stock('amoxicillin', packs);
-  const { warehouseId } = hospital;
-  const diagnosisList = [{ id: hospital.here.bronchitis.id, code: 'J20.9', name: 'as typed', main: true }];
-  const content = { warehouseId, diagnosisList, lines: [lineOf(drugId)] };
-  const create = (more: Record<string, unknown> = {}, as = by) =>
-    hospital.call(createPrescription, as, {
-      orderId,
-      ...content,
-      submit: true,
-      clientRequestId: crypto.randomUUID(),
-      ...more,
-    });
-  const edit = (of: { id: string; version: number }, more: Record<string, unknown> = {}, as = by) =>
-    hospital.call(editPrescription, as, {
-      ...{ id: of.id, version: of.version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
-    });
-  const cancel = (of: { id: string; version: number }, reason = 'A mistake', as = by) =>
-    hospital.call(cancelPrescription, as, { id: of.id, version: of.version, reason });
-  const info = (id: string, as = by) => hospital.call(getPrescription, as, { id });
-  const stock = async () => (await hospital.store.first(drugInventory, eq(drugInventory.drugId, drugId)))?.stock;
-  const events = async () =>
-    (await hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId))).sort((a, b) => a.seq - b.seq);
-  return { orderId, patientId, drugId, content, create, edit, cancel, info, stock, events };
-}
-
-const dataOf = ({ data }: { data: never }) => data as Data;
 
 test('a submitted prescription takes its packs, waits for review and shows itself in the conversation', async () => {
   const { create, stock, info, events } = await prescribing();
@@ -254,155 +189,6 @@ test('a drug that the patient takes already is found, but a prescription is not 
   const check = (more: object) => hospital.call(checkPrescription, doctor, { orderId, ...content, ...more });
   expect(JSON.stringify((await check({})).data)).toContain('duplicateIngredient');
   expect(await check({ id })).toMatchObject({ data: { hits: [] } });
-});
-
-test('a draft is changed freely, takes no stock and is seen by nobody else', async () => {
-  const { create, edit, stock, events, info } = await prescribing({ record: false });
-  const draft = await create({ submit: false, lines: [] });
-  expect(draft).toMatchObject({ code: 200, data: { status: 0, version: 1 } });
-  expect(await edit(dataOf(draft), { submit: false })).toMatchObject({ code: 200, data: { status: 0, version: 2 } });
-  expect(await stock()).toBe(10);
-  expect(await events()).toEqual([]);
-  const auditor = await hospital.hire(true);
-  expect(await info(dataOf(draft).id, auditor)).toMatchObject({ code: Code.notFound });
-});
-
-test('two edits of one version: one is written, the other learns of it', async () => {
-  const { create, edit } = await prescribing();
-  const created = dataOf(await create());
-  const answers = await Promise.all([edit(created, { advice: 'a' }), edit(created, { advice: 'b' })]);
-  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.prescriptionChanged]));
-  expect(answers.find(({ code }) => code !== 200)).toMatchObject({ data: { version: 2, current: { version: 2 } } });
-});
-
-test('an edit whose answer was lost is answered again, and done once', async () => {
-  const { create, edit, content, stock } = await prescribing();
-  const created = dataOf(await create());
-  const [line] = content.lines;
-  const again = { clientRequestId: crypto.randomUUID(), lines: [{ ...line, quantity: 4 }] };
-  const first = await edit(created, again);
-  expect(first).toMatchObject({ code: 200, data: { version: 2, status: 10 } });
-  expect(await edit(created, again)).toEqual(first);
-  expect(await stock()).toBe(6);
-});
-
-test('every submitted version is kept as it was', async () => {
-  const { create, edit } = await prescribing();
-  const created = dataOf(await create({ advice: 'first' }));
-  await edit(created, { advice: 'second' });
-  const versions = await hospital.store.rows(prescriptionVersion, eq(prescriptionVersion.prescriptionId, created.id));
-  expect(versions.map(({ version, content }) => [version, content.advice])).toEqual([
-    [1, 'first'],
-    [2, 'second'],
-  ]);
-});
-
-test('a cancelled prescription gives its packs back, says why and takes no further step', async () => {
-  const { create, cancel, edit, info, stock } = await prescribing();
-  const created = dataOf(await create());
-  expect(await cancel(created)).toMatchObject({ code: 200, data: true });
-  expect(await stock()).toBe(10);
-  expect(await info(created.id)).toMatchObject({
-    data: { status: 40, auditStatus: 9, cancelReason: 'A mistake', version: 2 },
-  });
-  expect(await cancel(created), 'the same again, its answer lost').toMatchObject({ code: 200 });
-  expect(await cancel({ ...created, version: 2 }, 'Again')).toMatchObject({ code: Code.prescriptionStatusRefused });
-  expect(await edit({ ...created, version: 2 })).toMatchObject({ code: Code.prescriptionStatusRefused });
-  expect(await stock()).toBe(10);
-});
-
-test('a cancellation needs a reason', async () => {
-  const { create, cancel } = await prescribing();
-  expect(await cancel(dataOf(await create()), ' ')).toMatchObject({ code: Code.badRequest, data: { field: 'reason' } });
-});
-
-test('twenty doctors and the last five packs: five succeed', async () => {
-  const { drugId, stock } = await prescribing({ packs: 5 });
-  const each = await Promise.all(
-    Array.from({ length: 20 }, async () => prescribing({ by: await hospital.hire(false) })),
-  );
-  const answers = await Promise.all(each.map(({ create }) => create({ lines: [lineOf(drugId)] })));
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(5);
-  expect(answers.filter(({ code }) => code === Code.stockShort)).toHaveLength(15);
-  expect(await stock()).toBe(0);
-});
-
-test('an approved prescription expires when its time has run out, and its packs go back', async () => {
-  const { create, stock, info } = await prescribing();
-  const { id } = dataOf(await create());
-  await hospital.store.change(prescription, { status: 20, auditStatus: 2 }, eq(prescription.id, id));
-  const clockwork = { ...hospital.needs, db: database.db };
-  expect(await expirePrescriptions(clockwork)).toBe(0);
-  clock.now = morning + 86_400_000;
-  expect(await expirePrescriptions(clockwork)).toBe(1);
-  expect(await expirePrescriptions(clockwork)).toBe(0);
-  expect(await info(id)).toMatchObject({ data: { status: 50, logs: [{}, { action: 'expired', operator: '' }] } });
-  expect(await stock()).toBe(10);
-});
-
-test('a doctor finds their prescriptions by number, patient, drug and state', async () => {
-  const by = await hospital.hire(false);
-  const one = await prescribing({ by, of: { patient: { name: '赵丽' } } });
-  const two = await prescribing({ by });
-  const created = dataOf(await one.create());
-  await two.create({ submit: false });
-  const list = async (query: Record<string, unknown>) => {
-    const { data } = await hospital.call(listPrescriptions, by, query);
-    return (data as { list: { id: string }[]; total: number }).total;
-  };
-  expect(await list({})).toBe(2);
-  expect(await list({ keyword: '赵丽' })).toBe(1);
-  expect(await list({ keyword: 'AMOXI' })).toBe(2);
-  expect(await list({ keyword: '%' })).toBe(0);
-  expect(await list({ status: 10 })).toBe(1);
-  expect(await list({ orderId: two.orderId })).toBe(1);
-  expect(await list({ keyword: created.prescriptionNo })).toBe(1);
-  expect(await hospital.call(getPrescriptionNum, by)).toMatchObject({
-    data: { pending: 1, passed: 0, rejected: 0, cancelled: 0, expired: 0 },
-  });
-});
-
-test("a doctor who treats the patient sees the patient's prescriptions, another does not", async () => {
-  const { create, patientId } = await prescribing();
-  await create();
-  const history = (as: Member) => hospital.call(prescriptionHistory, as, { patientId });
-  expect(await history(doctor)).toMatchObject({ data: { total: 1, list: [{ lines: [{ drugName: 'amoxicillin' }] }] } });
-  expect(await history(await hospital.hire(false))).toMatchObject({ code: Code.notFound });
-});
-
-test("another doctor's prescription answers like one that does not exist, and nothing of it changes", async () => {
-  const { create, edit, cancel, info } = await prescribing();
-  const created = dataOf(await create());
-  const stranger = await hospital.hire(false);
-  const nobody = { id: '999999', version: 1 };
-  expect(await info(created.id, stranger)).toEqual(await info(nobody.id, stranger));
-  expect(await cancel(created, 'mine', stranger)).toEqual(await cancel(nobody, 'mine', stranger));
-  expect(await edit(created, {}, stranger)).toEqual(await edit(nobody, {}, stranger));
-  expect(await create({}, stranger)).toMatchObject({ code: Code.notFound });
-  expect(await info(created.id)).toMatchObject({ data: { version: 1, status: 10 } });
-  const deeds = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
-  expect(deeds.every(({ outcome }) => outcome === 'refused')).toBe(true);
-  expect(deeds).toHaveLength(6);
-});
-
-test('a prescription is nothing in another hospital', async () => {
-  const { create, info, content, orderId } = await prescribing();
-  const created = dataOf(await create());
-  const foreigner = await hospital.hire(false, true, hospital.elsewhere);
-  expect(await info(created.id, foreigner)).toMatchObject({ code: Code.notFound });
-  const abroad = await hospital.consultation(foreigner);
-  const take = (of: object) =>
-    hospital.call(createPrescription, foreigner, {
-      ...content,
-      submit: false,
-      clientRequestId: crypto.randomUUID(),
-      ...of,
-    });
-  expect(await take({ orderId })).toMatchObject({ code: Code.notFound });
-  expect(await take({ orderId: abroad.orderId })).toMatchObject({
-    code: Code.badRequest,
-    data: { field: 'warehouseId' },
-  });
 });
 
 test('auditors prescribe nothing', async () => {

@@ -1,24 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { getCase, saveCase } from '../../../contract/http/record.ts';
 import { caseVersion, consultOrder } from '../../../server/store/schema/consult.ts';
 import { auditTrail } from '../../../server/store/schema/trail.ts';
-import { openTestDatabase } from '../../support/database.ts';
-import { type Hospital, type Member, morning, openHospital, wholeRecord } from '../../support/hospital.ts';
+import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
+import { hospitalSuite } from '../../support/hospitalSuite.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let hospital: Hospital;
 let doctor: Member;
-
-beforeAll(async () => {
-  database = await openTestDatabase({ now: () => morning });
-  hospital = await openHospital(database);
-  doctor = await hospital.hire(false);
-}, 60_000);
-afterAll(async () => {
-  await hospital.close();
-  await database.close();
+hospitalSuite((suite) => {
+  ({ hospital, doctor } = suite);
 });
 
 /** A doctor with a running consultation, ready to save its record. */

@@ -1,0 +1,50 @@
+import { approveAudit, claimAudit, pageAudit, rejectAudit } from '../../contract/extension/audit.ts';
+import { cancelPrescription, editPrescription, getPrescription } from '../../contract/http/prescription.ts';
+import type { Hospital, Member } from './hospital.ts';
+import { type HospitalSuite, hospitalSuite } from './hospitalSuite.ts';
+import { allTicked, submitted } from './prescribing.ts';
+
+export const minutes = 60_000;
+
+export type Rx = { id: string; version: number };
+type Lease = { leaseId: string; leaseUntil: number; version: number };
+
+/** The people of the review: who prescribes, and two who may review it. */
+export type AuditSuite = HospitalSuite & { auditor: Member; colleague: Member };
+
+/** A hospital whose prescriptions are reviewed. */
+export function auditSuite(have: (suite: AuditSuite) => void) {
+  let database: HospitalSuite['database'];
+  let hospital: Hospital;
+  let doctor: Member;
+  let auditor: Member;
+  const clock = hospitalSuite(async (suite) => {
+    ({ database, hospital, doctor } = suite);
+    auditor = await hospital.hire(true);
+    have({ ...suite, auditor, colleague: await hospital.hire(true) });
+  });
+
+  const submit = (more = {}, of?: Parameters<Hospital['consultation']>[1]) => submitted(hospital, doctor, more, of);
+  const claim = ({ id, version }: Rx, as = auditor) => hospital.call(claimAudit, as, { id, version });
+  const held = async (rx: Rx, as = auditor) => (await claim(rx, as)).data as Lease;
+  const approve = (rx: Rx, leaseId: string, as = auditor, checklist: object[] = allTicked) =>
+    hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
+  const reject = (rx: Rx, leaseId: string, as = auditor) =>
+    hospital.call(rejectAudit, as, {
+      ...{ id: rx.id, version: rx.version, leaseId, reasonCodes: ['dosage'], remark: 'Too much' },
+    });
+  const cancel = ({ id, version }: Rx) =>
+    hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
+  const edit = ({ id, version }: Rx, content: object, more: object = {}) =>
+    hospital.call(editPrescription, doctor, {
+      ...{ id, version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
+    });
+  const info = ({ id }: Rx, as = doctor) => hospital.call(getPrescription, as, { id });
+  const page = async (query: object = {}) =>
+    (await hospital.call(pageAudit, auditor, { pageSize: 200, ...query })).data as {
+      list: (Rx & { holder: object | null })[];
+    };
+  const announced = () => database.published.map(({ type }) => type);
+
+  return { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced };
+}
