@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/caller.ts';
@@ -13,6 +15,7 @@ import { createPasswords } from '../../server/passwords.ts';
 import { createSignInLimits } from '../../server/signInLimits.ts';
 import type { Db } from '../../server/store/db.ts';
 import { createRates } from '../../server/store/rates.ts';
+import { imEvent } from '../../server/store/schema/im.ts';
 import { endSessionsOf, openSession } from '../../server/store/sessions.ts';
 import { expiryOf, standing } from '../../server/store/socketSessions.ts';
 import { aHospital } from './consultations.ts';
@@ -121,10 +124,29 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     return { link, ask, say, heard, events };
   }
 
+  const doctor = async (values: Parameters<typeof hospital.doctor>[0] = {}) =>
+    signedIn('staff', await hospital.doctor(values));
+
+  /** A running consultation: its doctor and its patient, signed in. */
+  async function running() {
+    const by = await doctor();
+    const order = await hospital.order(OrderStatus.active, { doctor: by });
+    return { ...order, doctor: by, patient: await signedIn('patient', order.patient) };
+  }
+
+  /** The same with both sides connected and in the room. */
+  async function together() {
+    const order = await running();
+    const [there, here] = [await connected(order.patient), await connected(order.doctor)];
+    for (const { ask } of [there, here]) await ask('conversation:join', { conversationIds: [order.conversationId] });
+    return { ...order, there, here };
+  }
+
   return {
     ...{ app, hospital, gateway, published, clock, uow, side, call, data, socket, connected, listen, signedIn },
-    doctor: async (values: Parameters<typeof hospital.doctor>[0] = {}) =>
-      signedIn('staff', await hospital.doctor(values)),
+    ...{ doctor, running, together },
+    /** What was stored of a conversation. */
+    rowsOf: (conversationId: string) => hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId)),
     patient: async (values: Parameters<typeof hospital.patient>[0] = {}) =>
       signedIn('patient', await hospital.patient(values)),
     /** Ends all logins of somebody, as a password change or an administrator does. */

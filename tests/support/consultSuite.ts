@@ -11,19 +11,21 @@ export type ConsultSuite<Database extends Opened> = {
   clock: { now: number };
 };
 
-/** Opens the platform before the suite's tests, hands it over, and closes it after them. */
+/** Opens the platform before the suite's tests, hands it to those who have tests of it, and closes it after them. */
 export function consultSuite<Database extends Opened>(
   open: () => Promise<Database>,
-  have: (suite: ConsultSuite<Database>) => void,
+  ...have: ((suite: ConsultSuite<Database>) => void)[]
 ): void {
   let database: Database | null = null;
   let platform: Consultations | null = null;
 
   beforeAll(async () => {
-    database = await open();
+    const opened = await open();
+    database = opened;
     const clock = { now: Date.now() };
-    platform = await openConsultations(database.db, clock);
-    have({ database, platform, clock });
+    const running = await openConsultations(opened.db, clock);
+    platform = running;
+    for (const take of have) take({ database: opened, platform: running, clock });
   }, 60_000);
   afterAll(async () => {
     await platform?.close();

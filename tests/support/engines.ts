@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { openEmbeddedStore, openPostgresStore, type Store } from '../../server/store/open.ts';
 import { hasPostgres, startPostgres, whyNoPostgres } from './postgres.ts';
 
-type Opened = Store & { end(): Promise<void> };
+/** A database of the platform's, which ends with the suite that opened it. */
+export type Opened = Store & { end(): Promise<void> };
 
 async function embedded(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));

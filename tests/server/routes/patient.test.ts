@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { acceptOrder, finishOrder } from '../../../contract/extension/consult.ts';
@@ -15,20 +15,14 @@ import { createPasswords } from '../../../server/passwords.ts';
 import { consultOrder, orderLog } from '../../../server/store/schema/consult.ts';
 import { imConversation, imEvent } from '../../../server/store/schema/im.ts';
 import { fileObject } from '../../../server/store/schema/tenant.ts';
-import { type Consultations, type Member, openConsultations } from '../../support/consultPlatform.ts';
+import type { Consultations, Member } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
 
-let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let platform: Consultations;
-const clock = { now: Date.now() };
-
-beforeAll(async () => {
-  database = await openTestDatabase();
-  platform = await openConsultations(database.db, clock);
-}, 60_000);
-afterAll(async () => {
-  await platform?.close();
-  await database?.close();
+let clock = { now: 0 };
+consultSuite(openTestDatabase, (suite) => {
+  ({ platform, clock } = suite);
 });
 
 const wish = { consultType: 1, chiefComplaint: 'Headache since Monday' };

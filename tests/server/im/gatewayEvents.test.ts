@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
+import { acceptOrder } from '../../../contract/extension/consult.ts';
+import { ConversationEvent } from '../../../contract/im.ts';
+import { AuditChanged, AwaitingChanged } from '../../../contract/socket.ts';
+import { imEvent } from '../../../server/store/schema/im.ts';
+import type { Consultations, Member } from '../../support/consultPlatform.ts';
+import { consultSuite } from '../../support/consultSuite.ts';
+import { openTestDatabase } from '../../support/database.ts';
+
+let platform: Consultations;
+let clock = { now: 0 };
+consultSuite(openTestDatabase, (suite) => {
+  ({ platform, clock } = suite);
+});
+
+describe('conversations', () => {
+  test('joining tells where each conversation stands, and refuses those of others', async () => {
+    const { conversationId, there } = await platform.together();
+    await there.say(conversationId, 'a');
+    const stranger = await platform.together();
+    expect(
+      await there.ask('conversation:join', {
+        conversationIds: [conversationId, stranger.conversationId, '424242', 'x'],
+      }),
+    ).toEqual({ ok: true, heads: { [conversationId]: 1 }, refused: [stranger.conversationId, '424242', 'x'] });
+  });
+
+  test('a message is acknowledged to its sender before both sides hear it, and nobody else does', async () => {
+    const { conversationId, there, here } = await platform.together();
+    const stranger = await platform.together();
+    const order: string[] = [];
+    there.link.on('conversation:event', () => order.push('event'));
+    // A callback, not a promise: both may come in one read, and a promise is a turn late.
+    const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hello"}' };
+    const ack = await new Promise<{ seq: number }>((resolve) =>
+      there.link.emit('message:send', message, (answer: { seq: number }) => {
+        order.push('ack');
+        resolve(answer);
+      }),
+    );
+    await expect.poll(() => here.events('conversation:event')).toHaveLength(1);
+    await expect.poll(() => order).toEqual(['ack', 'event']);
+    expect(ConversationEvent.parse(here.events('conversation:event')[0])).toMatchObject({
+      ...{ kind: 'message', seq: ack.seq, message: { content: '{"content":"hello"}', senderType: 1 } },
+    });
+    expect(stranger.here.events('conversation:event')).toEqual([]);
+  });
+
+  test('60 messages sent at once arrive at the other side in order, without a gap', async () => {
+    const { conversationId, there, here } = await platform.together();
+    const acks = await Promise.all(Array.from({ length: 60 }, (_, n) => there.say(conversationId, String(n))));
+    expect(acks.every((ack) => (ack as { ok: boolean }).ok)).toBe(true);
+    await expect.poll(() => here.events('conversation:event')).toHaveLength(60);
+    const heard = here.events('conversation:event').map((event) => ConversationEvent.parse(event));
+    expect(heard.map(({ seq }) => seq)).toEqual(Array.from({ length: 60 }, (_, n) => n + 1));
+    expect(heard.map((event) => event.kind === 'message' && JSON.parse(event.message.content).content)).toEqual(
+      Array.from({ length: 60 }, (_, n) => String(n)),
+    );
+  });
+
+  test('whoever joins in the middle of a burst misses nothing: what is not live is behind the head', async () => {
+    const { conversationId, doctor, there } = await platform.together();
+    const late = await platform.connected(doctor);
+    const sending = Promise.all(Array.from({ length: 50 }, (_, n) => there.say(conversationId, String(n))));
+    const joined = (await late.ask('conversation:join', { conversationIds: [conversationId] })) as {
+      heads: Record<string, number>;
+    };
+    await sending;
+    const head = joined.heads[conversationId] ?? 0;
+    await expect
+      .poll(() =>
+        late
+          .events('conversation:event')
+          .map((event) => ConversationEvent.parse(event).seq)
+          .filter((seq) => seq > head),
+      )
+      .toEqual(Array.from({ length: 50 - head }, (_, n) => head + n + 1));
+  });
+
+  test('recall, read and delivered reach the other side as events with their own numbers', async () => {
+    const { conversationId, there, here } = await platform.together();
+    const sent = (await there.say(conversationId, 'oops')) as { id: string };
+    expect(await here.ask('message:delivered', { conversationId, deliveredUpTo: 1 })).toEqual({ ok: true });
+    expect(await here.ask('message:read', { conversationId, readUpTo: 1 })).toEqual({ ok: true });
+    expect(await there.ask('message:recall', { conversationId, messageId: sent.id })).toEqual({ ok: true });
+    await expect.poll(() => there.events('conversation:event')).toHaveLength(4);
+    expect(there.events('conversation:event').slice(1)).toMatchObject([
+      { kind: 'read', seq: 2, reader: 2, readUpTo: 0, deliveredUpTo: 1 },
+      { kind: 'read', seq: 3, reader: 2, readUpTo: 1, deliveredUpTo: 1 },
+      { kind: 'recall', seq: 4, messageSeq: 1, by: 1 },
+    ]);
+  });
+
+  test('typing is passed on and kept nowhere; presence tells who is there', async () => {
+    const { conversationId, there, here } = await platform.together();
+    expect(await there.ask('typing', { conversationId })).toEqual({ ok: true });
+    await expect.poll(() => here.events('typing')).toEqual([{ conversationId, senderType: 1 }]);
+    await expect
+      .poll(() => there.events('presence').at(-1))
+      .toMatchObject({ conversationId, senderType: 2, online: true });
+    here.link.disconnect();
+    await expect.poll(() => there.events('presence').at(-1)).toMatchObject({ senderType: 2, online: false });
+    expect(await platform.hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId))).toEqual([]);
+  });
+
+  test('in a conversation of others nothing can be said, read, recalled or typed', async () => {
+    const { conversationId, there } = await platform.together();
+    const sent = (await there.say(conversationId, 'private')) as { id: string };
+    const { here: stranger } = await platform.together();
+    for (const [name, more] of [
+      ['message:send', { clientMessageId: randomUUID(), type: 101, content: '{"content":"x"}' }],
+      ['message:recall', { messageId: sent.id }],
+      ['message:read', { readUpTo: 1 }],
+      ['message:delivered', { deliveredUpTo: 1 }],
+      ['typing', {}],
+    ] as const)
+      expect(await stranger.ask(name, { conversationId, ...more })).toMatchObject({ ok: false, why: 'forbidden' });
+    await platform.doctor();
+    expect(await platform.hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId))).toHaveLength(1);
+  });
+
+  test('whoever left a conversation hears no more of it', async () => {
+    const { conversationId, there, here } = await platform.together();
+    await here.ask('conversation:leave', { conversationIds: [conversationId] });
+    await there.say(conversationId, 'are you there?');
+    await there.ask('typing', { conversationId });
+    await expect.poll(() => there.events('conversation:event')).toHaveLength(1);
+    expect(here.events('conversation:event')).toEqual([]);
+  });
+});
+
+describe('lists', () => {
+  test('doctors who watch learn of new and of taken patients; the doctor who took one is named', async () => {
+    const [me, other] = [await platform.doctor(), await platform.doctor()];
+    const [mine, theirs] = [await platform.connected(me), await platform.connected(other)];
+    for (const { ask } of [mine, theirs]) expect(await ask('awaiting:watch')).toEqual({ ok: true });
+    const order = await platform.hospital.order(OrderStatus.awaiting);
+    await platform.data(acceptOrder, me, { id: order.id });
+    await expect.poll(() => theirs.events('awaiting:changed')).toHaveLength(1);
+    expect(AwaitingChanged.parse(theirs.events('awaiting:changed')[0])).toEqual({
+      ...{
+        orderId: order.id,
+        change: 'taken',
+        by: { id: me.id, name: me.name, nameEn: me.name },
+      },
+      time: clock.now,
+    });
+    expect(mine.events('awaiting:changed')).toHaveLength(1);
+  });
+
+  test('auditors watch the review queue, doctors the waiting patients, patients neither', async () => {
+    const [doctor, auditor, patient] = [
+      await platform.doctor(),
+      await platform.doctor({ isAuditor: true }),
+      await platform.patient(),
+    ];
+    const may = async (who: Member) => {
+      const { ask } = await platform.connected(who);
+      const answers = [await ask('awaiting:watch', {}), await ask('audit:watch', {})];
+      return answers.map((answer) => (answer as { ok: boolean }).ok);
+    };
+    expect(await may(doctor)).toEqual([true, false]);
+    expect(await may(auditor)).toEqual([false, true]);
+    expect(await may(patient)).toEqual([false, false]);
+  });
+
+  test('changes of prescriptions reach their doctor, and of the queue its auditors, of one hospital only', async () => {
+    const [doctor, other] = [await platform.doctor(), await platform.doctor()];
+    const auditor = await platform.doctor({ isAuditor: true });
+    const [mine, theirs, reviewing] = await Promise.all([doctor, other, auditor].map(platform.connected));
+    if (!mine || !theirs || !reviewing) throw new Error('not connected');
+    await reviewing.ask('audit:watch');
+    const change = { prescriptionId: '7', orderId: '8', status: 20, auditStatus: 2, version: 3, remark: null };
+    const by = { id: auditor.id, name: auditor.name, nameEn: auditor.name };
+    const removal = { reason: 'approved', by } as const;
+    const { tenantId } = platform.hospital;
+    for (const tenant of [tenantId, '999'])
+      await platform.uow.run(tenant, async (tx) => {
+        tx.announce({ type: 'prescription.changed', doctorId: doctor.id, ...change });
+        tx.announce({ type: 'review.changed', prescriptionId: '7', updateTime: 5, removal });
+        tx.announce({ type: 'review.changed', prescriptionId: '9', updateTime: 6, removal: null });
+      });
+    await expect.poll(() => reviewing.events('audit:changed')).toHaveLength(2);
+    expect(reviewing.events('audit:changed').map((event) => AuditChanged.parse(event))).toEqual([
+      { change: 'removed', id: '7', reason: 'approved', by, updateTime: 5 },
+      { change: 'upsert', id: '9', updateTime: 6 },
+    ]);
+    const { prescriptionId: id, ...rest } = change;
+    expect(mine.events('prescription:changed')).toEqual([{ id, ...rest }]);
+    expect(theirs.events('prescription:changed')).toEqual([]);
+  });
+});
