@@ -1,57 +1,22 @@
-import { readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { PNG } from 'pngjs';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { cancelUpload, signFile, uploadProgress } from '../../../contract/extension/files.ts';
+import { signFile } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import { createDisk } from '../../../server/files/disk.ts';
 import { fileObject } from '../../../server/store/schema/tenant.ts';
 import { removeStrays } from '../../../server/store/strayFiles.ts';
-import { openServedPlatform, type ServedPlatform } from '../../support/servedPlatform.ts';
+import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
+import type { ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 let platform: ServedPlatform;
-let ann: string;
-let bob: string;
-beforeAll(async () => {
-  platform = await openServedPlatform();
-  ann = (await platform.signIn()).accessToken;
-  bob = (await platform.signIn('bob')).accessToken;
-}, 60_000);
-afterAll(() => platform?.close());
-
-type Uploaded = { url: string; name: string; size: number; type: string; width: number | null; height: number | null };
-
-const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
-const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
-
-async function post<T>(url: string, content: Buffer, name: string, token: string | null, language = 'en') {
-  const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(content)]), name);
-  const request = new Request('http://x/', { method: 'POST', body: form });
-  const reply = await platform.app.inject({
-    method: 'POST',
-    url,
-    headers: {
-      ...{ 'tenant-id': '1', 'accept-language': language, 'content-type': request.headers.get('content-type') ?? '' },
-      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-    },
-    payload: Buffer.from(await request.arrayBuffer()),
-  });
-  return reply.json<{ code: number; msg: string; data: T }>();
-}
-const upload = (content: Buffer, name = 'picture.png', token: string | null = ann, language = 'en') =>
-  post<Uploaded>('/api/infra/file/upload', content, name, token, language);
-
-const open = (url: string) => platform.app.inject({ method: 'GET', url });
-const stored = () =>
-  readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+const { tokens, signIn, upload, open, stored } = filesSuite((opened) => {
+  platform = opened;
+});
 
 test('a picture is kept as it is and opened under a signed link, as a download that nothing runs', async () => {
   const picture = png(40, 30);
@@ -75,9 +40,8 @@ test('a link ends after an hour and none can be made by hand', async () => {
   expect((await open(data.url.replace(/\?.*/, ''))).statusCode).toBe(403);
   platform.clock.now += 66 * 60_000;
   expect((await open(data.url)).json().code).toBe(Code.fileLinkExpired);
-  ann = (await platform.signIn()).accessToken;
-  bob = (await platform.signIn('bob')).accessToken;
-  const again = await platform.call<{ url: string }>(signFile, { url: data.url }, { token: ann });
+  await signIn();
+  const again = await platform.call<{ url: string }>(signFile, { url: data.url }, { token: tokens.ann });
   expect((await open(again.data.url)).statusCode).toBe(200);
 });
 
@@ -130,7 +94,7 @@ test('uploading needs a session and a file', async () => {
   const reply = await platform.app.inject({
     method: 'POST',
     url: '/api/infra/file/upload',
-    headers: { 'tenant-id': '1', authorization: `Bearer ${ann}`, 'content-type': 'application/json' },
+    headers: { 'tenant-id': '1', authorization: `Bearer ${tokens.ann}`, 'content-type': 'application/json' },
     payload: '{}',
   });
   expect(reply.json()).toMatchObject({ code: 400, data: { field: 'file' } });
@@ -139,10 +103,10 @@ test('uploading needs a session and a file', async () => {
 test("somebody else's file is as unknown as one that is not there", async () => {
   const { data } = await upload(pdf, 'report.pdf');
   const sign = (url: string, token: string) => platform.call(signFile, { url }, { token });
-  const missing = await sign(data.url.replace(/files\/../, 'files/zz'), bob);
-  expect(await sign(data.url, bob)).toEqual(missing);
+  const missing = await sign(data.url.replace(/files\/../, 'files/zz'), tokens.bob);
+  expect(await sign(data.url, tokens.bob)).toEqual(missing);
   expect(missing.code).toBe(404);
-  expect((await sign('https://elsewhere.example/a.png', ann)).code).toBe(404);
+  expect((await sign('https://elsewhere.example/a.png', tokens.ann)).code).toBe(404);
 });
 
 test.each([
@@ -161,7 +125,9 @@ test.each([
     code: Code.fileTypeRefused,
     msg: `“${name}” is not accepted: its kind is not supported, or its content is not what its name says`,
   });
-  expect((await upload(content, name, ann, 'zh-CN')).msg).toBe(`不接受文件“${name}”：格式不支持，或内容与名称不符`);
+  expect((await upload(content, name, tokens.ann, 'zh-CN')).msg).toBe(
+    `不接受文件“${name}”：格式不支持，或内容与名称不符`,
+  );
   expect(stored()).toHaveLength(before);
 });
 
@@ -184,100 +150,13 @@ test.each([
   expect((await upload(content, 'voice')).data.type).toBe(type);
 });
 
-type Arrived = { received: number; file: Uploaded | null };
-const piece = limits.filePartBytes;
-const large = Buffer.concat([pdf, Buffer.alloc(piece * 2)]);
-
-function inPieces(content = large, token = ann) {
-  const uploadId = crypto.randomUUID();
-  const query = (offset: number, name: string) =>
-    new URLSearchParams({ uploadId, offset: String(offset), size: String(content.length), name });
-  const put = (offset: number, name = 'report.pdf', length = piece) =>
-    post<Arrived>(
-      `/api/infra/file/part?${query(offset, name)}`,
-      content.subarray(offset, offset + length),
-      name,
-      token,
-    );
-  const progress = (who = token) => platform.call<Arrived>(uploadProgress, { uploadId }, { token: who });
-  const cancel = (who = token) => platform.call<true>(cancelUpload, { uploadId }, { token: who });
-  return { put, progress, cancel };
-}
-
-test('a file that comes in pieces is kept whole, once, however often its last piece is sent', async () => {
-  const before = stored().length;
-  const { put, progress } = inPieces();
-  expect((await progress()).data).toEqual({ received: 0, file: null });
-  expect((await put(0)).data).toEqual({ received: piece, file: null });
-  expect((await put(piece)).data).toEqual({ received: piece * 2, file: null });
-  const { data } = await put(piece * 2);
-  expect(data.file).toMatchObject({ name: 'report.pdf', size: large.length, type: 'application/pdf' });
-  expect((await open(data.file?.url ?? '')).rawPayload.equals(large)).toBe(true);
-  expect((await put(piece * 2)).data.file).toEqual(data.file);
-  expect((await progress()).data.file).toEqual(data.file);
-  expect((await put(0)).data.file).toEqual(data.file);
-  const rows = await platform.db.select().from(fileObject).where(eq(fileObject.size, large.length));
-  expect(rows).toHaveLength(1);
-  // The file, and the note of which upload it was.
-  expect(stored()).toHaveLength(before + 2);
-});
-
-test('a piece is taken only where the file ends so far; the answer tells where that is', async () => {
-  const { put, progress } = inPieces();
-  await put(0);
-  expect((await put(0)).data).toEqual({ received: piece, file: null });
-  expect((await put(piece * 2)).data).toEqual({ received: piece, file: null });
-  expect((await progress()).data).toEqual({ received: piece, file: null });
-});
-
-test('two of the same piece at once are one', async () => {
-  const { put } = inPieces();
-  const answers = await Promise.all([put(0), put(0), put(0)]);
-  expect(answers.map(({ data }) => data.received)).toEqual([piece, piece, piece]);
-});
-
-test('an upload is its owner’s alone', async () => {
-  const { put, progress } = inPieces();
-  await put(0);
-  expect((await progress(bob)).data).toEqual({ received: 0, file: null });
-});
-
-test('an upload that is given up leaves nothing, and its owner alone can give it up', async () => {
-  const before = stored().length;
-  const { put, progress, cancel } = inPieces();
-  await put(0);
-  expect((await cancel(bob)).data).toBe(true);
-  expect((await progress()).data).toEqual({ received: piece, file: null });
-  expect((await cancel()).data).toBe(true);
-  expect((await cancel()).data).toBe(true);
-  expect((await progress()).data).toEqual({ received: 0, file: null });
-  expect(stored()).toHaveLength(before);
-});
-
-test('of one person thirty uploads are unfinished at most; those given up, or left for an hour, make room', async () => {
-  const { accessToken: token } = await platform.signIn();
-  const incoming = join(platform.dataDir, 'files', 'incoming');
-  for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);
-  const all = Array.from({ length: 31 }, () => inPieces(large, token));
-  for (const { put } of all.slice(0, 30)) expect((await put(0)).code).toBe(Code.ok);
-  const last = all[30];
-  expect((await last?.put(0))?.code).toBe(Code.tooManyRequests);
-  await all[0]?.cancel();
-  expect((await last?.put(0))?.code).toBe(Code.ok);
-  const next = inPieces(large, token);
-  expect((await next.put(0)).code).toBe(Code.tooManyRequests);
-  for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);
-  expect((await next.put(0)).code).toBe(Code.ok);
-  for (const { cancel } of [...all, next]) await cancel();
-});
-
 test('a file that nobody sends and nothing names is removed a day after its doctor’s machine has forgotten it', async () => {
   const disk = createDisk(join(platform.dataDir, 'files'));
   const run = () => removeStrays({ db: platform.db, disk, now: () => platform.clock.now });
   const [stray, shown, sent, fresh] = await Promise.all(['a', 'b', 'c', 'd'].map((name) => upload(pdf, `${name}.pdf`)));
   const keyOf = (url = '') => /[\w-]{20,60}\.pdf/.exec(url)?.[0] ?? '';
   const isKept = async (url = '') => (await platform.db.$count(fileObject, eq(fileObject.key, keyOf(url)))) === 1;
-  await platform.call(updateInfo, { signUrl: shown?.data.url }, { token: ann });
+  await platform.call(updateInfo, { signUrl: shown?.data.url }, { token: tokens.ann });
   await platform.db
     .update(fileObject)
     .set({ conversationId: '1' })
@@ -302,29 +181,7 @@ test('a file that nobody sends and nothing names is removed a day after its doct
   }
   // What was found to be named is not looked for every hour.
   expect(await run()).toBe(0);
-  ann = (await platform.signIn()).accessToken;
-  bob = (await platform.signIn('bob')).accessToken;
-});
-
-test('pieces cannot be longer than agreed, nor make more than was announced', async () => {
-  const { put } = inPieces(Buffer.concat([large, large]));
-  expect((await put(0, 'report.pdf', piece + 1)).code).toBe(Code.fileTooLarge);
-  const short = inPieces(pdf);
-  const more = await post<Arrived>(
-    `/api/infra/file/part?${new URLSearchParams({ uploadId: crypto.randomUUID(), offset: '0', size: '3', name: 'a.pdf' })}`,
-    pdf,
-    'a.pdf',
-    ann,
-  );
-  expect(more.code).toBe(Code.fileTooLarge);
-  expect((await short.put(0)).data.file).toMatchObject({ type: 'application/pdf' });
-});
-
-test('what came in pieces is judged like any other file', async () => {
-  const before = stored().length;
-  const { put } = inPieces(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-  expect((await put(0, 'a.svg')).code).toBe(Code.fileTypeRefused);
-  expect(stored()).toHaveLength(before);
+  await signIn();
 });
 
 test('once its message is taken back, no link to a file opens it, however fresh, and no new one is made', async () => {
@@ -333,16 +190,16 @@ test('once its message is taken back, no link to a file opens it, however fresh,
   const [key] = /[\w-]{20,60}\.png/.exec(data.url) ?? [''];
   await platform.db.update(fileObject).set({ withdrawnTime: platform.clock.now }).where(eq(fileObject.key, key));
   expect((await open(data.url)).json().code).toBe(Code.fileLinkExpired);
-  expect((await platform.call(signFile, { url: data.url }, { token: ann })).code).toBe(Code.notFound);
+  expect((await platform.call(signFile, { url: data.url }, { token: tokens.ann })).code).toBe(Code.notFound);
 });
 
 test('a profile picture is one’s own upload and shows under a fresh link', async () => {
   const { data } = await upload(png(8, 8), 'me.png');
-  expect(await platform.call(updateInfo, { avatar: data.url }, { token: bob })).toMatchObject({
+  expect(await platform.call(updateInfo, { avatar: data.url }, { token: tokens.bob })).toMatchObject({
     code: 400,
     data: { field: 'avatar' },
   });
-  expect((await platform.call(updateInfo, { avatar: data.url }, { token: ann })).data).toBe(true);
+  expect((await platform.call(updateInfo, { avatar: data.url }, { token: tokens.ann })).data).toBe(true);
   platform.clock.now += 66 * 60_000;
   const { accessToken: token } = await platform.signIn();
   const shown = await platform.call<{ avatar: string }>(getInfo, {}, { token });

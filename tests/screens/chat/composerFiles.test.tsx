@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ConversationId } from '../../../contract/ids.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { AttachedHere } from '../../../src/domain/upload.ts';
+import { type Options, wang, writing } from '../../support/composing.tsx';
+import { Refused } from '../../support/fakeApp.tsx';
+
+const rash = () => new File(['12345'], 'rash.png', { type: 'image/png' });
+const report = () => new File(['%PDF-1.7'], 'report.pdf', { type: 'application/pdf' });
+const stored = (name: string, type: string) => ({
+  url: `/files/${name}`,
+  name,
+  size: 5,
+  type,
+  width: null,
+  height: null,
+});
+
+/** A composer and its platform, and what the outbox has been given. */
+function attaching(options: Options = {}) {
+  const shown = writing({ answers: { uploadFile: () => stored('rash.png', 'image/png') }, ...options });
+  const outbox = () => shown.inbox.inbox.timeline(wang.conversationId).value.messages.map(({ body }) => body);
+  const input = shown.container.querySelector('input[type="file"]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file box');
+  const paste = (...files: File[]) => fireEvent.paste(shown.box, { clipboardData: { files, types: ['Files'] } });
+  return { ...shown, outbox, input, paste };
+}
+
+test('a chosen picture waits with its preview, can be taken out, and goes with the next send', async () => {
+  const { user, box, input, outbox } = attaching();
+  await user.upload(input, rash());
+  expect(await screen.findByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Remove rash.png' }));
+  expect(screen.queryByRole('img')).toBeNull();
+  await user.upload(input, rash());
+  await screen.findByRole('img', { name: 'Picture to send: rash.png' });
+  expect(outbox()).toEqual([]);
+  await user.type(box, '{Enter}');
+  await waitFor(() =>
+    expect(outbox()).toMatchObject([{ kind: 'image', url: '/files/rash.png', width: 40, height: 30 }]),
+  );
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('text copied from an office program is pasted as text, though a picture of it lies beside it', () => {
+  const { box } = attaching();
+  const types = ['text/plain', 'text/html', 'Files'];
+  expect(fireEvent.paste(box, { clipboardData: { files: [rash()], types } })).toBe(true);
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('a document goes as a file; its button is "Attach file"', async () => {
+  const { user, box, paste, outbox } = attaching({
+    answers: { uploadFile: () => stored('report.pdf', 'application/pdf') },
+  });
+  expect(screen.getByRole('button', { name: 'Attach file' })).toBeVisible();
+  paste(report());
+  expect(await screen.findByText('report.pdf')).toBeVisible();
+  await user.type(box, '{Enter}');
+  await waitFor(() => expect(outbox()).toMatchObject([{ kind: 'file', name: 'report.pdf', type: 'application/pdf' }]));
+});
+
+test('what another window takes care of is shown as it stands there, and left to it', async () => {
+  const { attachedElsewhere$, user, box, outbox } = attaching();
+  const one = { id: 'u1', conversationId: wang.conversationId, kind: 'file', name: 'report.pdf' } as const;
+  const here: AttachedHere = { ...one, durationS: 0, addedAt: 1, isSending: false, percent: 0 };
+  const other: AttachedHere = {
+    ...here,
+    id: 'u2',
+    conversationId: ConversationId.parse('somebody-else'),
+    name: 'other.pdf',
+  };
+  attachedElsewhere$.next(new Map([here, other].map((file) => [file.id, file])));
+  const row = await screen.findByRole('listitem');
+  expect(row).toHaveTextContent('report.pdfAttached in another window');
+  expect(within(row).queryByRole('button')).toBeNull();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  attachedElsewhere$.next(new Map([[here.id, { ...here, isSending: true, percent: 40 }]]));
+  await waitFor(() => expect(row).toHaveTextContent('Being sent in another window, 40 %'));
+  attachedElsewhere$.next(new Map());
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
+});
+
+test('sent while it is still on its way, it goes by itself as soon as it is there', async () => {
+  let arrive: (file: object) => void = () => {};
+  const arriving = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const { user, box, paste, outbox } = attaching({ answers: { uploadFile: () => arriving } });
+  paste(rash());
+  expect(await screen.findByRole('progressbar', { name: 'Sending rash.png, 0 %' })).toBeVisible();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  arrive(stored('rash.png', 'image/png'));
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+test('without a link it waits and says so, and is sent when the link is back', async () => {
+  const { user, box, paste, outbox, linked$ } = attaching();
+  linked$.next(false);
+  paste(rash());
+  expect(await screen.findByText('Waiting')).toBeVisible();
+  await user.type(box, '{Enter}');
+  expect(outbox()).toEqual([]);
+  linked$.next(true);
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+test('a file that cannot be sent, or is too large, is named and not taken', async () => {
+  const { paste } = attaching();
+  paste(new File(['x'], 'list.exe', { type: 'application/x-msdownload' }));
+  expect(await screen.findByText('list.exe cannot be sent: only pictures and PDF documents can.')).toBeVisible();
+  const huge = new File(['x'], 'huge.png', { type: 'image/png' });
+  Object.defineProperty(huge, 'size', { value: limits.fileBytes + 1 });
+  paste(huge);
+  expect(await screen.findByText('huge.png is larger than 16 MB.')).toBeVisible();
+  expect(screen.queryByText(/list.exe/)).toBeNull();
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('what the platform refuses stays with its reason, and can be sent again', async () => {
+  let refusing = true;
+  const { user, box, paste, outbox } = attaching({
+    answers: {
+      uploadFile() {
+        if (refusing) throw new Refused(1_050_005_001, 'its kind is not supported');
+        return stored('rash.png', 'image/png');
+      },
+    },
+  });
+  paste(rash());
+  await user.type(box, '{Enter}');
+  expect(await screen.findByText('rash.png was not taken: its kind is not supported')).toBeVisible();
+  expect(outbox()).toEqual([]);
+  refusing = false;
+  await user.click(screen.getByRole('button', { name: 'Send rash.png again' }));
+  await waitFor(() => expect(outbox()).toHaveLength(1));
+});
+
+const recording = { file: new Blob(['webm'], { type: 'audio/webm' }), name: 'voice.webm', durationS: 7 };
+
+test('a voice note is recorded, listened to, and sent', async () => {
+  const { user, voice, outbox } = attaching({ answers: { uploadFile: () => stored('voice.webm', 'audio/webm') } });
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  expect(screen.getByRole('status')).toHaveTextContent('Allow the microphone');
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  act(() => voice.hears({ type: 'voice.measured', level: 0.4, elapsedMs: 7_200 }));
+  expect(screen.getByRole('timer', { name: '53 seconds left' })).toHaveTextContent('0:07 / 1:00');
+  expect(screen.getByRole('meter', { name: 'Loudness' })).toHaveAttribute('value', '0.4');
+  await user.click(screen.getByRole('button', { name: 'Stop recording' }));
+  expect(voice.told).toEqual(['open', 'stop']);
+  act(() => voice.hears({ type: 'recording.ended', recording }));
+  expect(screen.getByRole('group', { name: 'Your recording' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Send recording' }));
+  await waitFor(() => expect(outbox()).toEqual([{ kind: 'voice', url: '/files/voice.webm', durationS: 7 }]));
+  expect(screen.queryByRole('region', { name: 'Voice message' })).toBeNull();
+  expect(voice.told).toEqual(['open', 'stop', 'closed']);
+});
+
+test('what was being said when the reply box goes away is kept beside it, and not sent', async () => {
+  const { user, voice, outbox, uploads, unmount } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  unmount();
+  expect(voice.told).toEqual(['open', 'stop']);
+  voice.hears({ type: 'recording.ended', recording });
+  await waitFor(() => expect(uploads.of(wang.conversationId).value).toMatchObject([{ kind: 'voice', sendAs: null }]));
+  expect([voice.told.at(-1), outbox()]).toEqual(['closed', []]);
+});
+
+test('a recording that is dropped closes the microphone and sends nothing', async () => {
+  const { user, voice, outbox } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.opened' }));
+  await user.click(screen.getByRole('button', { name: 'Discard recording' }));
+  expect(voice.told).toEqual(['open', 'closed']);
+  expect(outbox()).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Record voice message' })).toHaveFocus();
+});
+
+test.each([
+  ['denied', /microphone is blocked/],
+  ['noMicrophone', /No microphone was found/],
+  ['unsupported', /This browser cannot record/],
+] as const)('when recording is impossible (%s) the reason is said', async (why, words) => {
+  const { user, voice } = attaching();
+  await user.click(screen.getByRole('button', { name: 'Record voice message' }));
+  act(() => voice.hears({ type: 'microphone.refused', why }));
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+});

@@ -1,0 +1,59 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll } from 'vitest';
+import { openServedPlatform, type ServedPlatform } from './servedPlatform.ts';
+
+export type Uploaded = {
+  url: string;
+  name: string;
+  size: number;
+  type: string;
+  width: number | null;
+  height: number | null;
+};
+
+export const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
+export const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+/** A platform that takes files, for all tests of one suite, and the tokens of two doctors. */
+export function filesSuite(have: (platform: ServedPlatform) => void) {
+  let platform: ServedPlatform;
+  const tokens = { ann: '', bob: '' };
+  async function signIn() {
+    tokens.ann = (await platform.signIn()).accessToken;
+    tokens.bob = (await platform.signIn('bob')).accessToken;
+  }
+  beforeAll(async () => {
+    platform = await openServedPlatform();
+    await signIn();
+    have(platform);
+  }, 60_000);
+  afterAll(() => platform?.close());
+
+  async function post<T>(url: string, content: Buffer, name: string, token: string | null, language = 'en') {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(content)]), name);
+    const request = new Request('http://x/', { method: 'POST', body: form });
+    const reply = await platform.app.inject({
+      method: 'POST',
+      url,
+      headers: {
+        ...{ 'tenant-id': '1', 'accept-language': language, 'content-type': request.headers.get('content-type') ?? '' },
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    return reply.json<{ code: number; msg: string; data: T }>();
+  }
+  const upload = (content: Buffer, name = 'picture.png', token: string | null = tokens.ann, language = 'en') =>
+    post<Uploaded>('/api/infra/file/upload', content, name, token, language);
+
+  const open = (url: string) => platform.app.inject({ method: 'GET', url });
+  const stored = () =>
+    readdirSync(join(platform.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+
+  return { tokens, signIn, post, upload, open, stored };
+}
