@@ -102,10 +102,12 @@ function ranked(acceptLanguage: string): Language {
 /** Browsers send a handful of different headers, each with every request. */
 const asked = new Map<string, Language>();
 const mostKept = 200;
+/** A longer one is made up for the occasion. */
+const longestKept = 200;
 
 /** The language that a request asks for; Chinese is the dialect's own. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  if (acceptLanguage === undefined || acceptLanguage.length > mostKept) return ranked(acceptLanguage ?? '');
+  if (acceptLanguage === undefined || acceptLanguage.length > longestKept) return ranked(acceptLanguage ?? '');
   const known = asked.get(acceptLanguage);
   if (known !== undefined) return known;
   if (asked.size >= mostKept) asked.clear();
