@@ -1,3 +1,4 @@
+import { addedAtEntrance, specifiedAtEntrance } from './entrance.ts';
 import * as audit from './extension/audit.ts';
 import * as check from './extension/check.ts';
 import * as consultExtension from './extension/consult.ts';
@@ -14,22 +15,12 @@ import * as im from './http/im.ts';
 import * as prescription from './http/prescription.ts';
 import * as record from './http/record.ts';
 import * as tenant from './http/tenant.ts';
-import * as whoami from './http/whoami.ts';
 import type { Client } from './operation.ts';
 
 /** The 51 calls of the specification, by the names the client uses. */
 export const specified = {
-  login: auth.login,
+  ...specifiedAtEntrance,
   refreshToken: auth.refreshToken,
-  logout: auth.logout,
-  sendSmsCode: auth.sendSmsCode,
-  validateSmsCode: auth.validateSmsCode,
-  smsLogin: auth.smsLogin,
-  getCaptcha: auth.getCaptcha,
-  checkCaptcha: auth.checkCaptcha,
-  updatePassword: auth.updatePassword,
-  getIcons: auth.getIcons,
-  getDoctorInfo: whoami.getDoctorInfo,
   getInfo: account.getInfo,
   updateInfo: account.updateInfo,
   createQualification: account.createQualification,
@@ -67,13 +58,13 @@ export const specified = {
   getDrugInventory: drugs.getDrugInventory,
   findDrugInventory: drugs.findDrugInventory,
   getTenantByWebsite: tenant.getTenantByWebsite,
-  getDictByType: tenant.getDictByType,
   queryImMessages: im.queryImMessages,
   getImConfig: im.getImConfig,
 } as const;
 
 /** Calls of our own that the screens need beyond the specification. */
 export const extensions = {
+  ...addedAtEntrance,
   pageOrders: consultExtension.pageOrders,
   acceptOrder: consultExtension.acceptOrder,
   refuseOrder: consultExtension.refuseOrder,
@@ -96,7 +87,6 @@ export const extensions = {
   uploadProgress: files.uploadProgress,
   cancelUpload: files.cancelUpload,
   signFile: files.signFile,
-  getAreaTree: settings.getAreaTree,
   getUiSetting: settings.getUiSetting,
   putUiSetting: settings.putUiSetting,
   getSchedule: settings.getSchedule,

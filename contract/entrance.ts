@@ -3,8 +3,8 @@ import * as auth from './http/auth.ts';
 import { getDictByType } from './http/tenant.ts';
 import { getDoctorInfo } from './http/whoami.ts';
 
-/** The calls that come before a person's work, by the names of the catalogue; the others are loaded with that work. */
-export const entranceCalls = {
+/** What the specification has of the calls before a person's work. */
+export const specifiedAtEntrance = {
   login: auth.login,
   logout: auth.logout,
   sendSmsCode: auth.sendSmsCode,
@@ -16,5 +16,10 @@ export const entranceCalls = {
   getIcons: auth.getIcons,
   getDoctorInfo,
   getDictByType,
-  getAreaTree,
 } as const;
+
+/** What we have added to them. */
+export const addedAtEntrance = { getAreaTree } as const;
+
+/** The calls that come before a person's work, by the names of the catalogue; the others are loaded with that work. */
+export const entranceCalls = { ...specifiedAtEntrance, ...addedAtEntrance } as const;
