@@ -1,20 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, person } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { doctor } from '../support/doctor.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
+import { unreadIn } from '../support/tabTitle.ts';
 
-let platform: Platform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const { patient, person } = journey();
 
 type Seen = {
   sounds: number;
@@ -59,20 +49,16 @@ function watchCalls() {
 }
 
 const seenIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
-const countIn = (title: string) => Number(/^\((\d+)\)/.exec(title)?.[1] ?? 0);
 const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
 test('a message sounds and notifies in one tab, is counted in both, and is gone from both once it is read; another tab takes over', async () => {
-  const [phone] = await freePatients(platform.url, 1);
-  if (!phone) throw new Error('no patient is free');
+  const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
-  const seat = await person(browser, { url: platform.url });
+  const seat = await person();
   await seat.context.addInitScript(watchCalls);
   const doc = doctor(seat);
   const { page: first, name } = doc;
-  await doc.signsIn('doctor02');
-  await doc.opens('Cloud room');
-  await doc.accepts(phone.name);
+  await doc.beginsWork('doctor02', [phone]);
   await doc.reads(phone.name, 'Cough for three days');
   await doc.opens('Home');
 
@@ -87,8 +73,8 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
   await second.getByRole('button', { name: name('Account menu') }).click();
   await second.getByRole('menuitem', { name: name('Alerts …') }).waitFor();
   await second.keyboard.press('Escape');
-  const before = countIn(await first.title());
-  await expect.poll(async () => countIn(await second.title()), { timeout: 15_000 }).toBe(before);
+  const before = await unreadIn(first);
+  await expect.poll(() => unreadIn(second), { timeout: 15_000 }).toBe(before);
 
   await phone.says(conversationId, 'Can I take it with milk?');
   const both = async () => Promise.all([seenIn(first), seenIn(second)]);
@@ -100,14 +86,14 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
     { title: `New message from ${[...phone.name][0]}*`, body: '', closed: false },
   ]);
   for (const page of [first, second]) {
-    await expect.poll(async () => countIn(await page.title())).toBe(before + 1);
+    await expect.poll(() => unreadIn(page)).toBe(before + 1);
     await expect.poll(async () => (await seenIn(page)).badge).toBe(before + 1);
     await expect.poll(() => iconOf(page)).toMatch(/^data:image\/svg/);
   }
 
   await first.evaluate(() => (Reflect.get(window, 'seen') as Seen).click());
   await doc.reads(phone.name, 'Can I take it with milk?');
-  for (const page of [first, second]) await expect.poll(async () => countIn(await page.title())).toBe(before);
+  for (const page of [first, second]) await expect.poll(() => unreadIn(page)).toBe(before);
   const [here, there] = await both();
   expect(here?.notices[0]?.closed).toBe(true);
   expect((there?.titles.at(-1)?.at ?? 0) - (here?.titles.at(-1)?.at ?? 0)).toBeLessThan(1_000);
@@ -138,5 +124,4 @@ test('a message sounds and notifies in one tab, is counted in both, and is gone 
   await expect.poll(async () => (await seenIn(second)).notices.length, { timeout: 15_000 }).toBe(1);
   expect((await seenIn(second)).sounds).toBe(1);
   expect(seat.problems).toEqual([]);
-  phone.close();
 });

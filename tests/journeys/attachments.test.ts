@@ -1,49 +1,33 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signFile } from '../../contract/extension/files.ts';
 import { type ImMessage, MessageType } from '../../contract/im.ts';
 import type { Phone } from '../../simulator/phone.ts';
-import { openBrowser, person, screenshot } from '../support/browser.ts';
+import { screenshot } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 
-let platform: Platform;
+const { platform, patient, doctorWith, atTheEnd } = journey({
+  chromium: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+});
 let proxy: FaultProxy;
-let browser: Browser;
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([
-    startPlatform(),
-    openBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']),
-  ]);
-  proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }) });
+  proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform().port }) });
 });
-const ended: (() => void)[] = [];
-afterAll(async () => {
-  for (const end of ended) end();
-  await browser?.close();
-  await proxy?.close();
-  await platform?.stop();
-});
+afterAll(() => proxy?.close());
 
 /** A doctor behind a line that can break, with one accepted patient whose phone notes what it is sent. */
 async function inConsultation(account: string) {
-  const [phone] = await freePatients(platform.url, 1);
-  if (!phone) throw new Error('nobody is free');
-  ended.push(() => phone.close());
+  const phone = await patient();
   const { conversationId } = await phone.opensOrder(`Rash on the arm, asks ${account}`);
   const heard: ImMessage[] = [];
   const watching = phone.heard$.subscribe((message) => {
     if (message.conversationId === conversationId) heard.push(message);
   });
-  ended.push(() => watching.unsubscribe());
-  const seat = await person(browser, { url: proxy.url });
-  const doc = doctor(seat);
-  await doc.signsIn(account);
-  await doc.opens('Cloud room');
-  await doc.accepts(phone.name);
+  atTheEnd(() => watching.unsubscribe());
+  const { seat, doc } = await doctorWith(account, [phone], { url: proxy.url });
   const pane = doc.pane(phone.name);
   const attach = async (
     button: 'Attach image' | 'Attach file',
@@ -110,7 +94,7 @@ function exif(): Buffer {
 async function opened(phone: Phone, { content }: ImMessage) {
   const { url } = JSON.parse(content) as { url: string };
   const { url: fresh } = await phone.call(signFile, { url });
-  const reply = await fetch(new URL(fresh, platform.url));
+  const reply = await fetch(new URL(fresh, platform().url));
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()), link: fresh };
 }
 
@@ -177,7 +161,7 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   await thumbnail.hover();
   await pane.getByRole('button', { name: 'Take back' }).click();
   await doc.talk(phone.name).getByText('You took a message back').waitFor();
-  expect((await fetch(new URL(link, platform.url))).status).toBe(403);
+  expect((await fetch(new URL(link, platform().url))).status).toBe(403);
   expect(heard).toHaveLength(1);
   expect(seat.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
 });

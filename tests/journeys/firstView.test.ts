@@ -1,29 +1,17 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
+import { expect, test } from 'vitest';
 import { firstView, gzipKib } from '../support/firstView.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 import { signIn } from '../support/signIn.ts';
 
-let platform: Platform;
-let browser: Browser;
-let context: BrowserContext;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-  context = await browser.newContext({ baseURL: platform.url, locale: 'en' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const { browser, platform } = journey();
+const profile = () => browser().newContext({ baseURL: platform().url, locale: 'en' });
 
 /** The agreed budgets (performance.md, "Budgets", 4). */
 const mostKib = { login: 175, room: 280, chunk: 110, route: 60 };
 const mostRequests = { login: 12, room: 12 };
 
 test('what comes after the sign-in travels while the name is typed, and not before', async () => {
-  const own = await browser.newContext({ baseURL: platform.url, locale: 'en' });
+  const own = await profile();
   const page = await own.newPage();
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -38,6 +26,7 @@ test('what comes after the sign-in travels while the name is typed, and not befo
 });
 
 test('sign-in and the cloud room open with few files and no more script than they did', async () => {
+  const context = await profile();
   const login = await firstView(context, '/login');
   expect(gzipKib(login.scripts)).toBeLessThanOrEqual(mostKib.login);
   expect(login.requests).toBeLessThanOrEqual(mostRequests.login);

@@ -1,21 +1,10 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { auditor } from '../support/auditor.ts';
-import { type Language, openBrowser, person, screenshot } from '../support/browser.ts';
+import { type Language, screenshot } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 
-let platform: Platform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const { patient, person } = journey();
 
 type Words = {
   complaint: string;
@@ -57,13 +46,9 @@ const cases: readonly [Language, Words][] = [
 ];
 
 test.each(cases)('the main job, from waiting patient to approved prescription (%s)', async (language, words) => {
-  const [phone] = await freePatients(platform.url, 1, language);
-  if (!phone) throw new Error('nobody is free');
+  const phone = await patient(language);
   const order = await phone.opensOrder(words.complaint);
-  const [doctorSeat, auditorSeat] = await Promise.all([
-    person(browser, { url: platform.url, language }),
-    person(browser, { url: platform.url, language }),
-  ]);
+  const [doctorSeat, auditorSeat] = await Promise.all([person({ language }), person({ language })]);
   const doc = doctor(doctorSeat);
   const rev = auditor(auditorSeat);
   await Promise.all([doc.signsIn(), rev.signsIn()]);
@@ -96,6 +81,5 @@ test.each(cases)('the main job, from waiting patient to approved prescription (%
   await screenshot(doctorSeat.page, language === 'en' ? 'docs/cloud-room.png' : 'docs/cloud-room-zh.png');
   await screenshot(auditorSeat.page, language === 'en' ? 'docs/review-queue.png' : 'docs/review-queue-zh.png');
   expect([...doctorSeat.problems, ...auditorSeat.problems]).toEqual([]);
-  phone.close();
   await Promise.all([doctorSeat.context.close(), auditorSeat.context.close()]);
 });

@@ -1,21 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { SenderType } from '../../contract/im.ts';
-import { openBrowser, person } from '../support/browser.ts';
-import { doctor } from '../support/doctor.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
+import { unreadIn } from '../support/tabTitle.ts';
 
-let platform: Platform;
-let browser: Browser;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-});
+const { patient, doctorWith } = journey();
 
 /** Chromium without a window never hides a tab: what the page is told of it is set here. */
 const setHidden = (page: Page, hidden: boolean) =>
@@ -26,20 +15,14 @@ const setHidden = (page: Page, hidden: boolean) =>
   }, hidden);
 
 test('a message is read only when it was seen: not in a hidden tab, scrolled away, under a dialog or in a pane put aside', async () => {
-  const [phone] = await freePatients(platform.url, 1);
-  if (!phone) throw new Error('no patient is free');
+  const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   let readUpTo = 0;
   phone.events$.subscribe((event) => {
     if (event.kind === 'read' && event.reader === SenderType.doctor) readUpTo = Math.max(readUpTo, event.readUpTo);
   });
-  const seat = await person(browser, { url: platform.url });
-  const doc = doctor(seat);
-  const { page } = seat;
+  const { seat, doc, page } = await doctorWith('doctor03', [phone]);
   const { name } = phone;
-  await doc.signsIn('doctor03');
-  await doc.opens('Cloud room');
-  await doc.accepts(name);
   let last = 0;
   for (let n = 1; n <= 30; n += 1) ({ seq: last } = await phone.says(conversationId, `Line ${n}`));
   await doc.reads(name, 'Line 30');
@@ -47,7 +30,7 @@ test('a message is read only when it was seen: not in a hidden tab, scrolled awa
     .getByRole('region', { name: 'Conversations' })
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .first();
-  const unread = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const unread = () => unreadIn(page);
   await expect.poll(() => readUpTo).toBe(last);
   const before = await unread();
 
@@ -90,5 +73,4 @@ test('a message is read only when it was seen: not in a hidden tab, scrolled awa
     await expect.poll(() => readUpTo).toBe(seq);
   }
   expect(seat.problems).toEqual([]);
-  phone.close();
 });

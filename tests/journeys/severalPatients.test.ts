@@ -1,31 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Phone } from '../../simulator/phone.ts';
-import { openBrowser, person, screenshot } from '../support/browser.ts';
+import { screenshot } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 
-let platform: Platform;
-let browser: Browser;
+const { patient, patients, person, doctorWith } = journey();
 let short: Awaited<ReturnType<typeof aMinuteLong>> | null = null;
-
-beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-});
-afterAll(async () => {
-  short?.phone.close();
-  await browser?.close();
-  await platform?.stop();
-});
 
 /** A doctor whose consultations last a minute, in one: it runs while the next test does. */
 async function aMinuteLong() {
-  const [phone] = await freePatients(platform.url, 1);
-  if (!phone) throw new Error('no patient is free');
+  const phone = await patient();
   const order = await phone.opensOrder(`Complaint of ${phone.name}`);
-  const seat = await person(browser, { url: platform.url });
+  const seat = await person();
   const doc = doctor(seat);
   await doc.signsIn('doctor01');
   await doc.opens('Service setup');
@@ -44,13 +30,9 @@ async function aMinuteLong() {
 
 /** Three patients whom one doctor has accepted, each in a pane of their own. */
 async function threeAtOnce() {
-  const phones = await freePatients(platform.url, 3);
+  const phones = await patients(3);
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));
-  const seat = await person(browser, { url: platform.url, viewport: { width: 1720, height: 960 } });
-  const doc = doctor(seat);
-  await doc.signsIn('doctor02');
-  await doc.opens('Cloud room');
-  for (const { name } of phones) await doc.accepts(name);
+  const { seat, doc } = await doctorWith('doctor02', phones, { viewport: { width: 1720, height: 960 } });
   const says = (at: number, text: string) => {
     const [phone, order] = [phones[at], orders[at]];
     if (!phone || !order) throw new Error(`there is no patient ${at}`);
@@ -59,19 +41,12 @@ async function threeAtOnce() {
   return { phones, doc, seat, says };
 }
 
-const ended: (() => void)[] = [];
-afterAll(() => {
-  for (const end of ended) end();
-});
-
 test('the time that is left of a consultation is counted down before the doctor’s eyes', async () => {
   short = await aMinuteLong();
 });
 
 test('three patients at once: each message lands in its own pane only, and a reload comes back to the same panes and drafts', async () => {
   const { phones, doc, seat, says } = await threeAtOnce();
-  ended.push(...phones.map((phone: Phone) => () => phone.close()));
-
   await Promise.all(phones.flatMap(({ name }, at) => [1, 2, 3].map((n) => says(at, `${name} says ${n}`))));
   for (const { name } of phones) {
     for (const n of [1, 2, 3]) await doc.reads(name, `${name} says ${n}`);

@@ -1,43 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBrowser, person } from '../support/browser.ts';
-import '../support/needsChromium.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 import { gapOf } from '../support/puzzleEye.ts';
+import { fillSignIn } from '../support/signIn.ts';
 
-const password = 'Cloudroom2026';
 const sent: { mobile: string; code: string }[] = [];
 const phones = createServer(async (request, response) => {
   sent.push((await json(request)) as { mobile: string; code: string });
   response.end();
 });
-let platform: Platform;
-let browser: Browser;
+const webhook = () => `http://127.0.0.1:${(phones.address() as AddressInfo).port}/`;
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => phones.listen(0, '127.0.0.1', resolve));
-  const webhook = `http://127.0.0.1:${(phones.address() as AddressInfo).port}/`;
-  [platform, browser] = await Promise.all([startPlatform({ env: { SMS_WEBHOOK_URL: webhook } }), openBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await platform?.stop();
-  phones.close();
-});
+beforeAll(() => new Promise<void>((resolve) => void phones.listen(0, '127.0.0.1', resolve)));
+afterAll(() => void phones.close());
+const { person } = journey({ env: () => ({ SMS_WEBHOOK_URL: webhook() }) });
 
 const codeFor = async (mobile: string, before: number) => {
   await expect.poll(() => sent.slice(before).find((one) => one.mobile === mobile)?.code ?? null).not.toBeNull();
   return sent.slice(before).find((one) => one.mobile === mobile)?.code ?? '';
 };
-
-async function fills(page: Page, account: string, secret: string) {
-  await page.getByRole('textbox', { name: 'Account' }).fill(account);
-  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
-}
 
 /** Solves the puzzle that `open` brings up, with eyes and arrow keys. */
 async function solves(page: Page, open: () => Promise<void>) {
@@ -51,21 +35,21 @@ async function solves(page: Page, open: () => Promise<void>) {
 }
 
 test('after three wrong passwords a puzzle is asked for, and solving it lets the right password in', async () => {
-  const { page, problems } = await person(browser, { url: platform.url });
+  const { page, problems } = await person();
   await page.goto('/login');
   for (let i = 0; i < 3; i += 1) {
     const answer = page.waitForResponse('**/auth/login');
-    await fills(page, 'doctor02', `wrong-${i}`);
+    await fillSignIn(page, 'doctor02', `wrong-${i}`);
     await answer;
     await page.getByText('Wrong account or password').waitFor();
   }
-  await solves(page, () => fills(page, 'doctor02', password));
+  await solves(page, () => fillSignIn(page, 'doctor02'));
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(problems).toEqual([]);
 });
 
 test('a code from the phone signs in, after a puzzle of its own', async () => {
-  const { page } = await person(browser, { url: platform.url });
+  const { page } = await person();
   await page.goto('/login');
   await page.getByRole('tab', { name: 'SMS code' }).click();
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('138 0000 0011');
@@ -79,12 +63,12 @@ test('a code from the phone signs in, after a puzzle of its own', async () => {
 });
 
 test('a forgotten password is replaced by phone; whoever was still signed in has to sign in again', async () => {
-  const elsewhere = await person(browser, { url: platform.url });
+  const elsewhere = await person();
   await elsewhere.page.goto('/login');
-  await fills(elsewhere.page, 'doctor03', password);
+  await fillSignIn(elsewhere.page, 'doctor03');
   await elsewhere.page.getByRole('navigation', { name: 'Main' }).waitFor();
 
-  const { page } = await person(browser, { url: platform.url });
+  const { page } = await person();
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('13800000003');
@@ -96,6 +80,6 @@ test('a forgotten password is replaced by phone; whoever was still signed in has
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
   await elsewhere.page.getByRole('alertdialog', { name: 'Session expired' }).waitFor({ timeout: 10_000 });
-  await fills(page, 'doctor03', 'Another-Secret-77');
+  await fillSignIn(page, 'doctor03', 'Another-Secret-77');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
 });

@@ -1,34 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { Phone } from '../../simulator/phone.ts';
-import { openBrowser, person } from '../support/browser.ts';
 import { doctor } from '../support/doctor.ts';
-import { freePatients } from '../support/patient.ts';
-import { type Platform, startPlatform } from '../support/platform.ts';
+import { journey } from '../support/journey.ts';
 
-let platform: Platform;
-let browser: Browser;
+const { patients, doctorWith } = journey();
 let phones: Phone[];
 
 beforeAll(async () => {
-  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
-  phones = await freePatients(platform.url, 5);
-});
-afterAll(async () => {
-  for (const phone of phones ?? []) phone.close();
-  await browser?.close();
-  await platform?.stop();
+  phones = await patients(5);
 });
 
 /** A doctor in the cloud room who has accepted these patients, each in a pane. */
-async function withPanes(account: string, patients: readonly Phone[], viewport = { width: 1440, height: 900 }) {
-  const orders = await Promise.all(patients.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));
-  const seat = await person(browser, { url: platform.url, viewport });
-  const doc = doctor(seat);
-  await doc.signsIn(account);
-  await doc.opens('Cloud room');
-  for (const { name } of patients) await doc.accepts(name);
-  return { doc, seat, orders, page: seat.page };
+async function withPanes(account: string, who: readonly Phone[]) {
+  const orders = await Promise.all(who.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));
+  return { orders, ...(await doctorWith(account, who)) };
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -115,9 +101,9 @@ test('a long absence: the first unread message and a word said long ago are foun
 });
 
 test('the arrangement is the doctor’s: moved by hand, pinned, kept through a reload, and whole from 1440 to 320 pixels', async () => {
-  const patients = phones.slice(2);
-  const { doc, seat, page } = await withPanes('doctor03', patients);
-  const names = patients.map(({ name }) => name);
+  const three = phones.slice(2);
+  const { doc, seat, page } = await withPanes('doctor03', three);
+  const names = three.map(({ name }) => name);
   const lefts = () => Promise.all(names.map(async (name) => Math.round((await doc.pane(name).boundingBox())?.x ?? -1)));
   const [first = 0, second = 0, third = 0] = await lefts();
   const head = (name: string) => doc.pane(name).getByRole('heading', { name });

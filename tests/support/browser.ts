@@ -6,7 +6,7 @@ import { launchArgs } from './chromium.ts';
 
 export type Language = 'en' | 'zh-CN';
 
-type Who = {
+export type Who = {
   /** Where the workstation is served. */
   url: string;
   language?: Language;

@@ -11,6 +11,11 @@ export function doctor(person: Person) {
     pane(patient).getByRole('log', { name: name('Conversation with {}', patient, { under: 'chat.log' }) });
   const bubble = (patient: string, text: string) =>
     talk(patient).locator('[data-message-id]').filter({ hasText: text });
+  async function accepts(patient: string) {
+    const awaiting = page.getByRole('region', { name: name('Awaiting patients') });
+    await awaiting.getByRole('button', { name: name('Accept {}', patient) }).click();
+    await pane(patient).waitFor();
+  }
 
   return {
     ...habits,
@@ -22,10 +27,12 @@ export function doctor(person: Person) {
     async signsIn(account = 'doctor01', password?: string) {
       await habits.signsIn(account, password);
     },
-    async accepts(patient: string) {
-      const awaiting = page.getByRole('region', { name: name('Awaiting patients') });
-      await awaiting.getByRole('button', { name: name('Accept {}', patient) }).click();
-      await pane(patient).waitFor();
+    accepts,
+    /** Signs in, goes to the cloud room and accepts these patients, each in a pane. */
+    async beginsWork(account: string, patients: readonly { name: string }[]) {
+      await habits.signsIn(account);
+      await habits.opens('Cloud room');
+      for (const patient of patients) await accepts(patient.name);
     },
     async writes(patient: string, text: string) {
       await message(patient).fill(text);

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { openPhone, type Phone } from '../../simulator/phone.ts';
 import type { Language } from './browser.ts';
+import { demoPassword } from './signIn.ts';
 
-/** The password of every seeded patient of the demonstration hospital. */
-const password = 'Cloudroom2026';
 const adultMs = 18 * 366 * 86_400_000;
 const isAdult = (birthday: string | null) => birthday !== null && Date.now() - Date.parse(birthday) > adultMs;
 const isOver = (status: number) => status >= 30;
 
 /** A patient with a real phone on a real socket, told what to do by the test. */
 const patient = (url: string, mobile: string, language: Language): Promise<Phone> =>
-  openPhone({ url, tenantId: '1', language, mobile, password, newId: randomUUID });
+  openPhone({ url, tenantId: '1', language, mobile, password: demoPassword, newId: randomUUID });
 
 /** So many different adult patients of the demonstration hospital who have no consultation open. */
 export async function freePatients(url: string, count: number, language: Language = 'en'): Promise<Phone[]> {

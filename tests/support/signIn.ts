@@ -1,12 +1,20 @@
-import type { BrowserContext } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** The password of everybody in the demonstration hospital. */
+export const demoPassword = 'Cloudroom2026';
+
+/** Fills the sign-in form in, wherever it stands, and sends it. */
+export async function fillSignIn(page: Page, account: string, password = demoPassword): Promise<void> {
+  await page.getByRole('textbox', { name: 'Account' }).fill(account);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+}
 
 /** Signs somebody of the demo hospital in, for all tabs of this browser profile. */
 export async function signIn(context: BrowserContext, account: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Account' }).fill(account);
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Cloudroom2026');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(page, account);
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.close();
 }

@@ -1,5 +1,6 @@
 import type { Person } from './browser.ts';
 import { namesIn } from './names.ts';
+import { demoPassword } from './signIn.ts';
 
 /** What doctors and auditors alike do at a screen, in their own language. */
 export function staff({ page, language }: Person) {
@@ -7,7 +8,7 @@ export function staff({ page, language }: Person) {
   return {
     page,
     name,
-    async signsIn(account: string, password = 'Cloudroom2026') {
+    async signsIn(account: string, password = demoPassword) {
       await page.goto('/login');
       await page.getByRole('textbox', { name: name('Account', { under: 'session.login' }) }).fill(account);
       await page

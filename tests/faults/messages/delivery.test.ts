@@ -1,5 +1,4 @@
 import { expect, inject, test } from 'vitest';
-import '../../support/needsChromium.ts';
 import { faultNamed } from './faults.ts';
 import { deliveryRun } from './run.ts';
 

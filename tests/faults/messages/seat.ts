@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { killBrowser } from '../../support/browserProcess.ts';
 import { launchArgs } from '../../support/chromium.ts';
-import { killBrowser } from './browserProcess.ts';
+import { fillSignIn } from '../../support/signIn.ts';
 import { watchBubbles } from './glimpse.ts';
 
 type Needs = {
@@ -15,7 +16,6 @@ type Needs = {
   onGlimpse: (kind: 'wrong' | 'state', what: string) => void;
 };
 
-const password = 'Cloudroom2026';
 const patienceMs = 60_000;
 
 /** One doctor at a browser of their own, which can be killed and started again on what it has kept. */
@@ -52,11 +52,6 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     }
     throw new Error(`${path} does not come`);
   }
-  async function signIn() {
-    await page.getByRole('textbox', { name: 'Account' }).fill(account);
-    await page.getByRole('textbox', { name: 'Password' }).fill(password);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  }
 
   await open();
   return {
@@ -65,7 +60,7 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     box,
     async arrives() {
       await goTo(page, '/login?redirect=%2FcloudRoom');
-      await signIn();
+      await fillSignIn(page, account);
       await page.waitForURL('**/cloudRoom*');
       for (const patient of patients) {
         await page.getByRole('button', { name: `Accept ${patient}`, exact: true }).click();
@@ -105,7 +100,7 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
       await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor();
       await page.getByRole('button', { name: 'Log in again' }).click();
       await page.waitForURL('**/login*');
-      await signIn();
+      await fillSignIn(page, account);
       await inTheRoom(page);
     },
     stored: (key: string) => page.evaluate((name) => localStorage.getItem(name), key),

@@ -13,6 +13,7 @@ import type { FrameHook } from '../../support/faultLink.ts';
 import { faultProxy } from '../../support/faultProxy.ts';
 import { freePatients } from '../../support/patient.ts';
 import { startPlatform } from '../../support/platform.ts';
+import { demoPassword } from '../../support/signIn.ts';
 import { takeSeat } from './seat.ts';
 
 type Needs = { executablePath: string; seed: number; account: string; panes: number };
@@ -45,7 +46,7 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
   /** A run may last longer than an access token. */
   async function enters() {
-    token = (await office.call(login, { username: account, password: 'Cloudroom2026' })).accessToken;
+    token = (await office.call(login, { username: account, password: demoPassword })).accessToken;
   }
   await enters();
   // A consultation of the demonstration hospital ends after a hundred messages.

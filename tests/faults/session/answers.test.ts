@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
 import type { Reply } from '../../support/scriptedPlatform.ts';
 import { signedIn, until, withBrowser } from './scene.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
+import { demoPassword } from '../../support/signIn.ts';
 import { type Scene, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
@@ -65,7 +65,7 @@ test('a locked screen opens with the password, in place; a wrong one is told und
   await password.fill('wrong');
   await scene.page.getByRole('button', { name: 'Unlock' }).click();
   await scene.page.getByText('登录失败，账号密码不正确').waitFor();
-  await password.fill('Cloudroom2026');
+  await password.fill(demoPassword);
   await scene.page.getByRole('button', { name: 'Unlock' }).click();
   await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
   expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
+import { demoPassword, fillSignIn } from '../../support/signIn.ts';
 import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
 async function expired(scene: Scene) {
-  scene.platform.tokens.revokeAll();
-  await scene.busy();
-  await scene.dialog().waitFor();
+  await scene.expires();
   scene.platform.forget();
 }
 
@@ -107,7 +105,7 @@ test('after "cancel" the same doctor logs in in place: no reload, and the page i
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().getByRole('button', { name: 'Log in again' }).click();
   expect(await scene.page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('doctor01');
-  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
+  await scene.page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
   await scene.bar().waitFor({ state: 'hidden' });
   expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
@@ -121,9 +119,7 @@ test('another doctor who logs in in place begins with a fresh page', async () =>
   await expired(scene);
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().getByRole('button', { name: 'Log in again' }).click();
-  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor02');
-  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
-  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(scene.page, 'doctor02');
   await scene.page.getByText('Zhou Ping', { exact: true }).waitFor();
   expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBeUndefined();
 });

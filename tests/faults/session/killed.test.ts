@@ -1,44 +1,23 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { afterEach, expect, inject, test } from 'vitest';
+import { killBrowser } from '../../support/browserProcess.ts';
 import { launchArgs } from '../../support/chromium.ts';
-import '../../support/needsChromium.ts';
 import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
+import { fillSignIn } from '../../support/signIn.ts';
 import { sleep, until } from './scene.ts';
 
 const profiles: string[] = [];
 const platforms: ScriptedPlatform[] = [];
 afterEach(async () => {
   for (const profile of profiles.splice(0)) {
-    await killed(profile);
+    await killBrowser(profile);
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
   for (const platform of platforms.splice(0)) await platform.close();
 });
-
-/** The processes that were started with this profile folder, which nothing else on the machine has. */
-async function processesOf(profile: string): Promise<number[]> {
-  const found: number[] = [];
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    if (command.includes(profile)) found.push(Number(pid));
-  }
-  return found;
-}
-
-/** kill -9 of a whole browser: nothing is written any more. */
-async function killed(profile: string) {
-  for (const pid of await processesOf(profile)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It was gone already.
-    }
-  }
-  await until(async () => (await processesOf(profile)).length === 0);
-}
 
 async function profileAt(platform: ScriptedPlatform) {
   const profile = await mkdtemp(join(tmpdir(), 'cloudroom-profile-'));
@@ -50,7 +29,7 @@ async function profileAt(platform: ScriptedPlatform) {
       baseURL: platform.url,
       locale: 'en',
     });
-  return { open, kill: () => killed(profile) };
+  return { open, kill: () => killBrowser(profile) };
 }
 
 async function signedInProfile() {
@@ -60,9 +39,7 @@ async function signedInProfile() {
   const context = await browser.open();
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
-  await page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(page, 'doctor01');
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
   return { platform, page, ...browser };
 }

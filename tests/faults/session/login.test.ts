@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
+import { fillSignIn } from '../../support/signIn.ts';
 import { atTheDoor, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
@@ -42,9 +42,7 @@ async function withPuzzle() {
     return proof ? null : { code: 1_002_000_004, msg: '验证码不正确' };
   });
   await scene.page.goto('/login');
-  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
-  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
-  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(scene.page, 'doctor01');
   const slider = scene.page.getByRole('slider', { name: 'Slide to complete the puzzle' });
   await slider.waitFor();
   await until(() => slider.isEnabled());
@@ -111,9 +109,7 @@ test.each([
 test('a wrong password is answered under the field, without a toast and without a renewal', async () => {
   const { page, renewals, toasts, problems } = await atTheDoor();
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
-  await page.getByRole('textbox', { name: 'Password' }).fill('wrong');
-  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(page, 'doctor01', 'wrong');
   await page.getByText('登录失败，账号密码不正确').waitFor();
   expect([renewals(), await toasts().count(), problems]).toEqual([0, 0, []]);
 });

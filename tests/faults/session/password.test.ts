@@ -2,13 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
+import { demoPassword as secret } from '../../support/signIn.ts';
 import { atTheDoor, sleep, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
 const day = 24 * 3_600_000;
-const secret = 'Cloudroom2026';
 
 /** Logged in with "Remember me" ticked, then logged out. */
 async function remembered() {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
 import { signedIn, sleep, until, withBrowser } from './scene.ts';
 
 withBrowser();

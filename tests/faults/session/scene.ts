@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { type BrowserKept, openBrowser, type Person, person } from '../../support/browser.ts';
 import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
+import { fillSignIn } from '../../support/signIn.ts';
 
 type Stage = { browser: Awaited<ReturnType<typeof openBrowser>>; platform: ScriptedPlatform };
 
@@ -72,6 +73,11 @@ function acts(platform: ScriptedPlatform, me: Person) {
     }, language);
     await until(() => page.evaluate((chosen) => document.documentElement.lang === chosen, language));
   }
+  /** A screen asks for two dozen things at once: the lists of words in Chinese, then in English again. */
+  async function busy(page: Page = me.page) {
+    await speak(page, 'zh-CN');
+    await speak(page, 'en');
+  }
   async function home(page: Page) {
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Account menu' }).waitFor();
@@ -80,12 +86,10 @@ function acts(platform: ScriptedPlatform, me: Person) {
     dialog,
     bar,
     home,
-    async signIn(page: Page, account = 'doctor01', password = 'Cloudroom2026') {
+    async signIn(page: Page, account = 'doctor01', password?: string) {
       await page.bringToFront();
       if (!page.url().includes('/login')) await page.goto('/login', { waitUntil: 'commit' });
-      await page.getByRole('textbox', { name: 'Account' }).fill(account);
-      await page.getByRole('textbox', { name: 'Password' }).fill(password);
-      await page.getByRole('button', { name: 'Log in', exact: true }).click();
+      await fillSignIn(page, account, password);
       await page.getByRole('button', { name: 'Account menu' }).waitFor();
     },
     async choose(item: string, page: Page = me.page) {
@@ -93,10 +97,12 @@ function acts(platform: ScriptedPlatform, me: Person) {
       await page.getByRole('button', { name: 'Account menu' }).click();
       await page.getByRole('menuitem', { name: item }).click();
     },
-    /** A screen asks for two dozen things at once: the lists of words in Chinese, then in English again. */
-    async busy(page: Page = me.page) {
-      await speak(page, 'zh-CN');
-      await speak(page, 'en');
+    busy,
+    /** The sign-in is over, and the page has learnt of it. */
+    async expires() {
+      platform.tokens.revokeAll();
+      await busy();
+      await dialog().waitFor();
     },
     /** Until nothing has reached the platform for a while. */
     async quiet() {

@@ -1,32 +1,18 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
-import { atTheDoor, type Scene, signedIn, withBrowser } from './scene.ts';
+import { faultsOf } from '../../support/axe.ts';
+import { atTheDoor, signedIn, withBrowser } from './scene.ts';
 
 withBrowser();
 
-/** What automatic checks find on the page as it stands, by rule. */
-async function faultsOf(page: Page) {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { violations } = await new AxeBuilder({ page: page as never })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-const schemes = ['light', 'dark'] as const;
+/** What automatic checks find on the page as it stands, in the light and in the dark. */
 async function inBothSchemes(page: Page) {
   const faults: string[] = [];
-  for (const colorScheme of schemes) {
-    await page.emulateMedia({ colorScheme });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     faults.push(...(await faultsOf(page)));
   }
   return faults;
-}
-async function expired(scene: Scene) {
-  scene.platform.tokens.revokeAll();
-  await scene.busy();
-  await scene.dialog().waitFor();
 }
 
 test('the sign-in page can be used by everybody: password, code, forgotten password', async () => {
@@ -43,7 +29,7 @@ test('the sign-in page can be used by everybody: password, code, forgotten passw
 
 test('so can the dialog, the bar and the log-in in place', async () => {
   const scene = await signedIn();
-  await expired(scene);
+  await scene.expires();
   expect(await inBothSchemes(scene.page)).toEqual([]);
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().waitFor();
@@ -85,7 +71,7 @@ test.each([
   async (width, height) => {
     const scene = await signedIn();
     await scene.page.setViewportSize({ width, height });
-    await expired(scene);
+    await scene.expires();
     await scene.page.getByRole('button', { name: 'Cancel' }).click();
     const bar = await scene.bar().boundingBox();
     const frame = await scene.page.locator('.app').boundingBox();

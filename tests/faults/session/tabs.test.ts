@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import '../../support/needsChromium.ts';
+import { fillSignIn } from '../../support/signIn.ts';
 import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
 
 withBrowser();
@@ -101,16 +101,12 @@ test('a log-in in place in one tab brings the other tabs back without a reload',
   const other = await home(scene);
   await other.evaluate(() => Object.assign(window, { untouched: true }));
   await scene.quiet();
-  scene.platform.tokens.revokeAll();
-  await scene.busy();
-  await scene.dialog().waitFor();
+  await scene.expires();
   await scene.bar(other).waitFor(soon);
   await scene.page.bringToFront();
   await scene.page.getByRole('button', { name: 'Cancel' }).click();
   await scene.bar().getByRole('button', { name: 'Log in again' }).click();
-  await scene.page.getByRole('textbox', { name: 'Account' }).fill('doctor01');
-  await scene.page.getByRole('textbox', { name: 'Password' }).fill('Cloudroom2026');
-  await scene.page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await fillSignIn(scene.page, 'doctor01');
   await scene.bar().waitFor({ state: 'hidden' });
   await scene.bar(other).waitFor({ state: 'hidden', ...soon });
   expect(await other.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import type { Phone } from '../../simulator/phone.ts';
+import { type Language, openBrowser, person, type Who } from './browser.ts';
+import { doctor } from './doctor.ts';
+import { freePatients } from './patient.ts';
+import { type Platform, startPlatform } from './platform.ts';
+
+type Options = {
+  /** Asked for when the platform is started. */
+  env?: () => Readonly<Record<string, string>>;
+  /** How Chromium is started beyond the usual. */
+  chromium?: readonly string[];
+};
+
+/** The real platform and a Chromium for the journeys of one file, and the people who meet there. All of it ends with the file. */
+export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
+  let platform: Platform;
+  let browser: Browser;
+  const ending: (() => void)[] = [];
+
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([startPlatform({ env: env() }), openBrowser(chromium)]);
+  });
+  afterAll(async () => {
+    for (const end of ending) end();
+    await browser?.close();
+    await platform?.stop();
+  });
+
+  /** Somebody at a screen of their own. */
+  const somebody = (who: Partial<Who> = {}) => person(browser, { url: platform.url, ...who });
+
+  /** So many patients who have no consultation open, each with a phone. */
+  async function patients(count: number, language?: Language): Promise<Phone[]> {
+    const phones = await freePatients(platform.url, count, language);
+    ending.push(...phones.map((phone) => () => phone.close()));
+    return phones;
+  }
+
+  async function patient(language?: Language): Promise<Phone> {
+    const [phone] = await patients(1, language);
+    if (!phone) throw new Error('no patient is free');
+    return phone;
+  }
+
+  /** A doctor in the cloud room who has accepted these patients, each in a pane. */
+  async function doctorWith(account: string, phones: readonly Phone[], who: Partial<Who> = {}) {
+    const seat = await somebody(who);
+    const doc = doctor(seat);
+    await doc.beginsWork(account, phones);
+    return { seat, doc, page: seat.page };
+  }
+
+  return {
+    platform: () => platform,
+    browser: () => browser,
+    person: somebody,
+    patient,
+    patients,
+    doctorWith,
+    /** What is to end before the browser is closed. */
+    atTheEnd: (end: () => void) => void ending.push(end),
+  };
+}
