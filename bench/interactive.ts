@@ -1,15 +1,6 @@
-import { rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-import react from '@vitejs/plugin-react';
 import type { Browser } from 'playwright-core';
-import { build } from 'vite';
+import { openSite } from './pane/site.ts';
 import { type Samples, samples } from './samples.ts';
 
 const runs = 5;
@@ -20,31 +11,7 @@ const slowdown = 4;
 const box = 'label input, .sign-in-form input';
 
 /** React with one box to write in, built as the product is and served compressed, as the platform serves that. */
-async function openAlone() {
-  const outDir = join(tmpdir(), `cloudroom-alone-${process.pid}`);
-  await build({
-    root: fileURLToPath(new URL('alone', import.meta.url)),
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
-  });
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const raw = await readFile(join(outDir, pathname === '/' ? 'index.html' : pathname)).catch(() => null);
-    if (raw === null) return void response.writeHead(404).end();
-    response.setHeader('content-type', extname(pathname) === '.js' ? 'text/javascript' : 'text/html');
-    response.setHeader('content-encoding', 'br').end(await promisify(brotliCompress)(raw));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.close();
-      rmSync(outDir, { recursive: true, force: true });
-    },
-  };
-}
+const openAlone = () => openSite({ root: fileURLToPath(new URL('alone', import.meta.url)), compressed: true });
 
 /** Runs in the page: notes when the box stands, has been painted, and the page is free to answer. */
 function noteReady(selector: string) {

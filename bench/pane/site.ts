@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 
@@ -13,15 +15,31 @@ const lateMs = 250;
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>';
 
+type Options = {
+  /** The folder of the page; the pane's own unless another is named. */
+  root?: string;
+  /** As the platform serves the product. */
+  compressed?: boolean;
+};
+
 /** Builds the page under measurement as the product is built, and serves it; `/late.svg` is a picture that takes its time. */
-export async function openSite(root = fileURLToPath(new URL('.', import.meta.url))) {
+export async function openSite({
+  root = fileURLToPath(new URL('.', import.meta.url)),
+  compressed = false,
+}: Options = {}) {
   const outDir = join(tmpdir(), `cloudroom-bench-${process.pid}-${basename(root)}`);
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 10_000 },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 10_000,
+    },
   });
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
@@ -33,7 +51,9 @@ export async function openSite(root = fileURLToPath(new URL('.', import.meta.url
     const file = join(outDir, path === '/' ? 'index.html' : path);
     const body = await readFile(file).catch(() => null);
     if (body === null) return void response.writeHead(404).end();
-    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(body);
+    response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream');
+    if (!compressed) return void response.end(body);
+    response.setHeader('content-encoding', 'br').end(await promisify(brotliCompress)(body));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {

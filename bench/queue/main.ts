@@ -48,7 +48,7 @@ async function measured(browser: Browser, url: string, kept: Samples) {
 export async function queueBench(): Promise<string> {
   const found = await findChromium();
   if ('why' in found) throw new Error(found.why);
-  const site = await openSite(fileURLToPath(new URL('.', import.meta.url)));
+  const site = await openSite({ root: fileURLToPath(new URL('.', import.meta.url)) });
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
   const kept = samples();
   try {
