@@ -1,9 +1,9 @@
 import type { Positions } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
-import { type ConversationEvent, type ImMessage, SenderType } from '../../contract/im.ts';
-import { deliveryAt } from './delivery.ts';
-import { fromWire, mergeMessage, placeOf, recalled, type StoredMessage } from './mergeMessage.ts';
-import type { PrescriptionMark, Timeline } from './timeline.ts';
+import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
+import { applyEvent, type Draft, markDeliveries } from './conversationEvents.ts';
+import { fromWire, recalled, type StoredMessage } from './mergeMessage.ts';
+import type { Timeline } from './timeline.ts';
 
 /** What is known of a conversation: everything from `base` to `cursor`, without a hole. */
 export type Conversation = Pick<
@@ -45,67 +45,6 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   held: new Map(),
   takenBack: new Set(),
 });
-
-type Draft = { -readonly [K in keyof Conversation]: Conversation[K] };
-
-function markPrescription(draft: Draft, mark: PrescriptionMark) {
-  const known = draft.prescriptions[mark.id];
-  if (known === undefined || known.version <= mark.version)
-    draft.prescriptions = { ...draft.prescriptions, [mark.id]: mark };
-}
-
-function applyEvent(draft: Draft, event: ConversationEvent) {
-  switch (event.kind) {
-    case 'message':
-      draft.messages = mergeMessage(draft.messages, fromWire(event.message));
-      return;
-    case 'recall': {
-      const { index, found } = placeOf(draft.messages, event.messageSeq);
-      const message = draft.messages[index];
-      if (found && message) draft.messages = draft.messages.with(index, recalled(message));
-      else draft.takenBack = new Set(draft.takenBack).add(event.messageSeq);
-      return;
-    }
-    case 'read':
-      if (event.reader === SenderType.doctor) draft.doctorReadUpTo = Math.max(draft.doctorReadUpTo, event.readUpTo);
-      if (event.reader === SenderType.patient) {
-        draft.patientReadUpTo = Math.max(draft.patientReadUpTo, event.readUpTo);
-        draft.patientDeliveredUpTo = Math.max(draft.patientDeliveredUpTo, event.deliveredUpTo, event.readUpTo);
-      }
-      return;
-    case 'prescription':
-      return markPrescription(draft, {
-        id: event.prescriptionId,
-        status: event.status,
-        auditStatus: event.auditStatus,
-        version: event.version,
-        remark: event.remark ?? null,
-      });
-    case 'order':
-      return;
-  }
-}
-
-/** Own messages that are new, or that one of the patient's positions has now passed, come further. */
-function markDeliveries(draft: Draft, before: Conversation) {
-  const { patientDeliveredUpTo: delivered, patientReadUpTo: read } = before;
-  const from = Math.min(
-    before.messages.at(-1)?.seq ?? 0,
-    draft.patientDeliveredUpTo === delivered ? Number.POSITIVE_INFINITY : delivered,
-    draft.patientReadUpTo === read ? Number.POSITIVE_INFINITY : read,
-  );
-  let marked: StoredMessage[] | null = null;
-  for (let index = draft.messages.length - 1; index >= 0; index -= 1) {
-    const message = draft.messages[index];
-    if (message === undefined || message.seq <= from) break;
-    if (!message.mine) continue;
-    const delivery = deliveryAt(message.seq, draft.patientDeliveredUpTo, draft.patientReadUpTo);
-    if (delivery.state === message.delivery?.state) continue;
-    marked ??= [...draft.messages];
-    marked[index] = { ...message, delivery };
-  }
-  if (marked) draft.messages = marked;
-}
 
 type Change = { readonly state: Conversation; readonly applied: readonly ConversationEvent[] };
 

@@ -11,6 +11,7 @@ import {
   type Report,
   type TransmitOutcome,
 } from './delivery.ts';
+import { createLanes, outgoingOf } from './lanes.ts';
 
 /** What the tabs of one doctor tell each other about unsent messages. */
 export type OutboxNews =
@@ -61,8 +62,7 @@ export type Outbox = {
 export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   const { store, peers } = needs;
   const changed = new Subject<OutgoingChange>();
-  const deliveries = new Map<ClientMessageId, DeliveryActor>();
-  const lanes = new Map<ConversationId, DeliveryActor[]>();
+  const lanes = createLanes();
   const drafts = new Map<ClientMessageId, DraftKey>();
   /** Sent or deleted: what was read of them before that, or is told late, brings none of them back. */
   const over = new Set<ClientMessageId>();
@@ -85,34 +85,20 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     },
   });
 
-  const outgoingOf = (actor: DeliveryActor) => actor.getSnapshot().context.outgoing;
-
-  /** The first message of a conversation that has not failed is sent; the others wait for it. */
   function giveTurn(conversationId: ConversationId) {
-    const first = lanes.get(conversationId)?.find((actor) => !actor.getSnapshot().hasTag('failed'));
+    const first = lanes.first(conversationId);
     if (gate.owns && gate.ready && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
   }
 
   /** What is written last goes last, also when this machine's clock was set back while the page was away. */
   function nextId(conversationId: ConversationId): ClientMessageId {
-    const last = lanes.get(conversationId)?.at(-1);
+    const last = lanes.of(conversationId).at(-1);
     const id = needs.newId();
     return last ? ClientMessageId.parse(following(id, outgoingOf(last).clientMessageId)) : id;
   }
 
-  function queue(actor: DeliveryActor) {
-    const { conversationId, clientMessageId } = outgoingOf(actor);
-    const lane = lanes.get(conversationId) ?? [];
-    const after = lane.findLastIndex((other) => outgoingOf(other).clientMessageId < clientMessageId);
-    lanes.set(conversationId, lane.toSpliced(after + 1, 0, actor));
-    deliveries.set(clientMessageId, actor);
-  }
-
   function forget(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
-    const lane = lanes.get(conversationId)?.filter((other) => other !== actor) ?? [];
-    if (lane.length > 0) lanes.set(conversationId, lane);
-    else lanes.delete(conversationId);
-    deliveries.delete(id);
+    lanes.remove(actor, id, conversationId);
     over.add(id);
     void store.remove(id);
     giveTurn(conversationId);
@@ -145,11 +131,11 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
 
   function add(outgoing: Outgoing, kept: boolean) {
     const { clientMessageId: id, conversationId } = outgoing;
-    if (deliveries.has(id) || over.has(id)) return;
+    if (lanes.get(id) || over.has(id)) return;
     // Told before it is kept: a tab that is closed in the very next moment has left its words with the others.
     if (!kept) peers.tell({ kind: 'written', outgoing });
     const actor = createActor(machine, { input: { outgoing, kept } });
-    queue(actor);
+    lanes.queue(actor);
     changed.next({ kind: 'changed', outgoing });
     follow(actor, id, conversationId);
     actor.start();
@@ -158,7 +144,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
 
   function hearOf(news: Exclude<OutboxNews, { kind: 'written' }>) {
     const { clientMessageId } = news;
-    const actor = deliveries.get(clientMessageId);
+    const actor = lanes.get(clientMessageId);
     if (news.kind === 'reported' && news.report.seq === null)
       actor?.send({ type: 'peer.reported', report: news.report });
     else if (!actor) over.add(clientMessageId);
@@ -185,20 +171,16 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     const restored = next.owns && next.ready && !(gate.owns && gate.ready);
     if (next.owns && !gate.owns) void takeOver();
     gate = next;
-    for (const actor of [...deliveries.values()]) {
+    for (const actor of lanes.all()) {
       if (restored) actor.send({ type: 'link.restored' });
       if (!next.owns) actor.send({ type: 'turn.taken' });
     }
-    if (restored) for (const conversationId of [...lanes.keys()]) giveTurn(conversationId);
+    if (restored) for (const conversationId of lanes.conversations()) giveTurn(conversationId);
   }
 
   scope.add(peers.news$.subscribe(hear));
   scope.add(needs.gate$.subscribe(turn));
-  scope.add(() => {
-    for (const actor of deliveries.values()) actor.stop();
-    deliveries.clear();
-    lanes.clear();
-  });
+  scope.add(lanes.stop);
   void takeOver();
 
   return {
@@ -208,12 +190,12 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
       add({ ...written, delivery: { state: 'queued' }, seq: null }, false);
       return clientMessageId;
     },
-    retry: (id) => deliveries.get(id)?.send({ type: 'retry.asked' }),
-    discard: (id) => deliveries.get(id)?.send({ type: 'message.discarded' }),
-    settle: (id, seq) => deliveries.get(id)?.send({ type: 'echo.received', seq }),
-    unsent: (conversationId) => (lanes.get(conversationId) ?? []).map(outgoingOf),
+    retry: (id) => lanes.get(id)?.send({ type: 'retry.asked' }),
+    discard: (id) => lanes.get(id)?.send({ type: 'message.discarded' }),
+    settle: (id, seq) => lanes.get(id)?.send({ type: 'echo.received', seq }),
+    unsent: (conversationId) => lanes.of(conversationId).map(outgoingOf),
     changes$: new Observable((watcher) => {
-      for (const actor of deliveries.values()) watcher.next({ kind: 'changed', outgoing: outgoingOf(actor) });
+      for (const actor of lanes.all()) watcher.next({ kind: 'changed', outgoing: outgoingOf(actor) });
       return changed.subscribe(watcher);
     }),
   };

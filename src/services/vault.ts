@@ -1,10 +1,11 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { BehaviorSubject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import { inTime } from './inTime.ts';
 import { memoryVault } from './memoryVault.ts';
+import { type Sealed, seal, unseal } from './sealed.ts';
 import { turns } from './turns.ts';
+import { openVaultDatabase } from './vaultDatabase.ts';
 
 /** What is kept of one person's unfinished work on this machine: nothing of it can be read without that person's key. */
 export type Vault = {
@@ -26,13 +27,6 @@ export type Vault = {
 
 export type Kind = 'outgoing' | 'draft' | 'desk' | 'upload' | 'uploadBytes';
 
-type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly ct: ArrayBuffer };
-
-interface Schema extends DBSchema {
-  keys: { key: string; value: CryptoKey };
-  items: { key: [owner: string, kind: string, id: string]; value: Sealed };
-}
-
 type Needs = {
   readonly crypto: Crypto | undefined;
   readonly indexedDB: IDBFactory | undefined;
@@ -40,16 +34,6 @@ type Needs = {
   readonly owner: string;
   readonly log: (what: string, detail: unknown) => void;
 };
-
-const open = () =>
-  openDB<Schema>('cloudroom-work', 1, {
-    upgrade: (db) => {
-      db.createObjectStore('keys');
-      db.createObjectStore('items');
-    },
-  });
-
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
 export function openVault({ crypto, indexedDB, owner, log }: Needs): Vault {
@@ -64,26 +48,11 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   const unkept = new Set<string>();
   /** Sealing takes its time, and what was asked last must stand. */
   const inTurn = turns();
-  let opened: Promise<{ db: IDBPDatabase<Schema>; key: CryptoKey }> | null = null;
+  let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
-  async function keyIn(db: IDBPDatabase<Schema>): Promise<CryptoKey> {
-    const known = await db.get('keys', owner);
-    if (known) return known;
-    const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    const tx = db.transaction('keys', 'readwrite', { durability: 'strict' });
-    // Two tabs may make a key at once: the first one stands.
-    const first = await tx.store.get(owner);
-    if (!first) await tx.store.put(made, owner);
-    await tx.done;
-    return first ?? made;
-  }
-  async function openWithKey() {
-    const db = await open();
-    return { db, key: await keyIn(db) };
-  }
   /** A storage that could not be opened is tried again the next time it is needed. */
   function unlocked() {
-    opened ??= openWithKey().catch((cause: unknown) => {
+    opened ??= openVaultDatabase(subtle, owner).catch((cause: unknown) => {
       log('the vault could not be opened', cause);
       opened = null;
       safety$.next('failed');
@@ -93,24 +62,10 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   }
   unlocked().catch(() => {});
 
-  const bound = (kind: Kind, id: string) => bytes(`${owner}|${kind}|${id}`);
-  async function seal(kind: Kind, id: string, value: unknown): Promise<Sealed> {
-    const iv = crypto.getRandomValues(new Uint8Array(12));
-    const ct = await subtle.encrypt(
-      { name: 'AES-GCM', iv, additionalData: bound(kind, id) },
-      (await unlocked()).key,
-      bytes(JSON.stringify(value)),
-    );
-    return { iv, ct };
-  }
-  async function unseal<T>(kind: Kind, id: string, { iv, ct }: Sealed, shape: z.ZodMiniType<T>): Promise<T | null> {
+  const placeOf = (kind: Kind, id: string) => `${owner}|${kind}|${id}`;
+  async function unsealed<T>(kind: Kind, id: string, sealed: Sealed, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
-      const text = await subtle.decrypt(
-        { name: 'AES-GCM', iv, additionalData: bound(kind, id) },
-        (await unlocked()).key,
-        ct,
-      );
-      const read = shape.safeParse(JSON.parse(new TextDecoder().decode(text)));
+      const read = shape.safeParse(await unseal(subtle, (await unlocked()).key, placeOf(kind, id), sealed));
       return read.success ? read.data : null;
     } catch (cause) {
       log(`kept ${kind} cannot be read any more`, cause);
@@ -121,7 +76,7 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
   async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
       const sealed = await (await unlocked()).db.get('items', [owner, kind, id]);
-      return sealed ? await unseal(kind, id, sealed, shape) : null;
+      return sealed ? await unsealed(kind, id, sealed, shape) : null;
     } catch (cause) {
       log(`kept ${kind} could not be read`, cause);
       return null;
@@ -130,8 +85,9 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
 
   async function write(kind: Kind, id: string, value: unknown, draft: string | null): Promise<KeepOutcome> {
     try {
-      const sealed = await seal(kind, id, value);
-      const tx = (await unlocked()).db.transaction('items', 'readwrite', { durability: 'strict' });
+      const { db, key } = await unlocked();
+      const sealed = await seal(crypto, key, placeOf(kind, id), value);
+      const tx = db.transaction('items', 'readwrite', { durability: 'strict' });
       const gone = draft === null ? null : tx.store.delete([owner, 'draft', draft]);
       await Promise.all([tx.store.put(sealed, [owner, kind, id]), gone, tx.done]);
       return 'kept';
@@ -177,7 +133,7 @@ function sealedVault(crypto: Crypto, owner: string, log: Needs['log']): Vault {
         const { db } = await unlocked();
         const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
         const [ids, sealed] = await Promise.all([db.getAllKeys('items', range), db.getAll('items', range)]);
-        const opened = await Promise.all(sealed.map((one, at) => unseal(kind, ids[at]?.[2] ?? '', one, shape)));
+        const opened = await Promise.all(sealed.map((one, at) => unsealed(kind, ids[at]?.[2] ?? '', one, shape)));
         return opened.filter((value) => value !== null);
       } catch (cause) {
         log(`kept ${kind} could not be read`, cause);
