@@ -21,7 +21,8 @@ const lookOf = (type: string | undefined) =>
   type === 'success' || type === 'warning' || type === 'error' ? looks[type] : looks.info;
 
 const panel = {
-  width: 'min(24rem, calc(100vw - 2rem))',
+  width: 'min(32rem, calc(100vw - 2rem))',
+  height: 'auto',
   gap: '2',
   padding: '1',
   paddingStart: '3',
@@ -32,12 +33,25 @@ const panel = {
   boxShadow: 'lg',
 };
 
-/** Over the middle of the head of the page, where nothing is pressed: at the foot are the buttons that send and submit. */
+/** One line, as high as the head of the page; all of it while it is pointed at or has the focus. */
+const oneLine = {
+  flex: '1',
+  minWidth: '0',
+  paddingBlock: '0.5',
+  opacity: '1',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  ':is(:hover, :focus-within) > &': { whiteSpace: 'normal' },
+} as const;
+
+/** Over the middle of the head of the page, where nothing is pressed: at the foot are the buttons that send and submit. Several lie over each other until they are pointed at. */
 const newToaster = () =>
   createToaster({
     placement: 'top',
-    gap: 8,
-    max: 6,
+    gap: 3,
+    max: 4,
+    overlap: true,
     offsets: { top: '0.1875rem', left: '1rem', right: '1rem', bottom: '1rem' },
     hotkey: ['F8'],
   });
@@ -85,9 +99,7 @@ export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
                 <chakra.span color={edge} paddingTop="1" _icon={{ boxSize: '4.5' }}>
                   <Icon aria-hidden="true" />
                 </chakra.span>
-                <Toast.Description flex="1" paddingBlock="0.5" opacity="1">
-                  {description}
-                </Toast.Description>
+                <Toast.Description {...oneLine}>{description}</Toast.Description>
                 {action ? (
                   <Toast.ActionTrigger asChild height="auto" border="0" paddingInline="2.5">
                     <Button size="sm" look="ghost">

@@ -37,6 +37,13 @@ test('toasts stand over the head of the page, not over the buttons at its foot',
   expect(region()).toHaveAttribute('data-placement', 'top');
 });
 
+test('several toasts lie over each other and not over what is worked with', async () => {
+  const { say } = shown();
+  await say('Reminded');
+  await say('Saved');
+  for (const toast of screen.getAllByRole('status')) expect(toast).toHaveAttribute('data-overlap');
+});
+
 test('a different word, or the same as an error, is another toast', async () => {
   const { say } = shown();
   await say('Gone');
