@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { ConsultOrder } from '../http/consult.ts';
 import { OrderId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { Int, Int4, PageQuery, page, someText, text } from '../values.ts';
 
 /** The doctor's orders, newest first. */
@@ -39,12 +40,17 @@ export const refuseOrder = operation({
   reply: ConsultOrder,
 });
 
+/** The last message to the patient: as long as any, in code points. */
+const Summary = text(limits.textLength * 2).check(
+  z.refine((said) => [...said].length <= limits.textLength, `is longer than ${limits.textLength}`),
+);
+
 /** Ends a consultation; `summary` goes to the patient. */
 export const finishOrder = operation({
   method: 'POST',
   path: '/consult/consult-order/finish',
   source: 'ours',
   access: 'doctor',
-  body: z.object({ id: OrderId, version: z.optional(Int4), summary: z.optional(text(2000)) }),
+  body: z.object({ id: OrderId, version: z.optional(Int4), summary: z.optional(Summary) }),
   reply: ConsultOrder,
 });

@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { limits } from '../../../contract/limits.ts';
+import { codePoints } from '../../domain/codePoints.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -70,6 +72,9 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
   const words = usePatientWords();
   const id = useId();
   const [summary, setSummary] = useState('');
+  const box = useRef<HTMLTextAreaElement>(null);
+  const count = codePoints(summary.trim());
+  const left = limits.textLength - count;
   const stage = useSelector(consultation, phase);
   const blockers = useSelector(consultation, blockersOf);
   const colour = usePatientColour(order.id);
@@ -80,6 +85,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
     if (confirming || checking) consultation.send({ type: 'finish.dropped' });
   };
   const ask = () => {
+    if (left < 0) return box.current?.focus();
     onAsked();
     consultation.send({ type: 'finish.asked', summary: summary.trim() });
   };
@@ -131,10 +137,15 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
             <p>{t('workspace.finish.text')}</p>
             <TextAreaField
               label={t('workspace.finish.summary')}
-              hint={t('workspace.finish.summaryHint')}
+              hint={
+                left >= 0 && count >= limits.textLength * 0.8
+                  ? t('common.form.left', { count: left })
+                  : t('workspace.finish.summaryHint')
+              }
+              error={left < 0 ? t('common.form.tooLong', { max: limits.textLength, count }) : null}
               optional={t('common.form.optional')}
               rows={3}
-              maxLength={2000}
+              ref={box}
               value={summary}
               readOnly={checking}
               onChange={(event) => setSummary(event.target.value)}

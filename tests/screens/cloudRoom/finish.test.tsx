@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -33,6 +33,19 @@ test('with nothing open the ending is announced, and becomes final after eight s
   now$.next(startOfTest + limits.undoMs);
   expect(await view.findByText('This consultation has ended.')).toBeVisible();
   expect(calls.find(({ name }) => name === 'finishOrder')?.input).toEqual({ id: '1', summary: 'Rest for three days' });
+});
+
+test('the summary’s length is counted as its writer counts it, and one that is too long is not sent', async () => {
+  const { user, dialog, view } = await asked(() => signed);
+  const box = dialog.getByRole('textbox', { name: /Summary for the patient/ });
+  fireEvent.change(box, { target: { value: '😀'.repeat(limits.textLength + 1) } });
+  expect(box).toHaveAccessibleDescription(/Use at most 2000 characters; there are 2001 now\./);
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  expect(box).toHaveFocus();
+  fireEvent.change(box, { target: { value: '😀'.repeat(limits.textLength) } });
+  expect(box).toHaveAccessibleDescription('0 characters left');
+  await user.click(dialog.getByRole('button', { name: 'Finish' }));
+  expect(await view.findByText('The consultation ends in 8 s.')).toBeVisible();
 });
 
 test('an announced ending can be undone, and what was typed is still there', async () => {
