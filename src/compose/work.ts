@@ -23,6 +23,7 @@ import { ask } from './calls.ts';
 import { liveConsultation } from './consultationActors.ts';
 import { tellConsultations } from './consultationNews.ts';
 import { DeskNews, deskListener, markNews } from './deskNews.ts';
+import { closeEndedAside } from './endedAside.ts';
 import { keptDesk } from './keptDesk.ts';
 import { News, openMessages } from './messages.ts';
 import { livePrescription } from './prescriptionActors.ts';
@@ -166,6 +167,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     },
     scope,
   );
+  closeEndedAside({ workspace, outbox }, scope);
   let panes = workspace.getSnapshot().context.desk.panes;
   const watching = workspace.subscribe(
     ({
