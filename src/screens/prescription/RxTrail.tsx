@@ -18,7 +18,7 @@ export function RxTrail({ rx }: { readonly rx: Rx }) {
         <li key={`${time} ${action}`}>
           <time>{dateTimeText(time, where)}</time>
           <span>
-            {called(action)} · {operator}
+            {[called(action), operator].filter(Boolean).join(' · ')}
             {remark ? <q>{remark}</q> : null}
           </span>
         </li>
