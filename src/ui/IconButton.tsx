@@ -11,13 +11,13 @@ type Props = Omit<ButtonProps, 'aria-label'> & {
 export function IconButton({ label, keys, look = 'ghost', tone = 'neutral', ...rest }: Props) {
   return (
     <Button
-      {...rest}
       look={look}
       tone={tone}
       data-square=""
       aria-label={label}
       data-tooltip={keys ? `${label} (${keys})` : label}
       aria-keyshortcuts={keys}
+      {...rest}
     />
   );
 }

@@ -12,16 +12,16 @@ import {
 
 afterEach(() => setLanguage('en'));
 
-function Waiting({ minutes }: { minutes: number }) {
+function Count({ count }: { count: number }) {
   const { t } = useTranslation();
-  return <p>{t('common.time.waiting', { time: t('common.time.minutes', { count: minutes }) })}</p>;
+  return <p>{t('common.list.count', { count })}</p>;
 }
 
 test('a component is drawn again in the language chosen, and the page says which one it is', async () => {
-  render(<Waiting minutes={1} />);
-  expect(screen.getByText('waiting 1 minute')).toBeVisible();
+  render(<Count count={1} />);
+  expect(screen.getByText('1 entry')).toBeVisible();
   await act(() => setLanguage('zh-CN'));
-  expect(screen.getByText('已等待1分钟')).toBeVisible();
+  expect(screen.getByText('共1条')).toBeVisible();
   expect(document.documentElement.lang).toBe('zh-CN');
 });
 

@@ -3,7 +3,6 @@ export const alerts = {
   title: 'Alerts',
   menu: 'Alerts …',
   blocked: 'Sound is off until you click',
-  blockedShort: 'Sound off',
   sound: {
     title: 'Sound',
     name: 'When something is new',

@@ -43,7 +43,6 @@ export const chat = {
   empty: 'Nothing has been said yet. The patient sees that you are here.',
   failedToLoad: 'The conversation could not be loaded.',
   said: '{{name}}: {{text}}',
-  you: 'You',
   charactersLeft_one: '{{count}} character left',
   charactersLeft_other: '{{count}} characters left',
   tooLong_one: 'One character too many. Shorten the message to send it.',
@@ -53,7 +52,6 @@ export const chat = {
   typing: '{{patient}} is writing …',
   replaceIt: 'Go to it',
   copied: 'The text was copied.',
-  stale: 'Not up to date: no connection',
   retry: 'Send again',
   discard: 'Delete',
   recall: 'Take back',
@@ -145,11 +143,6 @@ export const chat = {
   },
   readOnly: {
     awaiting: 'Accept the patient to write.',
-    closed: 'This consultation has ended. You can read it in the orders.',
-    finishing: 'This consultation is ending.',
-    notOwner: '{{doctor}} takes care of this patient.',
-    signedOut: 'Sign in again to write. What you typed is kept.',
-    busy: 'One moment …',
   },
   quick: {
     title: 'Quick replies',

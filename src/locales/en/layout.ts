@@ -70,5 +70,4 @@ export const layout = {
     title: 'This page stopped working',
     text: 'The error has been noted. Try again, or go to another page.',
   },
-  newVersion: 'A new version is ready.',
 } as const;

@@ -81,7 +81,6 @@ export const prescription = {
   },
   guardian: 'A guardian is with the child',
   guardianHint: 'Required under 6 years.',
-  guardianMissing: 'Confirm that a guardian is there.',
   overDays: 'Reason for a long supply',
   overDaysHint: 'More days than usual need a written reason.',
   advice: 'Advice to the patient',

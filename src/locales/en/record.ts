@@ -60,7 +60,6 @@ export const record = {
   signText: 'After signing it can no longer be changed.',
   signed: 'Signed {{time}}',
   signedText: 'This record is signed and locked.',
-  saveNow: 'Save now',
   reload: 'Load again',
   conflict: {
     title: 'The record was changed elsewhere',

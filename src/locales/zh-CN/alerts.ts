@@ -5,7 +5,6 @@ export const alerts: Translation<typeof english> = {
   title: '提醒',
   menu: '提醒设置…',
   blocked: '点击页面后才能播放提示音',
-  blockedShort: '提示音未启用',
   sound: {
     title: '提示音',
     name: '有新内容时',

@@ -43,7 +43,6 @@ export const chat: Translation<typeof english> = {
   empty: '还没有消息，患者已知道您在线。',
   failedToLoad: '对话加载失败。',
   said: '{{name}}：{{text}}',
-  you: '我',
   charactersLeft_other: '还可输入 {{count}} 字',
   tooLong_other: '超出 {{count}} 字，请删减后发送。',
   unknownVariable: '没有“{{name}}”的资料，请替换后再发送。',
@@ -51,7 +50,6 @@ export const chat: Translation<typeof english> = {
   typing: '{{patient}}正在输入…',
   replaceIt: '前往修改',
   copied: '文字已复制。',
-  stale: '连接中断，内容不是最新',
   retry: '重新发送',
   discard: '删除',
   recall: '撤回',
@@ -143,11 +141,6 @@ export const chat: Translation<typeof english> = {
   },
   readOnly: {
     awaiting: '接诊后即可发送消息。',
-    closed: '本次问诊已结束，可在订单中查看。',
-    finishing: '问诊正在结束。',
-    notOwner: '该患者由{{doctor}}接诊。',
-    signedOut: '请重新登录后再发送，已输入的内容会保留。',
-    busy: '请稍候…',
   },
   quick: {
     title: '快捷回复',

@@ -69,5 +69,4 @@ export const layout: Translation<typeof english> = {
     title: '页面出错了',
     text: '错误已记录。请重试，或前往其他页面。',
   },
-  newVersion: '新版本已就绪。',
 };

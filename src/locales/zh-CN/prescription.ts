@@ -81,7 +81,6 @@ export const prescription: Translation<typeof english> = {
   },
   guardian: '监护人已陪同',
   guardianHint: '6岁以下必须确认。',
-  guardianMissing: '请确认监护人在场。',
   overDays: '超量用药理由',
   overDaysHint: '超过常规天数须写明理由。',
   advice: '用药嘱托',

@@ -61,7 +61,6 @@ export const record: Translation<typeof english> = {
   signText: '签署后不可再修改。',
   signed: '签署于 {{time}}',
   signedText: '病历已签署并锁定。',
-  saveNow: '立即保存',
   reload: '重新加载',
   conflict: {
     title: '病历已在别处修改',

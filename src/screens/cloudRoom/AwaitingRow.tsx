@@ -1,5 +1,5 @@
 import { BellRing, EllipsisVertical, Image, Siren, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useId } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -46,6 +46,7 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
   const types = useLive(lists$).Consult_Type;
   const words = usePatientWords();
   const room = useRoom();
+  const id = useId();
   const { patient, chiefComplaint, consultType, priority, images } = order;
   const secondsLeft = useTicking((now) => (remindAt === null ? 0 : Math.max(0, Math.ceil((remindAt - now) / 1000))));
   const againIn = t('workspace.awaiting.remindAgainIn', { seconds: secondsLeft });
@@ -63,18 +64,19 @@ export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemin
         type="button"
         className="room-row-main"
         aria-label={t('workspace.awaiting.look', { patient: patient.name })}
+        aria-describedby={`${id}why ${id}more ${id}since`}
         onClick={() => room.show(order)}
       >
         <span className="room-row-line">
           <strong>{patient.name}</strong>
-          <span className="room-row-end">
+          <span className="room-row-end" id={`${id}since`}>
             <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />
           </span>
         </span>
-        <span className="room-row-text">
+        <span className="room-row-text" id={`${id}why`}>
           <b>{words.short(patient)}</b> {chiefComplaint ?? t('common.state.notRecorded')}
         </span>
-        <span className="room-row-line" data-last="">
+        <span className="room-row-line" data-last="" id={`${id}more`}>
           <Priority level={priority ?? 0} />
           <span className="room-row-detail room-row-type">{labelOf(types, consultType) ?? ''}</span>
           {secondsLeft > 0 ? (

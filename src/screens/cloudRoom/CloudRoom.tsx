@@ -9,7 +9,7 @@ import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
 import { useLive } from '../useLive.ts';
 import { PaneGrid } from './PaneGrid.tsx';
 import { PatientLists } from './PatientLists.tsx';
-import { RoomContext } from './room.ts';
+import { RoomContext, type RowPlace } from './room.ts';
 import { useFocusInUrl } from './useFocusInUrl.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useArrivals, useLostRaces, useRejections, useSpokenMessages } from './useNotices.ts';
@@ -32,8 +32,13 @@ export function CloudRoom() {
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single, alone: false, boxes, known });
-  const shown = useMemo(() => new Set<string>(shownPanes(desk).map(({ orderId }) => orderId)), [desk]);
-  const isShown = useCallback((id: string) => shown.has(id), [shown]);
+  const places = useMemo(() => {
+    const onScreen = shownPanes(desk);
+    return new Map<string, RowPlace>(
+      desk.panes.map((pane) => [pane.orderId, onScreen.includes(pane) ? 'grid' : 'aside']),
+    );
+  }, [desk]);
+  const placeOf = useCallback((id: string) => places.get(id) ?? null, [places]);
 
   useFocusInUrl({ single, measured, open });
   useArrivals(known.waiting, state === 'live');
@@ -57,7 +62,7 @@ export function CloudRoom() {
           </h1>
           {listsShown ? (
             <div className="room-lists" id="room-lists" style={single ? undefined : { width: size }}>
-              <PatientLists known={known} focused={desk.focused} isShown={isShown} />
+              <PatientLists known={known} focused={desk.focused} placeOf={placeOf} />
             </div>
           ) : null}
           {single ? null : (

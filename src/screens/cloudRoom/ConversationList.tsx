@@ -11,6 +11,7 @@ import { useSetting } from '../useSetting.ts';
 import { Capacity } from './Capacity.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
+import type { RowPlace } from './room.ts';
 import { listParts } from './rowParts.tsx';
 import { useEndedOrders } from './useEndedOrders.ts';
 import { type KnownOrders, useConversationRows } from './useKnownOrders.ts';
@@ -19,7 +20,7 @@ import { useSteady } from './useSteady.ts';
 type Props = {
   readonly known: KnownOrders;
   readonly focused: OrderId | null;
-  readonly isShown: (id: string) => boolean;
+  readonly placeOf: (id: string) => RowPlace;
 };
 
 /** Up and down walk through the rows, Home and End go to the ends. */
@@ -49,7 +50,7 @@ const SearchButton = memo(function SearchButton({ searching, onToggle }: SearchB
 });
 
 /** The doctor's running consultations: who needs an answer first, then the latest ones. */
-export function ConversationList({ known, focused, isShown }: Props) {
+export function ConversationList({ known, focused, placeOf }: Props) {
   const { t } = useTranslation();
   const rows = useConversationRows(known);
   const [filter, setFilter] = useSetting('chats.filter', 'all', rowFilters);
@@ -61,8 +62,8 @@ export function ConversationList({ known, focused, isShown }: Props) {
     filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : chosenRows(steady, filter, query ?? '');
   const asking = filter === 'ended' && past.state === 'loading';
   const row = useCallback(
-    (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} shown={isShown(one.id)} />,
-    [focused, isShown],
+    (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} place={placeOf(one.id)} />,
+    [focused, placeOf],
   );
   const toggleSearch = useCallback(() => setQuery((before) => (before === null ? '' : null)), []);
   // What the list is given stays the same, so that it has nothing to take in but the rows.

@@ -15,11 +15,11 @@ import { usePatientWords } from '../usePatientWords.ts';
 import { useNow, useTicking } from '../useTicking.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
 import type { ConversationRow as Row } from './conversationRows.ts';
-import { useRoom } from './room.ts';
+import { type RowPlace, rowId, useRoom } from './room.ts';
 import { unreadWords } from './unreadWords.ts';
-import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
+import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
 
-type Props = { readonly row: Row; readonly focused: boolean; readonly shown: boolean };
+type Props = { readonly row: Row; readonly focused: boolean; readonly place: RowPlace };
 
 /** The unsent text of a conversation, if there is one. */
 function useDraftText({ id }: Row['order']): string {
@@ -29,12 +29,15 @@ function useDraftText({ id }: Row['order']): string {
 }
 
 /** What a screen reader says of a row: who, how many unread, how long they have been waiting. */
-function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned }: Row): string {
+function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned }: Row, place: RowPlace): string {
   const { t } = useTranslation();
-  const minutes = useMinutes();
-  const waiting = useTicking((now) =>
-    waitingSince === null ? '' : t('workspace.wait.waiting', { time: minutes(now - waitingSince) }),
-  );
+  const words = useWaitWords();
+  const waiting = useTicking((now) => {
+    if (waitingSince === null) return '';
+    const limitAt = waitingSince + answerWithinMs;
+    // Within the limit, the limit itself is not worth the ear's time.
+    return words({ since: waitingSince, limitAt: now < limitAt ? null : limitAt }, now);
+  });
   return [
     order.patient.name,
     unread > 0 ? unreadWords(t, unread) : marked ? t('workspace.chats.marked') : '',
@@ -42,6 +45,7 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
     failed > 0 ? t('workspace.chats.failed', { count: failed }) : '',
     pinned ? t('workspace.chats.pinned') : '',
     ended ? t('workspace.chats.ended') : '',
+    place ? t(`workspace.chats.place.${place}`) : '',
   ]
     .filter(Boolean)
     .join(', ');
@@ -50,11 +54,11 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
 /** Rows are made anew with every message; the one that says the same need not be drawn again. */
 const isSame = (a: Props, b: Props): boolean =>
   a.focused === b.focused &&
-  a.shown === b.shown &&
+  a.place === b.place &&
   (Object.keys(a.row) as (keyof Row)[]).every((name) => a.row[name] === b.row[name]);
 
 /** One running consultation, with everything that tells whether it needs the doctor now. */
-export const ConversationRow = memo(function ConversationRow({ row, focused, shown }: Props) {
+export const ConversationRow = memo(function ConversationRow({ row, focused, place }: Props) {
   const { t } = useTranslation();
   const { order, last, unread, marked, failed, waitingSince, ended, pinned, lastActivity } = row;
   const { patient } = order;
@@ -71,12 +75,17 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, sho
       <button
         type="button"
         className="room-row-main"
-        aria-label={useRowName(row)}
+        id={rowId(order.id)}
+        aria-label={useRowName(row, place)}
         aria-current={focused || undefined}
-        data-colour={shown ? colour : undefined}
+        data-colour={place ? colour : undefined}
+        data-place={place ?? undefined}
         onClick={() => room.show(order)}
       >
-        <AvatarText name={patient.name} picture={patient.avatar ?? null} />
+        <span className="room-row-face">
+          <AvatarText name={patient.name} picture={patient.avatar ?? null} />
+          {place ? <span data-tooltip={t(`workspace.chats.place.${place}`)} /> : null}
+        </span>
         <span className="room-row-body">
           <span className="room-row-line">
             <strong data-unread={unread > 0 || marked || undefined}>{patient.name}</strong>

@@ -14,6 +14,7 @@ import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneGrid.ts';
 import { paneId } from './room.ts';
+import { useFocusPassedOn } from './useFocusPassedOn.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { availablePapers, usePaper, usePaperInUse } from './usePapers.ts';
 
@@ -23,6 +24,8 @@ type Props = {
   readonly place: number;
   /** How many panes are open in the grid. */
   readonly among: number;
+  /** In how many columns they stand. */
+  readonly columns: number;
   readonly focused: boolean;
   readonly maximised: boolean;
 };
@@ -47,6 +50,7 @@ export const Pane = memo(function Pane(props: Props) {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });
   };
   const drop = usePaneDrop(orderId);
+  useFocusPassedOn(orderId, focused);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
     <div
@@ -78,7 +82,7 @@ export const Pane = memo(function Pane(props: Props) {
 });
 
 function OpenPane({ consultation, ...props }: Props & { readonly consultation: Consultation }) {
-  const { orderId, tile, place, among, maximised } = props;
+  const { orderId, tile, place, among, columns, maximised } = props;
   const { t } = useTranslation();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
@@ -115,6 +119,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         order={order}
         place={place}
         among={among}
+        columns={columns}
         maximised={maximised}
         narrow={(tile?.width ?? 0) < narrowBelow}
         roomy={roomy}

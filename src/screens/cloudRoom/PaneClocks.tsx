@@ -39,12 +39,12 @@ export function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; re
     return chat ? chat.waitingSince : (order.waitingSince ?? null);
   });
   if (order.status === OrderStatus.awaiting)
-    return <WaitClock since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
+    return <WaitClock brief={narrow} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
   if (!isOrderOpen(order.status)) return null;
   return (
     <>
       {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
-      {since === null ? null : <WaitClock since={since} limitAt={since + answerWithinMs} />}
+      {since === null ? null : <WaitClock brief={narrow} since={since} limitAt={since + answerWithinMs} />}
     </>
   );
 }

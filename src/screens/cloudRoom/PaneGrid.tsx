@@ -11,7 +11,7 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { arranged, capacityOf } from './paneGrid.ts';
+import { arranged, capacityOf, columnsFor } from './paneGrid.ts';
 import { paneId, useRoom } from './room.ts';
 import { useSize } from './useSize.ts';
 
@@ -66,6 +66,7 @@ export const PaneGrid = memo(function PaneGrid() {
             tile={tiles[place] ?? null}
             place={place}
             among={panes.length}
+            columns={columnsFor(count, space)}
             focused={desk.focused === orderId}
             maximised={desk.maximised === orderId}
           />

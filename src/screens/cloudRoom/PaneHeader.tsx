@@ -24,6 +24,7 @@ type Props = {
   readonly order: ConsultOrder | null;
   readonly place: number;
   readonly among: number;
+  readonly columns: number;
   readonly maximised: boolean;
   /** Too narrow for whole sentences. */
   readonly narrow: boolean;

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
+import { movesOf, type Way } from './paneMoves.ts';
 import { useRoom } from './room.ts';
 
 type FinishProps = { readonly consultation: Consultation; readonly narrow: boolean; readonly onFinish: () => void };
@@ -38,6 +39,7 @@ type Props = {
   readonly place: number;
   /** How many panes are in view. */
   readonly among: number;
+  readonly columns: number;
   readonly maximised: boolean;
   readonly narrow: boolean;
   /** Looks for words in the conversation; null before there is one. */
@@ -45,15 +47,16 @@ type Props = {
 };
 
 /** Where a pane stands and whether it is in view. What the buttons do stands in the menu too: narrow panes have only that. */
-export function PaneTools({ orderId, place, among, maximised, narrow, onSearch }: Props) {
+export function PaneTools({ orderId, place, among, columns, maximised, narrow, onSearch }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single, alone, close } = useRoom();
   const lone = single || alone !== null;
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
-  const moveTo = (next: number) => {
+  const moves = movesOf(place, among, columns);
+  const move = (wished: Way) => () => {
     const desk = deskOf(workspace.getSnapshot());
-    const neighbour = shownPanes(desk)[next];
+    const neighbour = shownPanes(desk)[moves.find(({ way }) => way === wished)?.to ?? place];
     if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
   };
   const acts = {
@@ -68,8 +71,10 @@ export function PaneTools({ orderId, place, among, maximised, narrow, onSearch }
       );
       if (opened) acts.minimise();
     },
-    forward: () => moveTo(place - 1),
-    back: () => moveTo(place + 1),
+    left: move('left'),
+    right: move('right'),
+    up: move('up'),
+    down: move('down'),
     minimise: () => workspace.send({ type: 'pane.minimised', orderId }),
     full: () => workspace.send(maximised ? { type: 'grid.restored' } : { type: 'pane.maximised', orderId }),
   };
@@ -79,8 +84,7 @@ export function PaneTools({ orderId, place, among, maximised, narrow, onSearch }
     ...(onSearch ? [{ name: 'search' as const, label: t('chat.find.title') }] : []),
     { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
     ...(alone === null ? [{ name: 'later' as const, label: t('workspace.pane.later') }] : []),
-    ...(place > 0 ? [{ name: 'forward' as const, label: t('workspace.pane.moveLeft') }] : []),
-    ...(place < among - 1 ? [{ name: 'back' as const, label: t('workspace.pane.moveRight') }] : []),
+    ...moves.map(({ way }) => ({ name: way, label: t(`workspace.pane.move.${way}`) })),
     ...(canBeFull ? [{ name: 'full' as const, label: fullLabel }] : []),
     ...(lone
       ? []
@@ -117,11 +121,21 @@ export function PaneTools({ orderId, place, among, maximised, narrow, onSearch }
         </IconButton>
       ) : null}
       {lone || narrow ? null : (
-        <IconButton size="sm" label={t('workspace.pane.minimise')} onClick={acts.minimise}>
+        <IconButton
+          size="sm"
+          label={t('workspace.pane.minimise')}
+          data-tooltip={t('workspace.pane.minimiseHint')}
+          onClick={acts.minimise}
+        >
           <Minus />
         </IconButton>
       )}
-      <IconButton size="sm" label={t('workspace.pane.close')} onClick={() => close(orderId)}>
+      <IconButton
+        size="sm"
+        label={t('workspace.pane.close')}
+        data-tooltip={t('workspace.pane.closeHint')}
+        onClick={() => close(orderId)}
+      >
         <X />
       </IconButton>
     </>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo } from 'react';
+import { memo, useRef } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -8,29 +8,38 @@ import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { AwaitingList } from './AwaitingList.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import type { RowPlace } from './room.ts';
+import { sharedHeight } from './sharedHeight.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 import { useSize } from './useSize.ts';
 
 type Props = {
   readonly known: KnownOrders;
   readonly focused: OrderId | null;
-  readonly isShown: (id: string) => boolean;
+  readonly placeOf: (id: string) => RowPlace;
 };
 
-const head = 40;
-const row = 84;
+/** In pixels of the usual font size: the head of a list and one of its rows. */
+const waits = { head: 40, row: 84 } as const;
+const chats = { head: 76, row: 61 } as const;
 const least = 120;
 
+const needOf = ({ head, row }: typeof waits | typeof chats, rows: number) =>
+  (head + row * rows) * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+
 /** Who waits above, who is being seen below; the line between them can be moved. */
-export const PatientLists = memo(function PatientLists({ known, focused, isShown }: Props) {
+export const PatientLists = memo(function PatientLists({ known, focused, placeOf }: Props) {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
   const { waiting } = useLive(awaiting.list);
-  const [box, { height }] = useSize({ width: 288, height: 852 });
-  const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting ?? null);
+  const [box, { height, measured }] = useSize({ width: 288, height: 852 });
+  const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
   const most = Math.max(least, height - 200);
-  const usual = Math.min(head + row * Math.min(waiting.length, 4), Math.floor(height * 0.45));
-  const size = Math.max(least, Math.min(wished ?? usual, most));
+  const shared = useRef<number | null>(null);
+  const needs = { above: needOf(waits, waiting.length), below: needOf(chats, known.running.length), height };
+  const usual = Math.round(sharedHeight(shared.current, needs));
+  shared.current = measured && waiting.length > 0 ? usual : null;
+  const size = Math.max(least, Math.min(wished || usual, most));
   return (
     <div ref={box} className="room-list-pair">
       <AwaitingList height={waiting.length === 0 ? null : size} />
@@ -43,9 +52,10 @@ export const PatientLists = memo(function PatientLists({ known, focused, isShown
         min={least}
         max={most}
         usual={usual}
-        onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px } })}
+        // Put back where it usually is, it goes with the rows again.
+        onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px === usual ? 0 : px } })}
       />
-      <ConversationList known={known} focused={focused} isShown={isShown} />
+      <ConversationList known={known} focused={focused} placeOf={placeOf} />
     </div>
   );
 });

@@ -43,7 +43,7 @@ export function RoomDetail() {
           {inUrl === null ? (
             <EmptyState title={t('workspace.pane.alone')} text={t('workspace.pane.aloneText')} />
           ) : (
-            <Pane orderId={inUrl} tile={tile} place={0} among={1} focused maximised={false} />
+            <Pane orderId={inUrl} tile={tile} place={0} among={1} columns={1} focused maximised={false} />
           )}
         </div>
       </ReplyBoxes>

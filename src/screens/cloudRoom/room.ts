@@ -18,6 +18,9 @@ export type Room = {
   readonly alone: OrderId | null;
 };
 
+/** Where a conversation of the list is: in a pane on the screen, open but minimised, or not open. */
+export type RowPlace = 'grid' | 'aside' | null;
+
 export const RoomContext = createContext<Room | null>(null);
 
 export function useRoom(): Room {
@@ -28,6 +31,8 @@ export function useRoom(): Room {
 
 /** The element of one pane, for shortcuts that move the focus. */
 export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
+/** The element of one row of the conversations. */
+export const rowId = (orderId: OrderId): string => `row-${orderId}`;
 export const panelId = (orderId: OrderId): string => `papers-${orderId}`;
 export const tabId = (orderId: OrderId, name: string): string => `${panelId(orderId)}-tab-${name}`;
 export const factsId = (orderId: OrderId): string => `facts-${orderId}`;

@@ -20,5 +20,14 @@ export function PatientWait({ order }: { readonly order: ConsultOrder }) {
     const { urgency, waitedMs, overdueMs } = patientWait(order, now);
     return urgency === 'overdue' ? t('workspace.wait.overdue', { time: length(overdueMs) }) : length(waitedMs);
   });
-  return <ClockText level={levels[level]} text={text} />;
+  const limit = order.overdueTime ? order.overdueTime - (order.payTime ?? order.createTime) : null;
+  const whole = useTicking((now) => {
+    const { urgency, waitedMs, overdueMs } = patientWait(order, now);
+    const time = length(waitedMs);
+    if (limit === null) return t('workspace.wait.waiting', { time });
+    return urgency === 'overdue'
+      ? t('workspace.wait.past', { time, over: length(overdueMs) })
+      : t('workspace.wait.limit', { time, limit: length(limit) });
+  });
+  return <ClockText level={levels[level]} text={text} whole={whole} />;
 }

@@ -28,5 +28,12 @@ export function WaitCell({ item }: { readonly item: AuditItem }) {
     const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
     return urgency === 'overdue' ? t('workspace.wait.overdue', { time: minutes(overdueMs) }) : minutes(waitedMs);
   });
-  return <ClockText level={levels[level]} text={text} />;
+  const whole = useTicking((now) => {
+    const { waitedMs, overdueMs, urgency } = waitAt(wait, now);
+    const time = minutes(waitedMs);
+    return urgency === 'overdue'
+      ? t('workspace.wait.past', { time, over: minutes(overdueMs) })
+      : t('workspace.wait.limit', { time, limit: minutes(wait.limitAt - wait.since) });
+  });
+  return <ClockText level={levels[level]} text={text} whole={whole} />;
 }

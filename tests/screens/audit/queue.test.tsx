@@ -48,6 +48,7 @@ test('a row tells whose it is, what was found, how long it waits and who holds i
   for (const text of ['RX1', 'Wang Min', 'F 34 y', 'Child', 'Lin Yue', 'Acute bronchitis', '1 refused', '2 warnings'])
     expect(row).toHaveTextContent(text);
   expect(row).toHaveTextContent('overdue 3 min');
+  expect(row).toHaveTextContent('waiting 23 min, 3 min longer than the limit');
   expect(row).toHaveTextContent('Gao Lei');
 });
 

@@ -24,6 +24,14 @@ test('a waiting row tells who, why, how urgent, and how long over the limit in w
   expect(second).toHaveTextContent('3 min');
 });
 
+test('a waiting row says in words what its clock means, also to a screen reader', () => {
+  const { waitingList } = enter({ waiting: [wang, li] });
+  const look = (patient: string) => waitingList().getByRole('button', { name: `Look at ${patient}` });
+  expect(look('Li Qiang')).toHaveTextContent('waiting 3 min');
+  expect(look('Li Qiang')).toHaveAccessibleDescription(/Headache for two days.*waiting 3 min, overdue after 15 min/);
+  expect(look('Wang Min')).toHaveAccessibleDescription(/waiting 22 min, 7 min longer than the limit/);
+});
+
 test('the wait goes on with the clock', async () => {
   const { waitingList, now$ } = enter({ waiting: [li] });
   now$.next(startOfTest + 4 * minute);

@@ -14,7 +14,7 @@ test('a conversation is marked unread from its row, without being opened, until 
   expect(screen.queryByRole('region', { name: /^Consultation with/ })).toBeNull();
   await user.click(marked);
   await pane('Wang Min');
-  await waitFor(() => expect(chats().getByRole('button', { name: 'Wang Min' })).toBeInTheDocument());
+  await waitFor(() => expect(chats().getByRole('button', { name: 'Wang Min, in a pane' })).toBeInTheDocument());
 });
 
 const offers = (maxConcurrent: number | null) => ({

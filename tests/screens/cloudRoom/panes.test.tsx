@@ -77,6 +77,32 @@ test('closing, minimising and bringing back a pane', async () => {
   expect(await pane('Wang Min')).toBeVisible();
 });
 
+test('the list tells who is in a pane, who is minimised and who is not open', async () => {
+  const { inPane, user, chats } = await withPanes('Wang Min', 'Li Qiang');
+  await user.click((await inPane('Wang Min')).getByRole('button', { name: 'More for this pane' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Minimise pane' }));
+  expect(await chats().findByRole('button', { name: 'Wang Min, minimised' })).toBeVisible();
+  expect(chats().getByRole('button', { name: 'Li Qiang, in a pane' })).toBeVisible();
+  expect(chats().getByRole('button', { name: 'Chen Hua' })).toBeVisible();
+});
+
+test('minimising and closing say what becomes of the pane before they are pressed', async () => {
+  const { inPane } = await withPanes('Wang Min');
+  const pane = await inPane('Wang Min');
+  const words = (name: string) => pane.getByRole('button', { name }).dataset.tooltip;
+  expect(words('Minimise pane')).toMatch(/its place and papers are kept/);
+  expect(words('Close pane')).toMatch(/the consultation goes on/);
+});
+
+test('when the pane with the focus goes, the caret goes into the next reply box, and from the last one to its row', async () => {
+  const { inPane, user, chats, replyBox } = await withPanes('Wang Min', 'Li Qiang');
+  await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'Close pane' }));
+  const box = await replyBox('Wang Min');
+  await waitFor(() => expect(box).toHaveFocus());
+  await user.click((await inPane('Wang Min')).getByRole('button', { name: 'Minimise pane' }));
+  await waitFor(() => expect(chats().getByRole('button', { name: /^Wang Min/ })).toHaveFocus());
+});
+
 test('one pane can fill the grid for a while', async () => {
   const { inPane, user } = await withPanes('Wang Min', 'Li Qiang');
   const choose = async (patient: string, entry: string) => {
@@ -95,7 +121,7 @@ test('a pane is moved among the others by its menu, and keeps what is typed in i
   const left = () => ['1', '2'].map((id) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? ''));
   const [before] = [left()];
   await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'More for this pane' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Move forward' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Move left' }));
   await waitFor(() => expect(left()).toEqual([...before].reverse()));
   expect(await replyBox('Li Qiang')).toHaveValue('Half a sentence');
 });
@@ -226,11 +252,11 @@ test('a conversation marked unread leaves its pane and stays marked until it is 
   const { inPane, user, chats, pane } = await withPanes('Wang Min');
   await user.click((await inPane('Wang Min')).getByRole('button', { name: 'More for this pane' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Mark as unread' }));
-  const row = await chats().findByRole('button', { name: 'Wang Min, marked unread' });
+  const row = await chats().findByRole('button', { name: 'Wang Min, marked unread, minimised' });
   expect(screen.queryByRole('region', { name: /^Consultation with/ })).toBeNull();
   await user.click(row);
   expect(await pane('Wang Min')).toBeVisible();
-  expect(await chats().findByRole('button', { name: 'Wang Min' })).toBeVisible();
+  expect(await chats().findByRole('button', { name: 'Wang Min, in a pane' })).toBeVisible();
 });
 
 test('a consultation can stand alone in a window of its own, with what makes sense there', async () => {

@@ -89,6 +89,7 @@ test('accepting takes the patient and goes to the cloud room', async () => {
 test('a wait past its limit says so in words', async () => {
   openHome({ waiting: [waitingOrder('1', 'Zhang San', { overdueTime: startOfTest - 5 * 60_000 })] });
   expect(await screen.findByText('overdue 5 min')).toBeVisible();
+  expect(screen.getByText(/5 min longer than the limit/)).toBeInTheDocument();
 });
 
 test('running consultations are one click away', async () => {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { movesOf } from '../../../src/screens/cloudRoom/paneMoves.ts';
+
+const ways = (place: number, among: number, columns: number) => movesOf(place, among, columns).map(({ way }) => way);
+
+test('a pane is offered the ways that there are from its place', () => {
+  expect(ways(0, 1, 1)).toEqual([]);
+  expect(ways(0, 2, 1)).toEqual(['down']);
+  expect(ways(1, 3, 3)).toEqual(['left', 'right']);
+  expect(ways(2, 6, 3)).toEqual(['left', 'down']);
+  expect(ways(4, 6, 3)).toEqual(['left', 'right', 'up']);
+  expect(ways(2, 5, 3)).toEqual(['left']);
+});
+
+test('above and below are a row away', () => {
+  expect(movesOf(4, 6, 3).find(({ way }) => way === 'up')).toEqual({ way: 'up', to: 1 });
+  expect(movesOf(1, 6, 3).find(({ way }) => way === 'down')).toEqual({ way: 'down', to: 4 });
+});
