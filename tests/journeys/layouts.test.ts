@@ -1,0 +1,72 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { auditor } from '../support/auditor.ts';
+import { openBrowser, person } from '../support/browser.ts';
+import { doctor } from '../support/doctor.ts';
+import { type Platform, startPlatform } from '../support/platform.ts';
+
+let platform: Platform;
+let browser: Browser;
+
+beforeAll(async () => {
+  [platform, browser] = await Promise.all([startPlatform(), openBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await platform?.stop();
+});
+
+const edges = async (part: Locator) => {
+  const box = await part.boundingBox();
+  if (!box) throw new Error('it is not on the screen');
+  return { top: box.y, left: box.x, right: box.x + box.width, bottom: box.y + box.height };
+};
+
+test('on a phone the decision stays at the foot of a review, and the checks follow the prescription', async () => {
+  const viewport = { width: 390, height: 844 };
+  const seat = await person(browser, { url: platform.url, viewport });
+  const { page } = seat;
+  await auditor(seat).signsIn();
+  await page
+    .getByRole('button', { name: /^Review RX/ })
+    .first()
+    .click();
+  const checks = page.getByRole('group', { name: 'Four checks, ten verifications' });
+  await checks.waitFor();
+  const approve = page.getByRole('button', { name: 'Approve' });
+  const foot = (await edges(approve)).bottom;
+  expect(foot).toBeLessThanOrEqual(viewport.height);
+  expect((await edges(page.getByRole('article'))).bottom).toBeLessThan((await edges(checks)).top);
+  expect((await edges(checks)).bottom).toBeLessThan(
+    (await edges(page.getByRole('region', { name: 'Medical record' }))).top,
+  );
+  await page.getByRole('textbox', { name: 'Comment' }).scrollIntoViewIfNeeded();
+  expect((await edges(approve)).bottom).toBe(foot);
+  await page.getByRole('textbox', { name: 'Comment' }).focus();
+  expect((await edges(page.getByRole('textbox', { name: 'Comment' }))).bottom).toBeLessThanOrEqual(
+    (await edges(approve)).top,
+  );
+  await seat.context.close();
+});
+
+test('in a narrow pane nothing lies over the allergies', async () => {
+  const seat = await person(browser, { url: platform.url, viewport: { width: 1440, height: 900 } });
+  const { page } = seat;
+  const doc = doctor(seat);
+  await doc.signsIn('doctor01');
+  await doc.opens('Cloud room');
+  const rows = page.getByRole('region', { name: 'Conversations' }).locator('.room-row-main');
+  await rows.first().waitFor();
+  const awaiting = page.getByRole('region', { name: 'Awaiting patients' });
+  for (const _ of [1, 2])
+    await awaiting
+      .getByRole('button', { name: /^Accept / })
+      .first()
+      .click();
+  const foster = rows.filter({ hasText: 'Helen Foster' });
+  await foster.click();
+  const pane = doc.pane('Helen Foster');
+  const allergy = await edges(pane.locator('.pane-facts').getByText(/^Allergic to/));
+  expect(allergy.right).toBeLessThanOrEqual((await edges(pane.locator('.pane-clocks'))).left);
+  await seat.context.close();
+});
