@@ -45,7 +45,7 @@ const [first] = places;
 const orders = Number(process.env.ORDERS ?? 0);
 if (orders > 0 && first) {
   const doctorId = first.doctor?.id ?? '';
-  await fill(store.db, { orders, messagesEach: 5, tenantId: hospital.tenantId, doctorId });
+  await fill(store.db, { orders, tenantId: hospital.tenantId, doctorId });
 }
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
 const working = platform.jobs();
