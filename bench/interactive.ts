@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
-import { openSite } from './pane/site.ts';
 import { type Samples, samples } from './samples.ts';
+import { openSite } from './site.ts';
 
 const runs = 5;
 /** A laptop of a ward on a mobile line (performance.md, "Bundle"). */
@@ -11,7 +10,7 @@ const slowdown = 4;
 const box = 'label input, .sign-in-form input';
 
 /** React with one box to write in, built as the product is and served compressed, as the platform serves that. */
-const openAlone = () => openSite({ root: fileURLToPath(new URL('alone', import.meta.url)), compressed: true });
+const openAlone = () => openSite(new URL('alone', import.meta.url), { compressed: true });
 
 /** Runs in the page: notes when the box stands, has been painted, and the page is free to answer. */
 function noteReady(selector: string) {

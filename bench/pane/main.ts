@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
 import { samples } from '../samples.ts';
+import { openSite } from '../site.ts';
 import { dayBench } from './day.ts';
 import { report } from './report.ts';
-import { openSite } from './site.ts';
 import { arrival, burst, ingest, six, typing } from './traffic.ts';
 import { visit } from './visit.ts';
 
@@ -77,7 +77,7 @@ async function reading(site: Site) {
 export async function paneBench(): Promise<string> {
   const found = await findChromium();
   if ('why' in found) throw new Error(found.why);
-  const site = await openSite();
+  const site = await openSite(new URL('.', import.meta.url));
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
   try {
     for (let run = 0; run < runs; run += 1)

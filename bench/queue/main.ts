@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium, launchArgs } from '../../tests/support/chromium.ts';
-import { openSite } from '../pane/site.ts';
 import { table } from '../results.ts';
 import { quantile, type Samples, samples, verdict } from '../samples.ts';
+import { openSite } from '../site.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 const [rows, perSecond, changes] = [5_000, 100, 500];
@@ -48,7 +47,7 @@ async function measured(browser: Browser, url: string, kept: Samples) {
 export async function queueBench(): Promise<string> {
   const found = await findChromium();
   if ('why' in found) throw new Error(found.why);
-  const site = await openSite({ root: fileURLToPath(new URL('.', import.meta.url)) });
+  const site = await openSite(new URL('.', import.meta.url));
   const browser = await chromium.launch({ executablePath: found.path, args: launchArgs });
   const kept = samples();
   try {

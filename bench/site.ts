@@ -16,17 +16,13 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>';
 
 type Options = {
-  /** The folder of the page; the pane's own unless another is named. */
-  root?: string;
   /** As the platform serves the product. */
   compressed?: boolean;
 };
 
-/** Builds the page under measurement as the product is built, and serves it; `/late.svg` is a picture that takes its time. */
-export async function openSite({
-  root = fileURLToPath(new URL('.', import.meta.url)),
-  compressed = false,
-}: Options = {}) {
+/** Builds the page of a folder as the product is built, and serves it; `/late.svg` is a picture that takes its time. */
+export async function openSite(folder: URL, { compressed = false }: Options = {}) {
+  const root = fileURLToPath(folder);
   const outDir = join(tmpdir(), `cloudroom-bench-${process.pid}-${basename(root)}`);
   await build({
     root,
