@@ -54,8 +54,12 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
   await app.register(async (api) => {
     registerAnswerHeaders(api);
     registerBodies(api);
-    await api.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
-    registerApi(api, needs);
+    registerApi(api, { ...needs, routes: needs.routes.filter(({ operation }) => operation.wire !== 'upload') });
+    // What reads files follows every call of its scope, so it has one of its own.
+    await api.register(async (uploads) => {
+      await uploads.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
+      registerApi(uploads, { ...needs, routes: needs.routes.filter(({ operation }) => operation.wire === 'upload') });
+    });
     api.all(`${needs.prefix}/*`, answerUnknown);
   });
   for (const extra of beside) await extra(app);

@@ -23,16 +23,19 @@ const codes: Readonly<Record<RefusalReason, Code>> = {
 const looked = { action: 'read', entity: 'conversation', patientId: null, purpose: null } as const;
 
 /** Conversations over plain calls: history, back-fill, and what the socket does, for links that carry no socket. */
+const configOf = (socketPath: string) => ({
+  url: '',
+  path: socketPath,
+  transports: ['websocket'],
+  pingIntervalMs: limits.pingIntervalMs,
+  pongTimeoutMs: limits.pongTimeoutMs,
+  recallMinutes: limits.recallWithinMs / 60_000,
+  maxTextLength: limits.textLength,
+  maxFileMb: limits.fileBytes / 1024 / 1024,
+});
+
 export const imRoutes = ({ uow, messages, socketPath }: Needs) => [
-  route(getImConfig)(async () =>
-    done({
-      ...{ url: '', path: socketPath, transports: ['websocket'] },
-      ...{ pingIntervalMs: limits.pingIntervalMs, pongTimeoutMs: limits.pongTimeoutMs },
-      recallMinutes: limits.recallWithinMs / 60_000,
-      maxTextLength: limits.textLength,
-      maxFileMb: limits.fileBytes / 1024 / 1024,
-    }),
-  ),
+  route(getImConfig)(async () => done(configOf(socketPath))),
   route(queryImMessages)(async (query, { user, tenantId, now }) => {
     const seesWaiting = user.kind === 'staff' && !user.isAuditor;
     const { isOwn, ...past } = await messages.past({ ...partyOf(user), seesWaiting }, query);

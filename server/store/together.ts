@@ -18,10 +18,8 @@ export function together<Key, Found>(load: (store: Tenanted, keys: Key[]) => Pro
     lanes.set(db, hospitals);
     const known = hospitals.get(tenantId);
     if (known) return known;
-    const lane = createBatcher<Key, Found>({
-      write: (keys) => load(tenanted(db, tenantId), keys),
-      maxRows: mostAtOnce,
-    });
+    const bound = tenanted(db, tenantId);
+    const lane = createBatcher<Key, Found>({ write: (keys) => load(bound, keys), maxRows: mostAtOnce });
     hospitals.set(tenantId, lane);
     return lane;
   }

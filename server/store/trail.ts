@@ -53,9 +53,23 @@ export async function trail(
   store: Tenanted & { announce?: unknown },
   { userType, userId, ip, requestId }: Actor,
   at: number,
-  { detail = {}, ...deed }: Deed,
+  { action, entity, entityId, patientId, purpose, outcome, detail = {} }: Deed,
 ): Promise<void> {
-  const entry = { time: at, userType, userId, ip, requestId, ...deed, entityId: storable(deed.entityId), detail };
+  const entry = {
+    tenantId: store.tenantId,
+    time: at,
+    userType,
+    userId,
+    action,
+    entity,
+    entityId: storable(entityId),
+    patientId,
+    purpose,
+    outcome,
+    ip,
+    requestId,
+    detail,
+  };
   if (store.announce !== undefined) await store.add(auditTrail, entry);
-  else await penOf(store.db)({ ...entry, tenantId: store.tenantId });
+  else await penOf(store.db)(entry);
 }

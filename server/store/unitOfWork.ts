@@ -28,8 +28,14 @@ export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () =
     });
   }
 
+  const readers = new Map<string, Tenanted>();
+
   return {
-    read: (tenantId) => tenanted(db, tenantId),
+    read(tenantId) {
+      const known = readers.get(tenantId) ?? tenanted(db, tenantId);
+      readers.set(tenantId, known);
+      return known;
+    },
     async run(tenantId, work) {
       const { result, published } = await db.transaction(async (tx) => {
         const events: DomainEvent[] = [];

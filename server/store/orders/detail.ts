@@ -5,9 +5,8 @@ import { SenderType } from '../../../contract/im.ts';
 import type { ReplyInputOf, RequestOf } from '../../../contract/operation.ts';
 import type { Staff } from '../../policies/staff.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
-import { people } from '../people.ts';
 import { rowReader } from '../rowReader.ts';
-import { consultOrder, orderLog } from '../schema/consult.ts';
+import { consultOrder } from '../schema/consult.ts';
 import { patient } from '../schema/patient.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { together } from '../together.ts';
@@ -18,33 +17,40 @@ import { type PatientRow, viewOf } from './view.ts';
 
 type Detail = ReplyInputOf<typeof orderDetail>;
 type Which = RequestOf<typeof orderDetail>;
-type Step = typeof orderLog.$inferSelect;
+/** `name` and `nameEn` are those of a doctor of the hospital; everybody else is named as they were then. */
+type Step = {
+  time: number;
+  action: string;
+  remark: string | null;
+  operator: string;
+  name: string | null;
+  nameEn: string | null;
+};
 type File = { order: OrderRow; who: PatientRow; log: Step[]; standings: Standings };
 
 const orderReader = rowReader(consultOrder, 'o');
 const patientReader = rowReader(patient, 'p');
-const stepReader = rowReader(orderLog, 'l');
 
 /** Everything about orders, each named by its id, for all who ask at the same time. */
 const files = together<string, File | null>(async (store, asked) => {
   const { db, tenantId } = store;
-  const ids = asked.join(',');
-  const these = sql`any(string_to_array(${ids}, ',')::bigint[])`;
-  const [orders, steps, found] = await Promise.all([
+  const [orders, found] = await Promise.all([
     db.execute<Record<string, unknown>>(sql`
-select ${orderReader.columns}, ${patientReader.columns} from consult_order o
-join patient p on p.tenant_id = o.tenant_id and p.id = o.patient_id
-where o.tenant_id = ${tenantId} and o.id = ${these}`),
-    db.execute<Record<string, unknown>>(sql`
-select ${stepReader.columns} from order_log l where l.tenant_id = ${tenantId} and l.order_id = ${these} order by l.id`),
+select ${orderReader.columns}, ${patientReader.columns}, (
+  select json_agg(json_build_object('time', l.time, 'action', l.action, 'remark', l.remark, 'operator', l.operator_name,
+    'name', d.name, 'nameEn', d.name_en) order by l.id)
+  from order_log l left join staff d on l.operator_type = ${SenderType.doctor}::int and d.tenant_id = l.tenant_id and d.id = l.operator_id
+  where l.tenant_id = o.tenant_id and l.order_id = o.id) as log
+from consult_order o join patient p on p.tenant_id = o.tenant_id and p.id = o.patient_id
+where o.tenant_id = ${tenantId} and o.id = any(string_to_array(${asked.join(',')}, ',')::bigint[])`),
     standings(store, asked),
   ]);
-  const logs = new Map<string, Step[]>();
-  for (const step of steps.rows.map(stepReader.read)) logs.set(step.orderId, [...(logs.get(step.orderId) ?? []), step]);
   const byId = new Map(
     orders.rows.map((row): [string, File] => {
       const order = orderReader.read(row);
-      return [order.id, { order, who: patientReader.read(row), log: logs.get(order.id) ?? [], standings: found }];
+      // The statement puts each step together in this very shape.
+      const log = (row.log ?? []) as Step[];
+      return [order.id, { order, who: patientReader.read(row), log, standings: found }];
     }),
   );
   return asked.map((id) => byId.get(id) ?? null);
@@ -68,17 +74,19 @@ export async function detailFor(store: Tenanted, by: Staff, which: Which, at: nu
   const { order, log } = file;
   const [view] = viewOf(order, file, { language: by.language, at });
   if (!view) return refused(Code.notFound);
-  // A patient and a doctor may have the same number: only staff are looked up.
-  const staff = log.map(({ operatorType, operatorId }) => (operatorType === SenderType.doctor ? operatorId : null));
-  const person = await people(store, staff, by.language);
   const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
-  return done({
-    ...view,
-    ...{ symptoms, duration, visitedBefore, attachments },
+  const more = {
+    symptoms,
+    duration,
+    visitedBefore,
+    attachments,
     rating: rating === null ? null : { stars: rating, comment: ratingText, time: rateTime ?? order.updateTime },
-    logs: log.map(({ time, operatorType, operatorId, operatorName, action, remark }) => ({
-      ...{ time, action, remark },
-      operator: (operatorType === SenderType.doctor && operatorId && person(operatorId).name) || operatorName,
+    logs: log.map(({ time, action, remark, operator, name, nameEn }) => ({
+      time,
+      action,
+      remark,
+      operator: (by.language === 'en' && nameEn) || name || operator,
     })),
-  });
+  };
+  return done(Object.assign(view, more));
 }
