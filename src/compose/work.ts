@@ -1,12 +1,9 @@
 import { distinctUntilChanged, filter, map, merge, type Observable, Subscription } from 'rxjs';
-import { createActor, fromPromise } from 'xstate';
 import type { Api } from '../../contract/catalogue.ts';
 import { RequestId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import { uuidv7 } from '../domain/uuidv7.ts';
-import { chosenLanguage } from '../locales/i18n.ts';
-import { workspaceMachine } from '../machines/workspace.ts';
 import type { Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
 import { tabChannel } from '../services/crossTab.ts';
@@ -20,16 +17,11 @@ import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { unreadTotal } from '../streams/unreadTotal.ts';
 import { openAwaiting } from './awaiting.ts';
 import { ask } from './calls.ts';
-import { liveConsultation } from './consultationActors.ts';
-import { tellConsultations } from './consultationNews.ts';
-import { DeskNews, deskListener, markNews } from './deskNews.ts';
-import { closeEndedAside } from './endedAside.ts';
-import { keptDesk } from './keptDesk.ts';
+import { DeskNews } from './deskNews.ts';
 import { News, openMessages } from './messages.ts';
-import { livePrescription } from './prescriptionActors.ts';
-import { liveRecord } from './recordActors.ts';
 import { openUploads, UploadNews } from './uploads.ts';
 import { liveVoice } from './voice.ts';
+import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {
   readonly window: Window & typeof globalThis;
@@ -64,6 +56,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
   const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadNews, tabs);
+  const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskNews, tabs);
   const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
   const linked$ = socket.linked$;
 
@@ -136,53 +129,13 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
 
-  const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskNews, tabs);
-  const desk = keptDesk(vault, deskChannel);
-  const marks = markNews(deskChannel);
-  const consultation = liveConsultation({
-    ...{ api, outbox, alarm, now, localNow, endings: desk },
-    attached: uploads.unsent,
-    record: liveRecord({ api, kept: book }),
-    prescription: livePrescription({ api, kept: book, newRequestId }),
-  });
-  const workspace = createActor(
-    workspaceMachine.provide({
-      actors: {
-        consultation,
-        restore: fromPromise(() => desk.restore((kept) => workspace.send({ type: 'arrangement.found', kept }))),
-      },
-      actions: {
-        keep(_, { desk: arrangement, alone }) {
-          if (!alone) desk.save(arrangement);
-          marks.changed(arrangement);
-        },
-      },
-    }),
-    { input: { newRequestId } },
-  ).start();
-  tellConsultations(
+  const workspace = openWorkspace(
     {
-      ...{ workspace, applied$: inbox.applied$, hear: socket.hear, list: awaiting.list, me: owner.userId },
-      language: chosenLanguage,
+      ...{ owner, api, socket, alarm, vault, inbox, outbox, uploads, awaiting, newRequestId },
+      ...{ drafts: book, channel: deskChannel, now, localNow },
     },
     scope,
   );
-  closeEndedAside({ workspace, outbox }, scope);
-  let panes = workspace.getSnapshot().context.desk.panes;
-  const watching = workspace.subscribe(
-    ({
-      context: {
-        desk: { panes: now },
-      },
-    }) => {
-      const isLeft = new Set(now.map(({ conversationId }) => conversationId));
-      for (const { conversationId } of panes) if (!isLeft.has(conversationId)) inbox.close(conversationId);
-      panes = now;
-    },
-  );
-  scope.add(() => watching.unsubscribe());
-  scope.add(deskChannel.listen(deskListener(workspace, marks)));
-  workspace.send({ type: 'owner.entered', owner });
 
   return {
     work: {
