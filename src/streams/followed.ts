@@ -62,6 +62,11 @@ type Hooks = {
 /** Above every place: the latest page. */
 const latest = 2_147_483_647;
 const firstPauseMs = 500;
+/**
+ * How many times what is kept may be there before the oldest is forgotten. A list on the screen is made anew then: while
+ * somebody looks at it, that must be as rare as can be.
+ */
+const [mostUnseen, mostOnScreen] = [2, 10];
 
 class NoProgress extends Error {
   override name = 'NoProgress';
@@ -93,7 +98,8 @@ export function follow(conversationId: ConversationId, needs: FollowNeeds, hooks
   const timeline = new BehaviorSubject<Timeline>(timelineOf(state, [], 'loading'));
 
   function forgetOldest() {
-    if (!readsBack && state.messages.length > 2 * needs.keep) state = trimmed(state, needs.keep);
+    const most = needs.keep * (timeline.observed ? mostOnScreen : mostUnseen);
+    if (!readsBack && state.messages.length > most) state = trimmed(state, needs.keep);
   }
 
   function publish() {

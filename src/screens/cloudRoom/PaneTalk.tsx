@@ -1,5 +1,5 @@
 import { CloudOff } from 'lucide-react';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { Paper } from '../../domain/desk.ts';
@@ -52,6 +52,14 @@ export function PaneTalk(props: Props) {
   return <Talk {...props} timeline={timeline} />;
 }
 
+/** How often rows have been taken away at the beginning, which a list cannot bear: it stood at a wrong end afterwards. */
+function useTimesForgotten({ firstIndex }: Timeline): number {
+  const known = useRef({ firstIndex, times: 0 });
+  const { times, firstIndex: before } = known.current;
+  known.current = { firstIndex, times: firstIndex > before ? times + 1 : times };
+  return known.current.times;
+}
+
 function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Props & { readonly timeline: Timeline }) {
   const { t } = useTranslation();
   const { inbox } = useWork();
@@ -72,6 +80,7 @@ function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Pr
     [inbox, conversationId],
   );
   const [goal, setGoal] = useState<{ readonly key: string } | null>(null);
+  const timesForgotten = useTimesForgotten(timeline);
   return (
     <>
       {searching ? <TalkSearch timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
@@ -82,7 +91,7 @@ function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Pr
         </p>
       ) : null}
       <ChatLog
-        key={conversationId}
+        key={`${conversationId} ${timesForgotten}`}
         timeline={timeline}
         label={t('chat.log', { patient: patient.name })}
         locale={locale}

@@ -103,6 +103,21 @@ test('when the pane with the focus goes, the caret goes into the next reply box,
   await waitFor(() => expect(chats().getByRole('button', { name: /^Wang Min/ })).toHaveFocus());
 });
 
+test('a chat that forgets its oldest messages is drawn anew: its list cannot bear to lose rows at the beginning', async () => {
+  const { inPane, inbox } = await withPanes('Wang Min');
+  for (const text of ['First', 'Second', 'Third']) inbox.hear(c1, text);
+  const pane = await inPane('Wang Min');
+  await waitFor(() => expect(pane.getByText('First')).toBeVisible());
+  const before = pane.getByRole('log');
+  inbox.hear(c1, 'Fourth');
+  await waitFor(() => expect(pane.getByText('Fourth')).toBeVisible());
+  expect(pane.getByRole('log')).toBe(before);
+  inbox.publish(c1, (chat) => ({ ...chat, messages: chat.messages.slice(2), firstIndex: chat.firstIndex + 2 }));
+  await waitFor(() => expect(pane.queryByText('First')).toBeNull());
+  expect(pane.getByRole('log')).not.toBe(before);
+  await waitFor(() => expect(pane.getByText('Fourth')).toBeVisible());
+});
+
 test('one pane can fill the grid for a while', async () => {
   const { inPane, user } = await withPanes('Wang Min', 'Li Qiang');
   const choose = async (patient: string, entry: string) => {
