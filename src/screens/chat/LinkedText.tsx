@@ -4,7 +4,7 @@ const address = /(https?:\/\/[^\s<>"'，。；）]+)/;
 export function LinkedText({ text }: { text: string }) {
   const parts = text.split(address);
   return (
-    <span className="chat-text">
+    <>
       {parts.map((part, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text never move.
@@ -15,6 +15,6 @@ export function LinkedText({ text }: { text: string }) {
           part
         ),
       )}
-    </span>
+    </>
   );
 }

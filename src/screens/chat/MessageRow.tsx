@@ -28,8 +28,14 @@ type Props = {
   readonly card: ReactNode;
 };
 
+const sentAt = ({ sendTime }: ChatMessage, locale: Locale, className?: string) => (
+  <time className={className} dateTime={new Date(sendTime).toISOString()}>
+    {timeText(sendTime, locale)}
+  </time>
+);
+
 /**
- * One row of a chat, made of plain elements: it is drawn hundreds of times. What stands between two rows belongs to the
+ * One row of a chat, made of plain elements, as few as can be: it is drawn hundreds of times. What stands between two rows belongs to the
  * upper one, so that older messages put in front leave the rows below them as high as they were.
  */
 export const MessageRow = memo(function MessageRow(props: Props) {
@@ -52,7 +58,11 @@ export const MessageRow = memo(function MessageRow(props: Props) {
         data-message-id={message.id ?? ''}
         data-client-message-id={message.mine ? (message.clientMessageId ?? '') : undefined}
       >
-        <div className="chat-bubble" data-recalled={message.recalled || undefined} data-tools={withTools || undefined}>
+        <div
+          className={message.body.kind === 'text' ? 'chat-bubble chat-text' : 'chat-bubble'}
+          data-recalled={message.recalled || undefined}
+          data-tools={withTools || undefined}
+        >
           {message.recalled ? (
             <em>{messageText(message)}</em>
           ) : (
@@ -60,12 +70,13 @@ export const MessageRow = memo(function MessageRow(props: Props) {
           )}
           {withTools ? <MessageTools message={message} actions={actions} /> : null}
         </div>
-        {side === 'system' ? null : (
-          <div className={joined && !message.mine ? 'chat-heard' : 'chat-meta'}>
-            <time dateTime={new Date(message.sendTime).toISOString()}>{timeText(message.sendTime, locale)}</time>
+        {side === 'patient' ? sentAt(message, locale, joined ? 'chat-heard' : 'chat-meta') : null}
+        {side === 'doctor' ? (
+          <div className="chat-meta">
+            {sentAt(message, locale)}
             {delivery && !message.recalled ? <DeliveryMark state={delivery} /> : null}
           </div>
-        )}
+        ) : null}
       </div>
       {message.delivery?.state === 'failed' && message.clientMessageId ? (
         <FailureNote failure={message.delivery} id={message.clientMessageId} body={message.body} actions={actions} />
