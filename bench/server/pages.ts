@@ -24,12 +24,12 @@ async function timed(server: { ready: Served }, path: string) {
   const load = { port, requests: [`GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`], lanes: 4 };
   // Until the code is compiled and the pages are in memory: what is measured is a working day, not its first second.
   await press({ ...load, forMs: 3_000 });
-  const pressed = await press({ ...load, forMs: 2_000 });
+  const pressed = await press({ ...load, forMs: 5_000 });
   if (!pressed.sample.startsWith('{"code":200')) throw new Error(pressed.sample.slice(0, 200));
   return pressed;
 }
 
-/** Lists in a hospital with few and with many orders; with the many it takes some four minutes. */
+/** Lists in a hospital with few and with many orders; with the many it takes some three minutes. */
 export async function pageBench(): Promise<string> {
   const postgres = hasPostgres ? await startPostgres() : null;
   const rows: Record<string, string[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, [name]]));
