@@ -23,16 +23,16 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
     <div className="rx">
       <Decision rx={rx} />
       <Facts
-        label={t('prescriptions.facts')}
+        label={t('prescription.sheet.facts')}
         rows={[
           [t('prescription.paper.patient'), `${patient.name} · ${patients.full(patient)}`],
           [t('prescription.paper.allergy'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
           [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
           [t('prescription.paper.doctor'), rx.doctor.name],
-          [t('prescriptions.column.created'), at(rx.createTime)],
-          [t('prescriptions.submitted'), at(rx.submitTime)],
-          [t('prescriptions.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],
+          [t('prescription.sheet.created'), at(rx.createTime)],
+          [t('prescription.sheet.submitted'), at(rx.submitTime)],
+          [t('prescription.sheet.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],
         ]}
       />
       <PrescriptionLines lines={rx.lines} />
@@ -40,11 +40,11 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
         <p className="rx-total">{t('prescription.total', { amount: moneyText(amount, locale.language) })}</p>
       ) : null}
       <Facts
-        label={t('prescriptions.notes')}
+        label={t('prescription.sheet.notes')}
         rows={[
           [t('prescription.paper.advice'), advice],
           [t('prescription.paper.overDays'), overDaysReason],
-          [t('prescriptions.overrides'), overrides?.map(({ reason }) => reason).join('\n')],
+          [t('prescription.sheet.overrides'), overrides?.map(({ reason }) => reason).join('\n')],
         ]}
       />
     </div>
@@ -69,7 +69,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
   const time = auditTime ? dateTimeText(auditTime, locale) : '';
   return (
     <div className="rx-decision" data-tone={rejected ? 'danger' : undefined}>
-      <strong>{rejected ? t('prescription.states.rejected') : t('prescriptions.reviewed')}</strong>
+      <strong>{rejected ? t('prescription.states.rejected') : t('prescription.sheet.reviewed')}</strong>
       <p>{[name, time].filter(Boolean).join(', ')}</p>
       {auditReasonCodes && auditReasonCodes.length > 0 ? (
         <p>{auditReasonCodes.map((code) => worded('prescription.reasons', code)).join(' · ')}</p>

@@ -46,7 +46,7 @@ const doctorScreens: RouteObject[] = [
   screen('/orderRecord/detail', () =>
     import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
   ),
-  screen('/prescriptionRecord', () =>
+  office('/prescriptionRecord', () =>
     import('./prescriptionRecord/PrescriptionRecord.tsx').then(({ PrescriptionRecord }) => ({
       Component: PrescriptionRecord,
     })),

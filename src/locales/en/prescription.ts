@@ -178,4 +178,13 @@ export const prescription = {
     allergy: 'Allergies',
     weight: 'Weight',
   },
+  sheet: {
+    facts: 'Patient and diagnosis',
+    created: 'Written',
+    submitted: 'Submitted',
+    validUntil: 'Valid until',
+    notes: 'Notes',
+    overrides: 'Reasons given for warnings',
+    reviewed: 'Reviewed',
+  },
 } as const;

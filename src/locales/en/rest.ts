@@ -3,7 +3,6 @@ import { chat } from './chat.ts';
 import { home } from './home.ts';
 import { orders } from './orders.ts';
 import { prescription } from './prescription.ts';
-import { prescriptions } from './prescriptions.ts';
 import { record } from './record.ts';
 import { workspace } from './workspace.ts';
 
@@ -14,7 +13,6 @@ export const rest = {
   home,
   orders,
   prescription,
-  prescriptions,
   record,
   workspace,
 } as const;

@@ -177,4 +177,13 @@ export const prescription: Translation<typeof english> = {
     allergy: '过敏史',
     weight: '体重',
   },
+  sheet: {
+    facts: '患者与诊断',
+    created: '开具时间',
+    submitted: '提交时间',
+    validUntil: '有效期至',
+    notes: '说明',
+    overrides: '用药提示的处理理由',
+    reviewed: '已审核',
+  },
 };
