@@ -14,6 +14,7 @@ export function useMinutes(): (ms: number) => string {
     const minutes = Math.floor(ms / 60_000);
     if (minutes < 1) return t('workspace.wait.underMinute');
     if (minutes < 60) return t('workspace.wait.minutes', { count: minutes });
+    if (minutes % 60 === 0) return t('workspace.wait.manyHours', { count: minutes / 60 });
     return t('workspace.wait.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
   };
 }

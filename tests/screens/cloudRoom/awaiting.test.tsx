@@ -32,6 +32,15 @@ test('a waiting row says in words what its clock means, also to a screen reader'
   expect(look('Wang Min')).toHaveAccessibleDescription(/waiting 22 min, 7 min longer than the limit/);
 });
 
+test('a whole hour has no minutes', () => {
+  const late = waitingOrder('3', 'Chen Hua', {
+    payTime: startOfTest - 75 * minute,
+    overdueTime: startOfTest - 60 * minute,
+  });
+  const { waitingList } = enter({ waiting: [late] });
+  expect(waitingList().getByText('overdue 1 h')).toBeVisible();
+});
+
 test('the wait goes on with the clock', async () => {
   const { waitingList, now$ } = enter({ waiting: [li] });
   now$.next(startOfTest + 4 * minute);
