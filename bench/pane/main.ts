@@ -57,13 +57,13 @@ async function reading(site: Site) {
   for (const name of (['virtuoso', 'talk'] as const).filter(isName)) {
     await visit(site, { name, history: 1_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
-      await settle();
+      await settle(name === 'talk' ? laterCodeMs : undefined);
       kept.note(name, 'prepend', await ask('prependJump', 1, false));
       kept.note(name, 'prepend live', await ask('prependJump', -49, true));
     }).catch(note);
     await visit(site, { name, history: 10_000, panes: 1 }, async ({ ask, settle }) => {
       await ask('show');
-      await settle();
+      await settle(name === 'talk' ? laterCodeMs : undefined);
       kept.note(name, 'late', await ask('lateJump'));
       kept.note(name, 'growth', await ask('growthJump'));
       const { dropped, gaps } = await ask('fling', 150, 120);
