@@ -10,7 +10,7 @@ import { shareResizeObserver } from './sharedResizeObserver.ts';
 import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
 import { useFirstUnread } from './useFirstUnread.ts';
 import { useSeen } from './useSeen.ts';
-import { useStick } from './useStick.ts';
+import { endWithinPx, useStick } from './useStick.ts';
 import { keyAt, walkBubbles } from './walkBubbles.ts';
 import './chat.css';
 
@@ -113,12 +113,12 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     leftAt.current = latest.current.lastSeq;
     setAtEnd(false);
   }, []);
-  const { stuck, scrollerRef, toEnd } = useStick({ empty: messages.length === 0, onLetGo: leave });
+  const { stuck, scrollerRef, toEnd, isAtEnd } = useStick({ empty: messages.length === 0, onLetGo: leave });
   useEffect(() => {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
   const log = useRef<HTMLDivElement>(null);
-  useSeen({ log, onScreen: atEnd && uncovered, lastSeq, seen });
+  useSeen({ log, onScreen: atEnd && uncovered, isAtEnd, lastSeq, seen });
 
   const reach = useCallback(
     (end: boolean) => {
@@ -206,7 +206,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
         components={parts}
         context={hasOlder ? loading : complete}
         alignToBottom
-        atBottomThreshold={40}
+        atBottomThreshold={endWithinPx}
         increaseViewportBy={atEnd ? beyond.atEnd : beyond.reading}
         defaultItemHeight={64}
         skipAnimationFrameInResizeObserver

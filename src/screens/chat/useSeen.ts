@@ -6,22 +6,23 @@ const isCovered = (log: Element): boolean =>
 
 type Needs = {
   readonly log: RefObject<HTMLElement | null>;
-  /** The end of the chat is in view. */
+  /** The end of the chat is in view, as far as the list has told yet. */
   readonly onScreen: boolean;
+  readonly isAtEnd: () => boolean;
   readonly lastSeq: number;
   readonly seen: (seq: number) => void;
 };
 
 /** Tells up to where the chat was seen: only while its end is on the screen, uncovered, in a visible tab. */
-export function useSeen({ log, onScreen, lastSeq, seen }: Needs): void {
+export function useSeen({ log, onScreen, isAtEnd, lastSeq, seen }: Needs): void {
   const tell = useRef(() => {});
   useEffect(() => {
     tell.current = () => {
       const isInView = onScreen && document.visibilityState === 'visible';
-      if (isInView && lastSeq > 0 && log.current && !isCovered(log.current)) seen(lastSeq);
+      if (isInView && lastSeq > 0 && log.current && !isCovered(log.current) && isAtEnd()) seen(lastSeq);
     };
     tell.current();
-  }, [log, onScreen, lastSeq, seen]);
+  }, [log, onScreen, isAtEnd, lastSeq, seen]);
   useEffect(() => {
     const look = () => tell.current();
     const covers = new MutationObserver(look);

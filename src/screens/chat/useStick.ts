@@ -1,5 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+/** So near to it, in pixels, is at the end. */
+export const endWithinPx = 40;
+
 const upKeys = new Set(['PageUp', 'Home', 'ArrowUp']);
 
 type Needs = {
@@ -42,6 +45,12 @@ export function useStick({ empty, onLetGo }: Needs) {
     stuck.current = true;
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   }, []);
+  /** What is followed is there in the next frame; whoever has let go may have left the end before the list tells of it. */
+  const isAtEnd = useCallback(() => {
+    if (stuck.current || !box.current) return true;
+    const { scrollHeight, scrollTop, clientHeight } = box.current;
+    return scrollHeight - scrollTop - clientHeight <= endWithinPx;
+  }, []);
   useEffect(() => {
     const scroller = box.current;
     const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
@@ -49,5 +58,5 @@ export function useStick({ empty, onLetGo }: Needs) {
     if (list) watcher.observe(list);
     return () => watcher.disconnect();
   }, [empty, watcher]);
-  return { stuck, scrollerRef, toEnd };
+  return { stuck, scrollerRef, toEnd, isAtEnd };
 }

@@ -115,6 +115,22 @@ test('what comes under a dialog, or while the screen is locked, is read only onc
   }
 });
 
+test('what comes in the moment in which the reader scrolls away is not read', async () => {
+  const { says, opened, inbox } = await chatting();
+  const log = await opened();
+  says(text('Seen'));
+  await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 1 }));
+  const scroller = (await log.findByText('Seen')).closest<HTMLElement>('[data-virtuoso-scroller]');
+  if (!scroller) throw new Error('the chat has no list');
+  // The list itself tells only after a while that its end was left.
+  for (const [name, value] of Object.entries({ scrollHeight: 1_000, clientHeight: 300, scrollTop: 100 }))
+    Object.defineProperty(scroller, name, { value });
+  fireEvent.wheel(scroller, { deltaY: -600 });
+  says(text('Not seen'));
+  await log.findByText('Not seen');
+  expect(inbox.readUpTo).toHaveLength(1);
+});
+
 test('only http and https become links, apart from this page; nothing is read as HTML', async () => {
   const { says, opened } = await chatting();
   const log = await opened();
