@@ -106,7 +106,7 @@ export const ConversationRow = memo(function ConversationRow({ row, focused, pla
               </span>
             ) : null}
             {waitingSince === null ? null : (
-              <WaitClock quiet since={waitingSince} limitAt={waitingSince + answerWithinMs} />
+              <WaitClock quiet brief since={waitingSince} limitAt={waitingSince + answerWithinMs} />
             )}
             {marked && unread === 0 ? <MailWarning aria-hidden="true" className="room-row-pin" /> : null}
             <CountBadge count={unread} />

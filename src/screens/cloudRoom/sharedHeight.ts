@@ -13,6 +13,6 @@ export function sharedHeight(before: number | null, { above, below, height }: Ne
   const lacks = { above: above - before, below: below - (height - before) };
   if (lacks.above > 0 && lacks.below < 0) return before + Math.min(lacks.above + spare, -lacks.below);
   if (lacks.below > 0 && lacks.above < 0) return before - Math.min(lacks.below + spare, -lacks.above);
-  const [least, most] = [Math.min(above, height * 0.35), height - Math.min(below, height * 0.4)];
+  const [least, most] = [Math.min(above, height * 0.35), height - Math.min(below, height * 0.5)];
   return Math.max(least, Math.min(before, most));
 }
