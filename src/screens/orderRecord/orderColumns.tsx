@@ -27,7 +27,8 @@ export function useOrderColumns(typeName: (type: number) => string): readonly Co
     {
       name: 'patient',
       header: t('orders.column.patient'),
-      width: '13rem',
+      // Words have a share of the width, so that on a narrow screen it is the others that give way.
+      width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {
@@ -36,7 +37,12 @@ export function useOrderColumns(typeName: (type: number) => string): readonly Co
       width: '9rem',
       cell: ({ consultType }) => typeName(consultType),
     },
-    { name: 'complaint', header: t('orders.column.complaint'), cell: ({ chiefComplaint }) => chiefComplaint ?? '' },
+    {
+      name: 'complaint',
+      header: t('orders.column.complaint'),
+      width: '20%',
+      cell: ({ chiefComplaint }) => chiefComplaint ?? '',
+    },
     {
       name: 'status',
       header: t('orders.column.status'),

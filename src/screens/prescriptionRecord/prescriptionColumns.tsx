@@ -30,12 +30,14 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
     {
       name: 'patient',
       header: t('prescriptions.column.patient'),
-      width: '13rem',
+      // Words have a share of the width, so that on a narrow screen it is the others that give way.
+      width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
     {
       name: 'diagnosis',
       header: t('prescriptions.column.diagnosis'),
+      width: '18%',
       cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join(', '),
     },
     {
