@@ -100,6 +100,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const [isLineAbove, setLineAbove] = useState(false);
   /** The line that was on the screen: whoever has been there needs no way back to it. */
   const [reached, setReached] = useState<string | null>(null);
+  /** The last message there was when the reader left the end. */
   const leftAt = useRef(0);
   const lastSeq = lastSeqOf(messages);
   const justWritten = justWrittenIn(messages);
@@ -107,13 +108,17 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const latest = useRef({ messages, firstIndex, hasOlder, lastSeq, loadOlder });
   latest.current = { messages, firstIndex, hasOlder, lastSeq, loadOlder };
 
-  /** While the chat follows its end, the end is only out of sight for the moment until it is followed. */
-  const leave = useCallback(() => {
-    if (isEndShown.current) return;
-    leftAt.current = latest.current.lastSeq;
-    setAtEnd(false);
+  /** The list tells of its end a moment late: what comes until then has come after the reader left. */
+  const leave = useCallback((hasFollowed: boolean) => {
+    if (hasFollowed) leftAt.current = latest.current.lastSeq;
+    if (!isEndShown.current) setAtEnd(false);
   }, []);
-  const { stuck, scrollerRef, toEnd, isAtEnd } = useStick({ empty: messages.length === 0, onLetGo: leave });
+  const hold = useCallback(() => setAtEnd(true), []);
+  const { stuck, scrollerRef, toEnd, isAtEnd } = useStick({
+    empty: messages.length === 0,
+    onLetGo: leave,
+    onHold: hold,
+  });
   useEffect(() => {
     if (justWritten) toEnd();
   }, [justWritten, toEnd]);
@@ -123,11 +128,11 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const reach = useCallback(
     (end: boolean) => {
       isEndShown.current = end;
-      if (end) stuck.current = true;
-      if (end) setAtEnd(true);
-      else if (!stuck.current) leave();
+      if (end) leftAt.current = latest.current.lastSeq;
+      // While the chat follows its end, the end is only out of sight for the moment until it is followed.
+      if (end || !stuck.current) setAtEnd(end);
     },
-    [stuck, leave],
+    [stuck],
   );
   const beginReached = useCallback(() => {
     if (latest.current.hasOlder) latest.current.loadOlder();
@@ -143,8 +148,8 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   show.current = (key, align) => {
     const index = placeOf(key);
     if (index < 0) return;
+    leave(stuck.current);
     stuck.current = false;
-    leave();
     list.current?.scrollToIndex({ index, align });
   };
   const lineNow = useRef(line);

@@ -115,20 +115,38 @@ test('what comes under a dialog, or while the screen is locked, is read only onc
   }
 });
 
-test('what comes in the moment in which the reader scrolls away is not read', async () => {
-  const { says, opened, inbox } = await chatting();
-  const log = await opened();
-  says(text('Seen'));
-  await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 1 }));
+/** A chat with one message that was seen, in a list whose places are set by hand. */
+async function scrolling(scrollHeight: number) {
+  const room = await chatting();
+  const log = await room.opened();
+  room.says(text('Seen'));
+  await waitFor(() => expect(room.inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 1 }));
   const scroller = (await log.findByText('Seen')).closest<HTMLElement>('[data-virtuoso-scroller]');
   if (!scroller) throw new Error('the chat has no list');
+  const place = { scrollHeight, clientHeight: 300, scrollTop: 0 };
+  for (const name of ['scrollHeight', 'clientHeight', 'scrollTop'] as const)
+    Object.defineProperty(scroller, name, { get: () => place[name], set: () => {} });
+  return { ...room, log, scroller, place };
+}
+
+test('what comes in the moment in which the reader scrolls away is not read', async () => {
+  const { says, log, inbox, scroller } = await scrolling(1_000);
   // The list itself tells only after a while that its end was left.
-  for (const [name, value] of Object.entries({ scrollHeight: 1_000, clientHeight: 300, scrollTop: 100 }))
-    Object.defineProperty(scroller, name, { value });
   fireEvent.wheel(scroller, { deltaY: -600 });
   says(text('Not seen'));
   await log.findByText('Not seen');
   expect(inbox.readUpTo).toHaveLength(1);
+});
+
+test('whoever scrolls up a little and down to the end again is followed as before', async () => {
+  const { says, log, inbox, scroller, place } = await scrolling(320);
+  fireEvent.wheel(scroller, { deltaY: -20 });
+  place.scrollTop = 20;
+  fireEvent.scroll(scroller);
+  place.scrollHeight = 420;
+  says(text('Seen as well'));
+  await log.findByText('Seen as well');
+  await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
 });
 
 test('only http and https become links, apart from this page; nothing is read as HTML', async () => {
