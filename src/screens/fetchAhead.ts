@@ -5,6 +5,8 @@ import { loadTexts } from '../locales/i18n.ts';
  * failure costs nothing, the same is asked for again when it is needed.
  */
 export function fetchAhead(redirect: string | null): void {
-  const landing = redirect?.startsWith('/cloudRoom') ? import('./cloudRoom/CloudRoom.tsx') : import('./home/Home.tsx');
-  void Promise.allSettled([import('./Shell.tsx'), loadTexts('rest'), landing]);
+  const landing = redirect?.startsWith('/cloudRoom')
+    ? [import('./cloudRoom/CloudRoom.tsx')]
+    : [import('./home/Home.tsx'), loadTexts('office')];
+  void Promise.allSettled([import('./Shell.tsx'), loadTexts('rest'), ...landing]);
 }

@@ -23,13 +23,13 @@ const nameOf = (status: number): Known | null =>
 export function orderState(status: number, t: Translate): { readonly text: string; readonly tone: Tone } {
   const name = nameOf(status);
   return name === null
-    ? { text: t('orders.state.unknown', { status }), tone: 'neutral' }
-    : { text: t(`orders.state.${name}`), tone: tones[name] };
+    ? { text: t('orderState.unknown', { status }), tone: 'neutral' }
+    : { text: t(`orderState.${name}`), tone: tones[name] };
 }
 
 /** All states, to choose from. */
 export const orderStates = (t: Translate) =>
   (Object.keys(OrderStatus) as Known[]).map((name) => ({
     value: String(OrderStatus[name]),
-    label: t(`orders.state.${name}`),
+    label: t(`orderState.${name}`),
   }));

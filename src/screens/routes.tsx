@@ -14,7 +14,7 @@ type Role = 'doctor' | 'auditor';
 /** A screen that is loaded when it is first opened. */
 const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () => within(limits.chunkTimeoutMs, load) });
 
-/** One away from the patients, with its texts. */
+/** One away from the chats, with its texts. */
 const office = (path: string, load: Screen): RouteObject =>
   screen(path, async () => {
     const [loaded] = await Promise.all([load(), loadTexts('office')]);
@@ -34,16 +34,16 @@ const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
 });
 
 const doctorScreens: RouteObject[] = [
-  screen('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
+  office('/', () => import('./home/Home.tsx').then(({ Home }) => ({ Component: Home }))),
   screen('/cloudRoom', () => import('./cloudRoom/CloudRoom.tsx').then(({ CloudRoom }) => ({ Component: CloudRoom }))),
   screen('/cloudRoom/detail', () =>
     import('./cloudRoom/RoomDetail.tsx').then(({ RoomDetail }) => ({ Component: RoomDetail })),
   ),
-  screen('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
-  screen('/orderRecord', () =>
+  office('/cloudRoom/detail1', () => import('./archive/Archive.tsx').then(({ Archive }) => ({ Component: Archive }))),
+  office('/orderRecord', () =>
     import('./orderRecord/OrderRecord.tsx').then(({ OrderRecord }) => ({ Component: OrderRecord })),
   ),
-  screen('/orderRecord/detail', () =>
+  office('/orderRecord/detail', () =>
     import('./orderRecord/OrderDetail.tsx').then(({ OrderDetail }) => ({ Component: OrderDetail })),
   ),
   office('/prescriptionRecord', () =>

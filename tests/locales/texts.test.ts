@@ -32,11 +32,14 @@ test('both languages have the same texts; Chinese has no form for one', () => {
   expect([...chinese.keys()].sort()).toEqual(wanted);
 });
 
-test('texts of the screens away from the patients are named only there: elsewhere they may not have been fetched', () => {
+test('texts of the screens away from the chats are named only there: elsewhere they may not have been fetched', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(prescriptionTask|myAuditRecord|personalData|workforceManagement|serviceSetup|prescriptionRecord)\//;
-  expect(sources.filter((file) => office.test(code(file)) && !folders.test(file))).toEqual([]);
+    /screens\/(archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
+  const elsewhere = sources.filter((file) => !folders.test(file));
+  const shared = elsewhere.filter((file) => office.test(code(file)));
+  expect(shared).toEqual(['DayFields', 'RecordSheet'].map((name) => join('src', 'screens', `${name}.tsx`)));
+  expect(elsewhere.filter((file) => /from '.*\/(DayFields|RecordSheet)\.tsx'/.test(code(file)))).toEqual([]);
 });
 
 test('a text has the same values to fill in in both languages', () => {

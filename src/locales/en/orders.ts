@@ -24,18 +24,6 @@ export const orders = {
     ended: 'Ended',
     amount: 'Paid',
   },
-  state: {
-    awaitingPayment: 'Not paid yet',
-    awaiting: 'Waiting',
-    active: 'In consultation',
-    finished: 'Finished',
-    cancelled: 'Cancelled',
-    refused: 'Refused',
-    refunding: 'Being paid back',
-    refunded: 'Paid back',
-    timedOut: 'Not taken in time',
-    unknown: 'Unknown status ({{status}})',
-  },
   detail: {
     title: 'Order {{number}}',
     untitled: 'Order',

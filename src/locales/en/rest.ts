@@ -1,7 +1,6 @@
 import { alerts } from './alerts.ts';
 import { chat } from './chat.ts';
-import { home } from './home.ts';
-import { orders } from './orders.ts';
+import { orderState } from './orderState.ts';
 import { prescription } from './prescription.ts';
 import { record } from './record.ts';
 import { workspace } from './workspace.ts';
@@ -10,8 +9,7 @@ import { workspace } from './workspace.ts';
 export const rest = {
   alerts,
   chat,
-  home,
-  orders,
+  orderState,
   prescription,
   record,
   workspace,

@@ -1,8 +1,10 @@
 import { audit } from './audit.ts';
+import { home } from './home.ts';
+import { orders } from './orders.ts';
 import { prescriptions } from './prescriptions.ts';
 import { profile } from './profile.ts';
 import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 
-/** Screens away from the patients: reviewing and looking up prescriptions, one's own data, hours and services, in Chinese. */
-export const office = { audit, prescriptions, profile, schedule, settings } as const;
+/** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services, in Chinese. */
+export const office = { audit, home, orders, prescriptions, profile, schedule, settings } as const;

@@ -26,18 +26,6 @@ export const orders: Translation<typeof english> = {
     ended: '结束时间',
     amount: '实付',
   },
-  state: {
-    awaitingPayment: '待支付',
-    awaiting: '待接诊',
-    active: '接诊中',
-    finished: '已完成',
-    cancelled: '已取消',
-    refused: '已拒诊',
-    refunding: '退款中',
-    refunded: '已退款',
-    timedOut: '超时未接诊',
-    unknown: '未知状态（{{status}}）',
-  },
   detail: {
     title: '订单 {{number}}',
     untitled: '订单',

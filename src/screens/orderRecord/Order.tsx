@@ -98,7 +98,7 @@ function Times({ order }: Props) {
           [t('orders.column.created'), at(createTime)],
           [
             t('orders.detail.paid'),
-            payTime ? `${moneyText(payAmount, locale.language)} · ${at(payTime)}` : t('orders.state.awaitingPayment'),
+            payTime ? `${moneyText(payAmount, locale.language)} · ${at(payTime)}` : t('orderState.awaitingPayment'),
           ],
           [t('orders.detail.accepted'), at(acceptTime)],
           [t('orders.column.ended'), at(endTime)],
