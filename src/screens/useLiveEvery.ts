@@ -1,6 +1,9 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Live } from '../streams/live.ts';
 
+/** What stands beside busy chats is drawn so often at most, in ms: each time costs the chats a part of a frame. */
+export const besideChatsMs = 500;
+
 /** The current value of a stream, drawn at once and then at most every `ms`: for lists beside a busy chat. */
 export function useLiveEvery<T>(live$: Live<T>, ms: number): T;
 /** The same of one part of the value: drawn only when the part has changed. `read` gives a text or number. */

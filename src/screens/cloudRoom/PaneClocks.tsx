@@ -4,7 +4,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { clockText } from '../../ui/format.ts';
 import { useWork } from '../app.ts';
-import { useLiveEvery } from '../useLiveEvery.ts';
+import { besideChatsMs, useLiveEvery } from '../useLiveEvery.ts';
 import { useTicking } from '../useTicking.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
 
@@ -34,7 +34,7 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
 /** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
 export function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
   const { inbox } = useWork();
-  const since = useLiveEvery(inbox.summaries, 250, (chats) => {
+  const since = useLiveEvery(inbox.summaries, besideChatsMs, (chats) => {
     const chat = chats.get(order.conversationId);
     return chat ? chat.waitingSince : (order.waitingSince ?? null);
   });

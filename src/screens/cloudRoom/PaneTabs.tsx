@@ -6,7 +6,7 @@ import { CountBadge } from '../../ui/CountBadge.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TabRow } from '../../ui/TabRow.tsx';
 import { useWork } from '../app.ts';
-import { useLiveEvery } from '../useLiveEvery.ts';
+import { besideChatsMs, useLiveEvery } from '../useLiveEvery.ts';
 import { paneId, panelId, tabId } from './room.ts';
 import { unreadWords } from './unreadWords.ts';
 
@@ -25,7 +25,11 @@ type Props = {
 /** Messages that came while a paper lies over the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
-  const unread = useLiveEvery(useWork().inbox.summaries, 250, (chats) => chats.get(conversationId)?.unread ?? 0);
+  const unread = useLiveEvery(
+    useWork().inbox.summaries,
+    besideChatsMs,
+    (chats) => chats.get(conversationId)?.unread ?? 0,
+  );
   return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 

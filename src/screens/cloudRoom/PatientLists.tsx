@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { memo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -24,8 +24,9 @@ const waits = { head: 40, row: 84 } as const;
 const chats = { head: 76, row: 61 } as const;
 const least = 120;
 
-const needOf = ({ head, row }: typeof waits | typeof chats, rows: number) =>
-  (head + row * rows) * (Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1);
+/** Asking for it lays the page out: once for as many rows as there are. */
+const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+const needOf = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
 
 /** Who waits above, who is being seen below; the line between them can be moved. */
 export const PatientLists = memo(function PatientLists({ known, focused, placeOf }: Props) {
@@ -36,8 +37,9 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
   const most = Math.max(least, height - 200);
   const shared = useRef<number | null>(null);
-  const needs = { above: needOf(waits, waiting.length), below: needOf(chats, known.running.length), height };
-  const usual = Math.round(sharedHeight(shared.current, needs));
+  const above = useMemo(() => needOf(waits, waiting.length), [waiting.length]);
+  const below = useMemo(() => needOf(chats, known.running.length), [known.running.length]);
+  const usual = Math.round(sharedHeight(shared.current, { above, below, height }));
   shared.current = measured && waiting.length > 0 ? usual : null;
   const size = Math.max(least, Math.min(wished || usual, most));
   return (

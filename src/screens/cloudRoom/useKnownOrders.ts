@@ -5,10 +5,8 @@ import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { useLiveEvery } from '../useLiveEvery.ts';
+import { besideChatsMs, useLiveEvery } from '../useLiveEvery.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
-
-const listEveryMs = 250;
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, index) => one === b[index]);
@@ -49,7 +47,7 @@ export type KnownOrders = ReturnType<typeof useKnownOrders>;
 /** The doctor's conversations as rows, drawn again at most every quarter of a second. */
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
-  const summaries = useLiveEvery(inbox.summaries, listEveryMs);
+  const summaries = useLiveEvery(inbox.summaries, besideChatsMs);
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
   const marked = useSelector(workspace, (s) => deskOf(s).unread);
   return useMemo(
