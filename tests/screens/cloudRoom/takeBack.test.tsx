@@ -35,7 +35,7 @@ test('the up arrow in an empty box takes back the last message that has not gone
   await user.clear(box);
   await user.type(box, '{ArrowUp}');
   expect(box).toHaveValue('');
-  expect(log.getByText('On its way')).toBeVisible();
+  await waitFor(() => expect(log.getByText('On its way')).toBeVisible());
 });
 
 test('a message that could not be taken out, because it is on its way by now, stays where it is', async () => {
