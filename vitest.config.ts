@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { summary } from './scripts/summary.ts';
 
@@ -6,6 +7,8 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 
 export default defineConfig({
   test: {
+    // One core less than there are would be one, on the smallest machine this runs on.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
     projects: [
       {
