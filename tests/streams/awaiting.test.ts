@@ -1,20 +1,13 @@
-import { BehaviorSubject, defer, map, Subject, Subscription, timer } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BehaviorSubject, defer, map, Subject, timer } from 'rxjs';
+import { expect, test, vi } from 'vitest';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
 import { awaitingList } from '../../src/streams/awaiting.ts';
 import { consultOrder } from '../support/orders.ts';
+import { ownScope } from '../support/ownScope.ts';
 
-let scope: Subscription;
-beforeEach(() => {
-  vi.useFakeTimers();
-  scope = new Subscription();
-});
-afterEach(() => {
-  scope.unsubscribe();
-  vi.useRealTimers();
-});
+const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 
 const me = AccountId.parse('me');
@@ -48,7 +41,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
         }),
       ...{ hints$, linked$, visible$, me, now: () => 42, everyMs: 30_000, maxPauseMs: 8_000 },
     },
-    scope,
+    scope(),
   );
   const ids = (of: 'waiting' | 'running') => list.value[of].map(({ id }) => id);
   return {

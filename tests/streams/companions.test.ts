@@ -1,19 +1,12 @@
-import { Subject, Subscription } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Subject } from 'rxjs';
+import { expect, test, vi } from 'vitest';
 import { ConversationId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { Presence } from '../../contract/socket.ts';
 import { createCompanions } from '../../src/streams/companions.ts';
+import { ownScope } from '../support/ownScope.ts';
 
-let scope: Subscription;
-beforeEach(() => {
-  vi.useFakeTimers();
-  scope = new Subscription();
-});
-afterEach(() => {
-  scope.unsubscribe();
-  vi.useRealTimers();
-});
+const scope = ownScope();
 
 const id = ConversationId.parse('c1');
 const { patient, doctor } = SenderType;
@@ -27,7 +20,7 @@ function chat() {
   const said: string[] = [];
   const companions = createCompanions(
     { typing$, presence$, linked$, written$, say: (to) => void said.push(to), now: Date.now },
-    scope,
+    scope(),
   );
   const types = (senderType: number = patient) => typing$.next({ conversationId: id, senderType });
   const is = (online: boolean, senderType: number = patient) =>

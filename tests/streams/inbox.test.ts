@@ -1,6 +1,6 @@
-import { BehaviorSubject, defer, of, Subject, Subscription, throwError, timer } from 'rxjs';
+import { BehaviorSubject, defer, of, Subject, throwError, timer } from 'rxjs';
 import { map } from 'rxjs/operators';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
@@ -8,16 +8,9 @@ import type { OutgoingChange } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
 import { createInbox, type Inbox } from '../../src/streams/inbox.ts';
 import { written as saidHere, seen } from '../support/conversations.ts';
+import { ownScope } from '../support/ownScope.ts';
 
-let scope: Subscription;
-beforeEach(() => {
-  vi.useFakeTimers();
-  scope = new Subscription();
-});
-afterEach(() => {
-  scope.unsubscribe();
-  vi.useRealTimers();
-});
+const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 
 const [one, two] = [ConversationId.parse('c1'), ConversationId.parse('c2')];
@@ -68,9 +61,9 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
       settle: () => {},
       ...{ pageSize: 50, fillSize: 200, keep: 200, maxPauseMs: 4_000, checkEveryMs },
     },
-    scope,
+    scope(),
   );
-  scope.add(inbox.applied$.subscribe(({ conversationId, event }) => applied.push(`${conversationId} ${event.seq}`)));
+  scope().add(inbox.applied$.subscribe(({ conversationId, event }) => applied.push(`${conversationId} ${event.seq}`)));
   const say = (event: ConversationEvent, pushed = true) => {
     stored[event.conversationId]?.push(event);
     if (pushed) events$.next(event);
@@ -211,7 +204,7 @@ test('after the sign-out nothing is listened to any more', async () => {
   const { inbox, events$, linked$ } = desk();
   await settled();
   const shown = inbox.timeline(one);
-  scope.unsubscribe();
+  scope().unsubscribe();
   events$.next(written(one, 2));
   expect([texts(shown.value), events$.observed, linked$.observed]).toEqual([['m1'], false, false]);
 });

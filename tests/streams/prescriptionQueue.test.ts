@@ -1,21 +1,14 @@
-import { BehaviorSubject, defer, map, Subject, Subscription, timer } from 'rxjs';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BehaviorSubject, defer, map, Subject, timer } from 'rxjs';
+import { expect, test, vi } from 'vitest';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { type AuditCursor, type AuditPage, prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { auditItem } from '../support/auditItems.ts';
+import { ownScope } from '../support/ownScope.ts';
 
-let scope: Subscription;
-beforeEach(() => {
-  vi.useFakeTimers();
-  scope = new Subscription();
-});
-afterEach(() => {
-  scope.unsubscribe();
-  vi.useRealTimers();
-});
+const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 
 /** A review queue on a platform that answers pulls with two rows a page. */
@@ -50,7 +43,7 @@ function review(first: AuditItem[]) {
       isOpen: (status) => status < 2,
       ...{ hints$, linked$, visible$: new BehaviorSubject(true), everyMs: 30_000, maxPauseMs: 8_000 },
     },
-    scope,
+    scope(),
   );
   const ids = () => [...queue.value.items.keys()];
   return {

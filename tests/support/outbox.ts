@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject, Subscription } from 'rxjs';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { MessageType, type Refusal } from '../../contract/im.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
@@ -7,6 +7,7 @@ import type { Outgoing } from '../../src/domain/outgoing.ts';
 import { uuidv7 } from '../../src/domain/uuidv7.ts';
 import type { KeepOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
 import { createOutbox, type Gate, type OutboxNews } from '../../src/machines/outbox.ts';
+import { ownScope } from './ownScope.ts';
 
 export const here = ConversationId.parse('c1');
 export const there = ConversationId.parse('c2');
@@ -16,18 +17,11 @@ export const reply = (text: string) => ({ type: MessageType.text, content: textC
 export const textOf = ({ content }: Outgoing) => JSON.parse(content).content as string;
 export const refusal: Refusal = { ok: false, why: 'conversationClosed', message: 'closed' };
 
-let scope = new Subscription();
+let scope = () => new Subscription();
 
-/** Each test has a clock of its own, and its outboxes end with it. */
+/** The outboxes of the file end with their tests. */
 export function outboxesEndWithTheirTest() {
-  beforeEach(() => {
-    vi.useFakeTimers();
-    scope = new Subscription();
-  });
-  afterEach(() => {
-    scope.unsubscribe();
-    vi.useRealTimers();
-  });
+  scope = ownScope();
 }
 
 export const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
@@ -94,9 +88,9 @@ export function outbox({
       now: () => 1_000,
       random: () => 0,
     },
-    scope,
+    scope(),
   );
-  scope.add(
+  scope().add(
     box.changes$.subscribe((change) => {
       if (change.kind === 'dropped') shown.delete(change.clientMessageId);
       else shown.set(change.outgoing.clientMessageId, `${textOf(change.outgoing)} ${change.outgoing.delivery.state}`);
