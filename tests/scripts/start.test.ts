@@ -28,10 +28,10 @@ const product: Record<string, string> = {
     writeFileSync(folder + '/index.html', source);`,
   'src/main.tsx': 'first',
   'server/main.ts': `
-    console.log('serving with', process.argv.slice(2).join(' '));
     const timer = setInterval(() => {}, 1000);
     let asked = 0;
-    process.on('SIGTERM', () => { asked += 1; setTimeout(() => { console.log('asked', asked); process.exit(7); }, 100); });`,
+    process.on('SIGTERM', () => { asked += 1; setTimeout(() => { console.log('asked', asked); process.exit(7); }, 100); });
+    console.log('serving with', process.argv.slice(2).join(' '));`,
 };
 
 async function smallProduct() {
