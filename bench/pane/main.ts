@@ -28,8 +28,8 @@ async function traffic(site: Site) {
       await visited.ask('show');
       await visited.settle(name === 'room' ? laterCodeMs : undefined);
       await ingest(kept, name, visited);
-      if (!isKit) await arrival(kept, name, visited, { perSecond: 20, count: 40 });
-      await arrival(kept, name, visited, { perSecond: 200, count: 300 });
+      if (!isKit) await arrival(kept, name, visited, { perSecond: 20, count: 100 });
+      await arrival(kept, name, visited, { perSecond: 200, count: 600 });
       if (name === 'room') await typing(kept, name, visited);
       if (!isKit) await burst(kept, name, visited);
     }).catch(note);

@@ -4,7 +4,7 @@ import type { Visited } from './visit.ts';
 
 /** Six panes of 500 messages. */
 export const six = { history: 500, panes: 6 };
-const ingested = 450;
+const ingested = 900;
 
 /** What a message costs the main thread at 200 a second, what is held then, and which rows are lost at the end. */
 export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {

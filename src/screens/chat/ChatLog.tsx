@@ -114,7 +114,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     if (!isEndShown.current) setAtEnd(false);
   }, []);
   const hold = useCallback(() => setAtEnd(true), []);
-  const { stuck, scrollerRef, toEnd, isAtEnd } = useStick({
+  const { stuck, scrollerRef, toEnd, letGo, isAtEnd } = useStick({
     empty: messages.length === 0,
     onLetGo: leave,
     onHold: hold,
@@ -148,8 +148,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   show.current = (key, align) => {
     const index = placeOf(key);
     if (index < 0) return;
-    leave(stuck.current);
-    stuck.current = false;
+    letGo();
     list.current?.scrollToIndex({ index, align });
   };
   const lineNow = useRef(line);

@@ -5,6 +5,25 @@ let native: ResizeObserver | null = null;
 /** In the order in which they were made, as the browser has it. */
 let inOrder: readonly Shared[] = [];
 let made = 0;
+const following = new WeakSet<Element>();
+
+function watch(target: Element) {
+  // Whoever begins to watch is told the size once, even where another one watches already.
+  native?.unobserve(target);
+  native?.observe(target, { box: following.has(target) ? 'border-box' : 'content-box' });
+}
+
+/**
+ * Says whether a list of rows follows its end. Rows then only come at the end and are dropped at the beginning, and its
+ * padding takes the place of those dropped: it is told when the whole of it changes, not of each row that is dropped, nor
+ * because it is asked for anew with each drawing. Both would have all rows measured once more with every message.
+ */
+export function followsEnd(list: Element, follows: boolean): void {
+  if (following.has(list) === follows) return;
+  if (follows) following.add(list);
+  else following.delete(list);
+  if (heardBy.has(list)) watch(list);
+}
 
 function tell(entries: readonly ResizeObserverEntry[]) {
   for (const shared of inOrder) {
@@ -31,6 +50,8 @@ export function shareResizeObserver(): void {
   globalThis.ResizeObserver = class implements ResizeObserver {
     readonly #shared: Shared;
     readonly #watched = new Set<Element>();
+    /** No longer watched, unless they are asked for again in the same drawing. */
+    readonly #leaving = new Set<Element>();
     /** For other boxes than the usual one. */
     readonly #own: ResizeObserver;
     constructor(hear: ResizeObserverCallback) {
@@ -40,15 +61,20 @@ export function shareResizeObserver(): void {
     }
     observe(target: Element, options?: ResizeObserverOptions) {
       if (options?.box && options.box !== 'content-box') return this.#own.observe(target, options);
+      if (this.#leaving.delete(target)) return;
       if (this.#watched.size === 0) inOrder = [...inOrder, this.#shared].sort((a, b) => a.at - b.at);
       this.#watched.add(target);
       heardBy.set(target, (heardBy.get(target) ?? new Set()).add(this.#shared));
-      // Whoever begins to watch is told the size once, even where another one watches already.
-      one.unobserve(target);
-      one.observe(target);
+      watch(target);
     }
     unobserve(target: Element) {
       this.#own.unobserve(target);
+      if (!following.has(target) || !this.#watched.has(target)) return this.#leave(target);
+      this.#leaving.add(target);
+      queueMicrotask(() => this.#leaving.has(target) && this.#leave(target));
+    }
+    #leave(target: Element) {
+      this.#leaving.delete(target);
       if (!this.#watched.delete(target)) return;
       if (this.#watched.size === 0) inOrder = inOrder.filter((shared) => shared !== this.#shared);
       const left = heardBy.get(target);
@@ -58,7 +84,7 @@ export function shareResizeObserver(): void {
       one.unobserve(target);
     }
     disconnect() {
-      for (const target of [...this.#watched]) this.unobserve(target);
+      for (const target of [...this.#watched]) this.#leave(target);
       this.#own.disconnect();
     }
   };

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { followsEnd } from './sharedResizeObserver.ts';
 
 /** So near to it, in pixels, is at the end. */
 export const endWithinPx = 40;
@@ -25,18 +26,23 @@ type Needs = {
 export function useStick({ empty, onLetGo, onHold }: Needs) {
   const stuck = useRef(true);
   const box = useRef<HTMLElement | null>(null);
+  const rows = useRef<Element | null>(null);
+  const stick = (follows: boolean) => {
+    stuck.current = follows;
+    if (rows.current) followsEnd(rows.current, follows);
+  };
   const [watcher] = useState(
     () =>
       new ResizeObserver(() => {
         if (stuck.current && box.current) box.current.scrollTop = box.current.scrollHeight;
       }),
   );
-  const moved = useRef({ letGo: () => {}, scrolled: () => {} });
+  const moved = useRef({ letGo: () => {}, scrolled: () => {}, toEnd: () => {} });
   const lastTop = useRef(0);
   moved.current = {
     letGo() {
       const hasFollowed = stuck.current;
-      stuck.current = false;
+      stick(false);
       lastTop.current = box.current?.scrollTop ?? 0;
       onLetGo(hasFollowed);
     },
@@ -45,8 +51,12 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
       const isDown = box.current.scrollTop > lastTop.current;
       lastTop.current = box.current.scrollTop;
       if (!isDown || belowIn(box.current) > endWithinPx) return;
-      stuck.current = true;
+      stick(true);
       onHold();
+    },
+    toEnd() {
+      stick(true);
+      if (box.current) box.current.scrollTop = box.current.scrollHeight;
     },
   };
   const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
@@ -59,18 +69,18 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
     element.addEventListener('keydown', (event) => upKeys.has(event.key) && go());
     element.addEventListener('pointerdown', (event) => event.offsetX > element.clientWidth && go());
   }, []);
-  const toEnd = useCallback(() => {
-    stuck.current = true;
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
-  }, []);
+  const toEnd = useCallback(() => moved.current.toEnd(), []);
+  const letGo = useCallback(() => moved.current.letGo(), []);
   /** What is followed is there in the next frame; whoever has let go may have left the end before the list tells of it. */
   const isAtEnd = useCallback(() => stuck.current || !box.current || belowIn(box.current) <= endWithinPx, []);
   useEffect(() => {
     const scroller = box.current;
     const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
     if (scroller) watcher.observe(scroller);
+    rows.current = list ?? null;
+    if (list) followsEnd(list, stuck.current);
     if (list) watcher.observe(list);
     return () => watcher.disconnect();
   }, [empty, watcher]);
-  return { stuck, scrollerRef, toEnd, isAtEnd };
+  return { stuck, scrollerRef, toEnd, letGo, isAtEnd };
 }

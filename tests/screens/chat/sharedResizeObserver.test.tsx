@@ -1,17 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { shareResizeObserver } from '../../../src/screens/chat/sharedResizeObserver.ts';
+import { followsEnd, shareResizeObserver } from '../../../src/screens/chat/sharedResizeObserver.ts';
 
 /** The browser's own: tells what is observed when the test says so. */
 class Native {
   static all: Native[] = [];
   readonly watched = new Set<Element>();
+  /** Every beginning to watch: the element's size is told after it. */
+  readonly begun: string[] = [];
   readonly #hear: (entries: ResizeObserverEntry[]) => void;
   constructor(hear: (entries: ResizeObserverEntry[]) => void) {
     this.#hear = hear;
     Native.all.push(this);
   }
-  observe(element: Element) {
+  observe(element: Element, options?: ResizeObserverOptions) {
     this.watched.add(element);
+    this.begun.push(options?.box ?? 'content-box');
   }
   unobserve(element: Element) {
     this.watched.delete(element);
@@ -61,4 +64,42 @@ test('a watcher that fails stops no other', () => {
   bad.disconnect();
   good.disconnect();
   vi.unstubAllGlobals();
+});
+
+test('a list that follows its end is watched as a whole, and not told anew because it is asked for with each drawing', async () => {
+  browser?.begun.splice(0);
+  const heard: number[] = [];
+  const list = new ResizeObserver((entries) => heard.push(entries.length));
+  followsEnd(one, true);
+  list.observe(one);
+  expect(browser?.begun).toEqual(['border-box']);
+  list.unobserve(one);
+  list.observe(one);
+  await Promise.resolve();
+  expect(browser?.begun).toEqual(['border-box']);
+  browser?.tell(one);
+  expect(heard).toEqual([1]);
+  list.unobserve(one);
+  await Promise.resolve();
+  expect(browser?.watched.has(one)).toBe(false);
+  list.observe(one);
+  list.unobserve(one);
+  list.disconnect();
+  await Promise.resolve();
+  browser?.tell(one);
+  expect([heard, browser?.watched.size]).toEqual([[1], 0]);
+});
+
+test('a list whose reader has left the end is told of every drawing and every row', () => {
+  browser?.begun.splice(0);
+  const list = new ResizeObserver(() => {});
+  followsEnd(one, true);
+  list.observe(one);
+  followsEnd(one, false);
+  expect(browser?.begun).toEqual(['border-box', 'content-box']);
+  list.unobserve(one);
+  list.observe(one);
+  expect(browser?.begun).toEqual(['border-box', 'content-box', 'content-box']);
+  list.disconnect();
+  expect(browser?.watched.size).toBe(0);
 });
