@@ -15,8 +15,11 @@ function runAll() {
     }
 }
 
+/** Right after what is drawn now has been drawn: the frame finds it laid out. */
+const layOut = () => queueMicrotask(() => document.documentElement.getBoundingClientRect());
+
 /**
- * Runs it before the next frame is drawn: at once where all is quiet, so that the frame has less to do, and else just
+ * Runs it before the next frame is drawn: at once where all is quiet, layout and all, so that the frame has less to do, and else just
  * before the frame, together with everything else that waits for it. What several chats have to show is then drawn in one
  * go, and no later than it would be by itself. A page out of sight draws no frames.
  */
@@ -24,8 +27,10 @@ export function onNextFrame(run: () => void): () => void {
   const now = performance.now();
   const isQuiet = now - last > quietMs;
   last = now;
-  if (document.visibilityState === 'hidden' || (isQuiet && waiting.size === 0)) {
+  const isHidden = document.visibilityState === 'hidden';
+  if (isHidden || (isQuiet && waiting.size === 0)) {
     run();
+    if (!isHidden) layOut();
     return () => {};
   }
   if (waiting.size === 0) requestAnimationFrame(runAll);

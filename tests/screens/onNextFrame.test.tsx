@@ -19,11 +19,21 @@ test('in a rush, what waits for a frame runs in it once, together, unless it is 
   expect(ran).toHaveLength(2);
 });
 
-test('where all is quiet nothing waits', async () => {
+test('where all is quiet nothing waits, and the page is laid out once what was run has been drawn', async () => {
   await new Promise((resolve) => setTimeout(resolve, 40));
   const ran: string[] = [];
-  onNextFrame(() => ran.push('chat'));
+  const laidOut = vi.spyOn(document.documentElement, 'getBoundingClientRect').mockImplementation(() => {
+    ran.push('laid out');
+    return new DOMRect();
+  });
+  onNextFrame(() => {
+    ran.push('chat');
+    queueMicrotask(() => ran.push('drawn'));
+  });
   expect(ran).toEqual(['chat']);
+  await Promise.resolve();
+  expect(ran).toEqual(['chat', 'drawn', 'laid out']);
+  laidOut.mockRestore();
 });
 
 test('a page out of sight draws no frames, so that nothing waits there', () => {
