@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/built.ts'],
           setupFiles: ['tests/support/needsChromium.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -66,8 +66,9 @@ async function reportViolations(context: BrowserContext, problems: string[]) {
   });
 }
 
-/** Keeps a picture of the page, in `docs/` for those the README shows. */
-export async function screenshot(page: Page, path: `docs/${string}.png` | `test-results/${string}.png`) {
+/** Keeps a picture of the page. Those that the README shows are renewed with PICTURES=1 only. */
+export async function screenshot(page: Page, picture: `docs/${string}.png` | `test-results/${string}.png`) {
+  const path = process.env.PICTURES === '1' ? picture : picture.replace(/^docs/, 'test-results');
   await mkdir(dirname(path), { recursive: true });
   await page.screenshot({ path, animations: 'disabled' });
 }

@@ -14,6 +14,8 @@ export const launchArgs = [
   '--disable-sync',
 ];
 
+/** The same engine without windows: half the work on a machine that has no screen. */
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 const elsewhere = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -33,9 +35,12 @@ const run = (command: string, args: readonly string[], env = {}) =>
 
 const works = async (path: string) => existsSync(path) && (await run(path, ['--version', '--no-sandbox'])).ok;
 
-async function find(): Promise<string | null> {
+type Kind = 'whole' | 'shell';
+
+async function find(kind: Kind): Promise<string | null> {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [
+    ...(kind === 'shell' ? shells : []).flatMap((command) => folders.map((folder) => join(folder, command))),
     ...commands.flatMap((command) => folders.map((folder) => join(folder, command))),
     ...elsewhere,
     chromium.executablePath(),
@@ -44,28 +49,34 @@ async function find(): Promise<string | null> {
   return null;
 }
 
-async function fromDebian(): Promise<string> {
+async function fromDebian(kind: Kind): Promise<string> {
   const isDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!isDebian) return 'not root on Debian';
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await run('apt-get', ['update'], env);
-  const packages = ['chromium', 'fonts-noto-cjk'];
-  return (await run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], env)).said;
+  const install = (name: string) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'], env);
+  const shell = kind === 'shell' ? await install('chromium-headless-shell') : null;
+  // Older Debians have no package of the shell.
+  return shell?.ok ? shell.said : (await install('chromium')).said;
 }
 
 const fromPlaywright = async () =>
   (await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium'])).said;
 
-/** Where Chromium is on this machine: `CHROMIUM_PATH`, an installed one, or one fetched now. */
-export async function findChromium(): Promise<{ path: string } | { why: string }> {
+/**
+ * Where Chromium is on this machine: `CHROMIUM_PATH`, an installed one, or one fetched now. For tests the one without
+ * windows where there is one; measurements and long runs use the whole one, as doctors do.
+ */
+export async function findChromium(kind: Kind = 'whole'): Promise<{ path: string } | { why: string }> {
   const given = process.env.CHROMIUM_PATH;
   if (given) return (await works(given)) ? { path: given } : { why: `CHROMIUM_PATH=${given} does not start` };
-  const found = await find();
+  const found = await find(kind);
   if (found !== null) return { path: found };
   const reasons: string[] = [];
   for (const fetchOne of [fromDebian, fromPlaywright]) {
-    const said = await fetchOne();
-    const path = await find();
+    const said = await fetchOne(kind);
+    const path = await find(kind);
     if (path !== null) return { path };
     reasons.push(said.trim().split('\n').at(-1) ?? '');
   }
