@@ -8,14 +8,6 @@ import { provideTexts } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
-import { paneLayer } from '../../src/screens/cloudRoom/PaneGrid.tsx';
-import { resetForm } from '../../src/screens/login/Login.tsx';
-import { signInForm } from '../../src/screens/session/ReloginBar.tsx';
-import { lockLayer, noticesLayer } from '../../src/screens/session/RequireSession.tsx';
-import { puzzleBoard } from '../../src/screens/signIn/Puzzle.tsx';
-import { dialogLayer } from '../../src/ui/Dialog.tsx';
-import { menuLayer } from '../../src/ui/Menu.tsx';
-import { toastLayer } from '../../src/ui/Toasts.tsx';
 
 provideTexts('en', 'core', coreEn);
 provideTexts('en', 'rest', restEn);
@@ -23,20 +15,6 @@ provideTexts('en', 'office', officeEn);
 provideTexts('zh-CN', 'core', coreZh);
 provideTexts('zh-CN', 'rest', restZh);
 provideTexts('zh-CN', 'office', officeZh);
-
-/** Parts that are fetched when they are needed: in a test they are at hand. */
-const layers = [
-  dialogLayer,
-  menuLayer,
-  toastLayer,
-  lockLayer,
-  noticesLayer,
-  puzzleBoard,
-  paneLayer,
-  resetForm,
-  signInForm,
-];
-await Promise.all(layers.map((layer) => layer.ask()));
 
 class NothingObserved {
   observe() {}

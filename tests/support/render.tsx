@@ -5,6 +5,12 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
+import { dialogLayer } from '../../src/ui/Dialog.tsx';
+import { menuLayer } from '../../src/ui/Menu.tsx';
+import { toastLayer } from '../../src/ui/Toasts.tsx';
+
+// Parts that are fetched when they are needed: in a test they are at hand.
+await Promise.all([dialogLayer.ask(), menuLayer.ask(), toastLayer.ask()]);
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 

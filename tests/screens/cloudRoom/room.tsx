@@ -1,11 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CloudRoom } from '../../../src/screens/cloudRoom/CloudRoom.tsx';
+import { paneLayer } from '../../../src/screens/cloudRoom/PaneGrid.tsx';
 import { Keyboard } from '../../../src/screens/keyboard/Keyboard.tsx';
 import { fakeApp } from '../../support/fakeApp.tsx';
 import { show } from '../../support/render.tsx';
 
 const nowhere = {};
+
+// Panes are fetched when they are needed: in a test they are at hand.
+await paneLayer.ask();
 
 /** The address and a way back, as the browser has them. */
 function Address() {

@@ -88,7 +88,7 @@ test('a prescription opens beside the list with its drugs, its review and its hi
 test('cancelling asks for a reason, tells the platform which version was meant, and shows what became of it', async () => {
   const { user, asked } = open([rejected], { path: '/prescriptionRecord?id=8' });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
-  const dialog = screen.getByRole('alertdialog', { name: 'Cancel prescription RX8?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Cancel prescription RX8?' });
   expect(within(dialog).getByText('Anna Weder')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel it' }));
   const reason = within(dialog).getByRole('textbox', { name: 'Reason' });
@@ -104,7 +104,7 @@ test('cancelling asks for a reason, tells the platform which version was meant, 
 test('a refused cancellation says why and keeps the reason that was typed', async () => {
   const { user } = open([rejected], { path: '/prescriptionRecord?id=8', answers: refusing('Changed meanwhile') });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
-  const reason = screen.getByRole('textbox', { name: 'Reason' });
+  const reason = await screen.findByRole('textbox', { name: 'Reason' });
   await user.type(reason, 'Wrong patient');
   await user.click(screen.getByRole('button', { name: 'Cancel it' }));
   await waitFor(() => expect(reason).toHaveAccessibleDescription('Changed meanwhile'));
