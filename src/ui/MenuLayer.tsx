@@ -21,12 +21,27 @@ function StartAt({ name }: { readonly name: string | null }) {
   return null;
 }
 
+/** A key that came just before the menu closed gives it the focus in the next frame: it goes on to the button. */
+function useGivesBack({ content, trigger }: Props['ids'], isOpen: boolean) {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const closed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (!closed) return;
+    requestAnimationFrame(() => {
+      const menu = wasOpen.current ? null : document.getElementById(content);
+      if (menu?.contains(document.activeElement)) document.getElementById(trigger)?.focus({ preventScroll: true });
+    });
+  }, [isOpen, content, trigger]);
+}
+
 /** The lines of a menu. Arrows, Home, End and first letters move; Escape or a click outside closes and gives the focus back. */
 export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open, onClose }: Props) {
   const starts = { none: null, first: entries[0]?.name ?? null, last: entries.at(-1)?.name ?? null };
   const chosen = useRef<string | null>(null);
   const isOpen = useRef(false);
   isOpen.current = open !== null;
+  useGivesBack(ids, open !== null);
   // A layer that opens while the menu is still one is taken for a part of it, and closed with it. And a menu that closes
   // gives the focus back to its button: what the choice brings up comes a frame later and keeps the focus.
   function carryOut() {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Button } from '../../src/ui/Button.tsx';
 import { Menu } from '../../src/ui/Menu.tsx';
 import { show } from '../support/render.tsx';
@@ -42,6 +42,20 @@ test('arrows go round, letters jump, Enter takes, and the focus is back on the b
   await waitFor(() => expect(chosen).toEqual(['delete']));
   await waitFor(() => expect(button).toHaveFocus());
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+});
+
+test('keys that come faster than frames leave the focus on the button', async () => {
+  const { chosen, button, user } = opened();
+  button.focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  await isActive('Copy');
+  vi.stubGlobal('requestAnimationFrame', (run: FrameRequestCallback) => setTimeout(run, 60, 0));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await user.keyboard('{End}{Enter}');
+  await waitFor(() => expect(chosen).toEqual(['delete']));
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(button).toHaveFocus();
 });
 
 test('Escape closes and gives the focus back; a click elsewhere closes', async () => {
