@@ -6,7 +6,7 @@ import { summary } from './scripts/summary.ts';
 /** A busy machine may miss a wait once; what fails twice has failed. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-/** These wait for real time more than they work: begun first, they leave the machine to the others, and nobody waits for them at the end. */
+/** These wait for real time more than they work: begun first, nobody waits for them alone at the end. */
 const waiting = ['faults/messages/delivery.test.ts', 'journeys/severalPatients.test.ts'];
 
 class WaitingFirst extends BaseSequencer {

@@ -19,9 +19,9 @@ function runAll() {
 const layOut = () => queueMicrotask(() => document.documentElement.getBoundingClientRect());
 
 /**
- * Runs it before the next frame is drawn: at once where all is quiet, layout and all, so that the frame has less to do, and else just
- * before the frame, together with everything else that waits for it. What several chats have to show is then drawn in one
- * go, and no later than it would be by itself. A page out of sight draws no frames.
+ * Runs it before the next frame is drawn: at once where all is quiet, layout and all, so that the frame has less to do,
+ * and else just before the frame, together with everything else that waits for it. What several chats have to show is
+ * then drawn in one go, and no later than it would be by itself. A page out of sight draws no frames.
  */
 export function onNextFrame(run: () => void): () => void {
   const now = performance.now();
