@@ -50,7 +50,8 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
   });
   const newRequestId = () => RequestId.parse(newId());
-  const vault = openVault({ crypto: window.crypto, indexedDB: window.indexedDB, owner: name, log });
+  const { crypto, indexedDB } = window;
+  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);

@@ -4,7 +4,6 @@ import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import type { TabChannel } from './crossTab.ts';
 import { inTime } from './inTime.ts';
-import { turns } from './turns.ts';
 import type { Vault } from './vault.ts';
 
 const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
@@ -23,8 +22,6 @@ type Needs = {
 /** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
 export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
-  const inTurn = turns();
-  const behind = new Set<DraftKey>();
   const dropped = new Set<DraftKey>();
 
   function entryOf(key: DraftKey) {
@@ -42,15 +39,10 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     return entry;
   }
 
-  /** Written as it is typed, the next time as soon as the last writing is done: a reload loses no more than a key. */
+  /** Written as it is typed: a reload loses no key. */
   function save(key: DraftKey) {
-    if (behind.has(key)) return;
-    behind.add(key);
-    void inTurn([key], async () => {
-      if (!behind.delete(key)) return;
-      const draft = open.get(key)?.draft$.value ?? null;
-      await (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
-    });
+    const draft = open.get(key)?.draft$.value ?? null;
+    void (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
   }
 
   function show(key: DraftKey, draft: Draft | null) {
@@ -75,12 +67,11 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     drop: (key: DraftKey) => set(key, null),
     /**
      * The text has become a message: it leaves the screen at once, and the disk in the same stroke in which `keep` writes
-     * the message there. What is typed meanwhile is written after it.
+     * the message there.
      */
     async handOver(key: DraftKey, keep: () => Promise<KeepOutcome>): Promise<KeepOutcome> {
       show(key, null);
-      behind.delete(key);
-      const outcome = await inTurn([key], keep);
+      const outcome = await keep();
       // The message goes out all the same, so its text must not come back from a storage that did not take it.
       if (outcome === 'failed') save(key);
       return outcome;

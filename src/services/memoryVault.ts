@@ -1,7 +1,8 @@
 import { BehaviorSubject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
-import type { Kind, Vault } from './vault.ts';
+import type { Kind } from './strokes.ts';
+import type { Vault } from './vault.ts';
 
 /** Where there is no WebCrypto (plain http on an intranet) patient text is held in memory only, never written in the clear. */
 export function memoryVault(): Vault {

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Sealed } from './sealed.ts';
+import type { Change } from './strokes.ts';
 
 interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey };
@@ -30,4 +31,17 @@ async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: stri
 export async function openVaultDatabase(subtle: SubtleCrypto, owner: string) {
   const db = await open();
   return { db, key: await keyIn(db, subtle, owner) };
+}
+
+/**
+ * All of it or nothing, in the order in which it is asked for; resolves once it is on the disk. What is committed in the
+ * same breath is carried out even when the page goes now; what is left to commit itself is dropped then.
+ */
+export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
+  const tx = db.transaction('items', 'readwrite', { durability: 'strict' });
+  const done = changes.map(({ kind, id, sealed }) =>
+    sealed ? tx.store.put(sealed, [owner, kind, id]) : tx.store.delete([owner, kind, id]),
+  );
+  tx.commit();
+  await Promise.all([...done, tx.done]);
 }

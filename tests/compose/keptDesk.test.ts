@@ -7,7 +7,8 @@ import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { openVault } from '../../src/services/vault.ts';
 
 const one = OrderId.parse('1');
-const open = () => keptDesk(openVault({ crypto, indexedDB, owner: '1:11', log: () => {} }), { post: () => {} });
+const open = () =>
+  keptDesk(openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} }), { post: () => {} });
 
 const standing = (id: string) => ({
   ...emptyDesk,
@@ -20,7 +21,7 @@ test('an arrangement that a slow storage tells of late is not written over meanw
   before.save(standing('1'));
   await expect.poll(async () => (await open().restore(() => {}))?.desk.panes).toHaveLength(1);
   const late: KeptWorkspace[] = [];
-  const own = openVault({ crypto, indexedDB, owner: '1:11', log: () => {} });
+  const own = openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} });
   let answers = () => {};
   const slow = new Promise<void>((resolve) => {
     answers = resolve;
@@ -55,7 +56,8 @@ test('panes, colours, pins and what was marked unread are the same after a reloa
 });
 
 test('an ending is found again after a reload although its pane is not, and is put aside until it is carried out', async () => {
-  const keep = () => keptDesk(openVault({ crypto, indexedDB, owner: '1:12', log: () => {} }), { post: () => {} });
+  const keep = () =>
+    keptDesk(openVault({ crypto, indexedDB, page: null, owner: '1:12', log: () => {} }), { post: () => {} });
   const key = { orderId: one, conversationId: ConversationId.parse('c1') };
   await keep().keep(key, { at: 108, summary: 'Rest' });
   const found = await keep().restore(() => {});

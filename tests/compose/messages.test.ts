@@ -112,7 +112,7 @@ function browser(as: Member, running: readonly ConversationId[]) {
       renew: async () => true,
       revoked: () => {},
     });
-    const vault = openVault({ crypto, indexedDB, owner, log });
+    const vault = openVault({ crypto, indexedDB, page: null, owner, log });
     const { inbox, outbox } = openMessages(
       {
         ...{

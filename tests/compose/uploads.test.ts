@@ -26,7 +26,7 @@ afterEach(() => {
 
 const channel: TabChannel<UploadNews> = { post: () => {}, listen: () => () => {}, close: () => {} };
 const outbox = { changes$: NEVER, write: () => messageId } as unknown as Outbox;
-const vaultOf = (owner: string) => openVault({ crypto, indexedDB, owner, log: () => {} });
+const vaultOf = (owner: string) => openVault({ crypto, indexedDB, page: null, owner, log: () => {} });
 
 /** A page that finds what is kept on this machine, without a link. */
 const page = (vault: Vault) =>

@@ -35,7 +35,7 @@ function browser() {
       close() {},
     };
     let time = 0;
-    const vault = openVault({ crypto, indexedDB, owner, log: () => {} });
+    const vault = openVault({ crypto, indexedDB, page: null, owner, log: () => {} });
     const now = () => {
       time += 1;
       return time;

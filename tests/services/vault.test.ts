@@ -6,7 +6,7 @@ import { openVault } from '../../src/services/vault.ts';
 const Text = z.object({ text: z.string() });
 const logged: string[] = [];
 const vault = (owner: string, missing: { crypto?: undefined; indexedDB?: undefined } = {}) =>
-  openVault({ crypto, indexedDB, ...missing, owner, log: (what) => logged.push(what) });
+  openVault({ crypto, indexedDB, page: null, ...missing, owner, log: (what) => logged.push(what) });
 
 /** Everything that stands in the database, as text. */
 async function dumped(): Promise<string> {

@@ -23,6 +23,12 @@ class FakeStorage {
     this.values = values;
     this.#tell = tell;
   }
+  get length() {
+    return this.values.size;
+  }
+  key(at: number) {
+    return [...this.values.keys()][at] ?? null;
+  }
   getItem(key: string) {
     return this.values.get(key) ?? null;
   }

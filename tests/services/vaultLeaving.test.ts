@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { Page } from '../../src/services/rescue.ts';
+import { openVault } from '../../src/services/vault.ts';
+import { fakeBrowser } from '../support/fakeBrowser.ts';
+
+const Text = z.object({ text: z.string() });
+let browser: ReturnType<typeof fakeBrowser>;
+let logged: string[];
+beforeEach(() => {
+  browser = fakeBrowser();
+  logged = [];
+});
+afterEach(() => vi.restoreAllMocks());
+
+function open(owner = '1:7', own: Crypto = crypto) {
+  const { window } = browser.tab();
+  const vault = openVault({ crypto: own, indexedDB, page: window as Page, owner, log: (what) => logged.push(what) });
+  return { vault, goes: () => window.dispatchEvent(new Event('pagehide')), window };
+}
+
+const noAnswer = () => new IDBRequest() as never;
+
+/** A page that is gone while the disk still has not taken what was written in it. */
+async function left(write: (vault: ReturnType<typeof open>['vault']) => unknown) {
+  const page = open();
+  await page.vault.get('draft', 'nothing', Text);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
+  void write(page.vault);
+  await expect.poll(() => page.goes() && browser.local.size).toBe(1);
+  put.mockRestore();
+  return page;
+}
+
+test('what the disk has not taken when the page goes is there in the next one, and nobody reads it on the way', async () => {
+  await left((vault) => vault.put('draft', 'reply:3', { text: 'Take two tablets' }));
+  expect([...browser.local].join()).not.toContain('tablets');
+  const next = open();
+  expect(await next.vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two tablets' });
+  expect(browser.local.size).toBe(0);
+});
+
+test('of several things that were under way each is left as it was asked for last', async () => {
+  await left((vault) => {
+    void vault.put('draft', 'reply:3', { text: 'T' });
+    void vault.put('draft', 'reply:3', { text: 'Take two' });
+    void vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
+    void vault.put('draft', 'reply:4', { text: 'Next' });
+  });
+  const { vault } = open();
+  expect(await vault.all('outgoing', Text)).toEqual([{ text: 'Take two' }]);
+  expect(await vault.all('draft', Text)).toEqual([{ text: 'Next' }]);
+});
+
+test('an attached file is not squeezed into web storage', async () => {
+  const page = open();
+  await page.vault.get('draft', 'nothing', Text);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
+  void page.vault.put('uploadBytes', 'photo', 'A'.repeat(100_000));
+  void page.vault.put('draft', 'reply:3', { text: 'see the picture' });
+  await expect.poll(() => page.goes() && browser.local.size).toBe(1);
+  expect([...browser.local.values()].join().length).toBeLessThan(1_000);
+});
+
+test('another person leaves it alone, another window of the same one takes it up at once', async () => {
+  const [stranger, own, page] = [open('1:70'), open(), open()];
+  for (const { vault } of [stranger, own, page]) await vault.get('draft', 'nothing', Text);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(noAnswer);
+  void page.vault.put('draft', 'reply:3', { text: 'mine' });
+  let told = 0;
+  own.window.addEventListener('storage', () => {
+    told += 1;
+  });
+  await expect.poll(() => page.goes() && told).toBeGreaterThan(0);
+  await expect.poll(() => browser.local.size).toBe(0);
+  expect(await own.vault.get('draft', 'reply:3', Text)).toEqual({ text: 'mine' });
+  expect(await stranger.vault.all('draft', Text)).toEqual([]);
+});
+
+test('a page that comes back goes on by itself', async () => {
+  const page = await left((vault) => vault.put('draft', 'reply:3', { text: 'mine' }));
+  page.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(browser.local.size).toBe(0);
+});
+
+test('what cannot be read is put away, and the vault opens all the same', async () => {
+  browser.local.set('cloudroom-unfinished:1:7:a', '[{"kind":"draft"}]');
+  browser.local.set('cloudroom-unfinished:1:7:b', 'half a l');
+  const { vault } = open();
+  await vault.put('draft', 'reply:3', { text: 'mine' });
+  expect([await vault.get('draft', 'reply:3', Text), browser.local.size, logged.length]).toEqual([
+    { text: 'mine' },
+    0,
+    2,
+  ]);
+});
+
+test('a message is kept without waiting for the disk to take its draft', async () => {
+  const { vault } = open();
+  await vault.get('draft', 'nothing', Text);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(noAnswer);
+  void vault.put('draft', 'reply:3', { text: 'Take two' });
+  expect(await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' })).toBe('kept');
+});
+
+test('what is sealed late does not stand over what was asked for after it', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let slow = true;
+  const encrypt: SubtleCrypto['encrypt'] = async (...what) => {
+    const waits = slow;
+    slow = false;
+    if (waits) await released;
+    return crypto.subtle.encrypt(...what);
+  };
+  const subtle = new Proxy(crypto.subtle, {
+    get: (real, name) => (name === 'encrypt' ? encrypt : Reflect.get(real, name).bind(real)),
+  });
+  const getRandomValues: Crypto['getRandomValues'] = (bytes) => crypto.getRandomValues(bytes);
+  const { vault } = open('1:7', { subtle, getRandomValues } as Crypto);
+  const first = vault.put('draft', 'reply:3', { text: 'Take two' });
+  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
+  release();
+  await first;
+  expect([await vault.all('draft', Text), await vault.all('outgoing', Text)]).toEqual([[], [{ text: 'Take two' }]]);
+});
+
+test('a text that is typed faster than the disk takes it is written as it is last, not key by key', async () => {
+  const { vault } = open();
+  await vault.get('draft', 'nothing', Text);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const typed = 'Take two tablets';
+  await Promise.all(Array.from(typed, (_, at) => vault.put('draft', 'reply:3', { text: typed.slice(0, at + 1) })));
+  expect(await vault.get('draft', 'reply:3', Text)).toEqual({ text: typed });
+  expect(put.mock.calls.length).toBeLessThan(5);
+});
+
+test('what was asked for in the moment of closing is carried out', async () => {
+  const page = open();
+  void page.vault.put('draft', 'reply:3', { text: 'Take two' });
+  page.vault.close();
+  await expect.poll(() => open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
+});
