@@ -2,7 +2,7 @@ import { Observable, Subject, type Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
 import type { DraftKey } from '../domain/drafts.ts';
-import { byWriting, type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
+import { type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
 import { following } from '../domain/uuidv7.ts';
 import {
   type DeliveryActor,
@@ -12,6 +12,7 @@ import {
   type TransmitOutcome,
 } from './delivery.ts';
 import { createLanes, outgoingOf } from './lanes.ts';
+import { createLeftovers } from './leftovers.ts';
 
 /** What the tabs of one doctor tell each other about unsent messages. */
 export type OutboxNews =
@@ -87,7 +88,11 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
 
   function giveTurn(conversationId: ConversationId) {
     const first = lanes.first(conversationId);
-    if (gate.owns && gate.ready && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
+    const isOpen = gate.owns && gate.ready && leftovers.areKnown();
+    if (isOpen && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
+  }
+  function giveTurns() {
+    for (const conversationId of lanes.conversations()) giveTurn(conversationId);
   }
 
   /** What is written last goes last, also when this machine's clock was set back while the page was away. */
@@ -160,28 +165,26 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     hearing = false;
   }
 
-  /** What was left by an earlier page, or by a tab whose news did not reach this one. */
-  async function takeOver() {
-    const left = await store.all();
-    if (scope.closed) return;
-    for (const outgoing of [...left].sort(byWriting)) add(outgoing, true);
-  }
+  const leftovers = createLeftovers(
+    { all: store.all, take: (outgoing) => add(outgoing, true), known: giveTurns },
+    scope,
+  );
 
   function turn(next: Gate) {
     const restored = next.owns && next.ready && !(gate.owns && gate.ready);
-    if (next.owns && !gate.owns) void takeOver();
+    if (next.owns && !gate.owns) void leftovers.read();
     gate = next;
     for (const actor of lanes.all()) {
       if (restored) actor.send({ type: 'link.restored' });
       if (!next.owns) actor.send({ type: 'turn.taken' });
     }
-    if (restored) for (const conversationId of lanes.conversations()) giveTurn(conversationId);
+    if (restored) giveTurns();
   }
 
   scope.add(peers.news$.subscribe(hear));
   scope.add(needs.gate$.subscribe(turn));
   scope.add(lanes.stop);
-  void takeOver();
+  void leftovers.read();
 
   return {
     write(conversationId, { type, content }, draft = null, clientMessageId = nextId(conversationId)) {

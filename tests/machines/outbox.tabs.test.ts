@@ -98,6 +98,9 @@ test('a tab that takes over sends what waited in the other one', async () => {
   expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
 });
 
+/** So long what was left is waited for. */
+const longest = 5_000;
+
 /** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
 async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }: Pick<Tab, 'answer' | 'news$'> = {}) {
   let read = () => {};
@@ -118,7 +121,7 @@ async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }
 
 test('a message deleted while the tab that takes over reads what is kept stays deleted', async () => {
   const { box, id, read, shown, sent, kept } = await takingOver({ answer: () => ({ outcome: 'refused', refusal }) });
-  await settled();
+  await settled(longest);
   box.discard(id);
   read();
   await settled();
@@ -127,7 +130,7 @@ test('a message deleted while the tab that takes over reads what is kept stays d
 
 test('a message sent while the tab that takes over reads what is kept is not sent again', async () => {
   const { read, shown, sent } = await takingOver();
-  await settled();
+  await settled(longest);
   read();
   await settled();
   expect([shown(), sent]).toEqual([['a sent'], ['a']]);

@@ -147,6 +147,33 @@ test('what was left unsent by an earlier page is sent, what had failed stays fai
   expect([sent, shown()]).toEqual([['left'], ['failed before failed', 'left sent']]);
 });
 
+test('what an earlier page left goes before what is written while it is still being read, however long that takes', async () => {
+  const kept = rows();
+  const clientMessageId = newId();
+  kept.set(clientMessageId, {
+    ...{ clientMessageId, conversationId: here, ...reply('left') },
+    ...{ writtenAt: 1, delivery: { state: 'queued' }, seq: null },
+  });
+  let read = () => {};
+  const answer = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  const { box, sent } = outbox({ kept, reading: () => answer });
+  box.write(here, reply('new'));
+  await settled(4_999);
+  expect(sent).toEqual([]);
+  read();
+  await settled();
+  expect(sent).toEqual(['left', 'new']);
+});
+
+test('a storage that does not say what was left keeps nothing from being sent', async () => {
+  const { box, sent } = outbox({ reading: () => new Promise(() => {}) });
+  box.write(here, reply('new'));
+  await settled(5_000);
+  expect(sent).toEqual(['new']);
+});
+
 test('the echo settles a message whose answer was lost', async () => {
   const { box, shown, kept, sent } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
   const id = box.write(here, reply('a'));
