@@ -15,12 +15,12 @@ import { openVault } from '../services/vault.ts';
 import { createCompanions } from '../streams/companions.ts';
 import { orderCounts$, reconciledCounts } from '../streams/orderCounts.ts';
 import { unreadTotal } from '../streams/unreadTotal.ts';
+import { onDemand } from '../ui/onDemand.ts';
 import { openAwaiting } from './awaiting.ts';
 import { ask } from './calls.ts';
 import { DeskNews } from './deskNews.ts';
 import { News, openMessages } from './messages.ts';
 import { openUploads, UploadNews } from './uploads.ts';
-import { liveVoice } from './voice.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {
@@ -150,7 +150,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
-      recordVoice: liveVoice(window),
+      recorder: onDemand(async () => ({ recordVoice: (await import('./voice.ts')).liveVoice(window) })),
       companions,
       safety$: vault.safety$,
       newRequestId,

@@ -22,6 +22,7 @@ import type { Live } from '../streams/live.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { ReviewQueue } from '../streams/prescriptionQueue.ts';
 import type { AnnouncerStore } from '../ui/announcer.ts';
+import type { OnDemand } from '../ui/onDemand.ts';
 import type { ToastStore } from '../ui/toasts.ts';
 import type { Entrance } from './entrance.ts';
 import { useLive } from './useLive.ts';
@@ -50,7 +51,7 @@ export type Work = {
   /** Files that other windows of this doctor take care of, by id. */
   readonly attachedElsewhere$: Live<ReadonlyMap<string, AttachedHere>>;
   /** Opens the microphone for one voice note. */
-  readonly recordVoice: () => VoiceActor;
+  readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;
   /** How the last attempt went to keep unsent messages and drafts on this machine. */
   readonly safety$: Live<KeepOutcome>;

@@ -39,7 +39,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     return entry;
   }
 
-  /** Written as it is typed: a reload loses no key. */
+  /** Every key is written as it is typed. */
   function save(key: DraftKey) {
     const draft = open.get(key)?.draft$.value ?? null;
     void (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));

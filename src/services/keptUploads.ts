@@ -36,27 +36,40 @@ export function keptUploads(vault: Vault, now: () => number) {
   let writing: Promise<unknown> = Promise.resolve();
   /** Those whose bytes are on this machine: of others nothing is noted, since nothing could be sent after a reload. */
   const whole = new Set<string>();
-  // One after the other, so that what was noted last stands.
+  /** As they were noted last, also while their bytes are still being written. */
+  const noted = new Map<string, Upload>();
+  // One after the other: files are large.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.then(work, work);
     writing = done.catch(() => {});
     return done;
   };
-  const drop = (id: string) =>
-    inTurn(async () => {
+  function drop(id: string) {
+    noted.delete(id);
+    whole.delete(id);
+    return inTurn(async () => {
       await vault.remove('upload', id);
       await vault.remove('uploadBytes', id);
     });
+  }
   return {
     drop,
-    keep: (upload: Upload, file: Blob) =>
-      inTurn(async () => {
+    keep(upload: Upload, file: Blob) {
+      noted.set(upload.id, upload);
+      return inTurn(async () => {
         // The bytes first: what names them is never without them.
         if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
+        const latest = noted.get(upload.id);
+        if (!latest) return;
         whole.add(upload.id);
-        await vault.put('upload', upload.id, upload);
-      }),
-    note: (upload: Upload) => void inTurn(async () => whole.has(upload.id) && vault.put('upload', upload.id, upload)),
+        await vault.put('upload', upload.id, latest);
+      });
+    },
+    /** At once, whatever else is being written: that a file is sent must not come later than its message. */
+    note(upload: Upload) {
+      noted.set(upload.id, upload);
+      if (whole.has(upload.id)) void vault.put('upload', upload.id, upload);
+    },
     async ids() {
       const all = await vault.all('upload', KeptUpload);
       const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - limits.attachmentKeptMs);

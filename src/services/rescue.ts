@@ -7,8 +7,8 @@ export type Page = Pick<Window, 'addEventListener' | 'localStorage'>;
 const inText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 const inBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-const Sealed = z.object({ iv: z.string(), ct: z.string() });
-const Left = z.array(z.object({ kind: z.enum(kinds), id: z.string(), sealed: z.nullable(Sealed) }));
+const SealedText = z.object({ iv: z.string(), ct: z.string() });
+const Left = z.array(z.object({ kind: z.enum(kinds), id: z.string(), sealed: z.nullable(SealedText) }));
 
 const leftBehind = (changes: readonly Change[]): z.infer<typeof Left> =>
   changes.map(({ kind, id, sealed }) => ({
@@ -21,8 +21,8 @@ const takenUp = (text: string): Change[] =>
     sealed: sealed && { iv: inBytes(sealed.iv), ct: inBytes(sealed.ct).buffer },
   }));
 
-/** An attached file is too large for it, and a note of a file is of no use without its bytes. */
-const isSmall = ({ kind }: Change) => kind !== 'upload' && kind !== 'uploadBytes';
+/** An attached file is too large for it; what is noted of a file is only ever written after its bytes. */
+const isSmall = ({ kind, sealed }: Change) => sealed === null || kind !== 'uploadBytes';
 
 /**
  * What a page has sealed and not yet written when it goes. A browser drops what IndexedDB has not begun by then, but
@@ -40,27 +40,29 @@ export function rescueBox(page: Page, owner: string, log: (what: string, detail:
       return [];
     }
   }
+  const withdraw = () => page.localStorage.removeItem(own);
   return {
     leave(unfinished: readonly Change[]) {
       const changes = unfinished.filter(isSmall);
-      own = `${prefix}${Date.now()}:${crypto.randomUUID()}`;
-      if (changes.length > 0) page.localStorage.setItem(own, JSON.stringify(leftBehind(changes)));
+      try {
+        withdraw();
+        own = `${prefix}${Date.now()}:${crypto.randomUUID()}`;
+        if (changes.length > 0) page.localStorage.setItem(own, JSON.stringify(leftBehind(changes)));
+      } catch (cause) {
+        log('what is unfinished could not be left behind', cause);
+      }
     },
     /** The page stays after all, and goes on with it by itself. */
-    withdraw: () => page.localStorage.removeItem(own),
+    withdraw,
     isLeft: ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(prefix) === true,
-    /** Carries out what pages of this person have left, the earliest first. What fails is there the next time. */
-    async takeUp(carryOut: (changes: readonly Change[]) => Promise<void>) {
-      try {
-        const { localStorage: kept } = page;
-        const names = Array.from({ length: kept.length }, (_, at) => kept.key(at) ?? '');
-        for (const name of names.filter((one) => one.startsWith(prefix)).sort()) {
-          const changes = read(kept.getItem(name) ?? '');
-          if (changes.length > 0) await carryOut(changes);
-          kept.removeItem(name);
-        }
-      } catch (cause) {
-        log('what a page left behind could not be kept', cause);
+    /** Carries out what pages of this person have left, the earliest first; rejects where that fails, and it is still there. */
+    async takeUp(carryOut: (name: string, changes: readonly Change[]) => Promise<void>) {
+      const { localStorage: kept } = page;
+      const names = Array.from({ length: kept.length }, (_, at) => kept.key(at) ?? '');
+      for (const name of names.filter((one) => one.startsWith(prefix)).sort()) {
+        const text = kept.getItem(name);
+        if (text !== null) await carryOut(name.slice(prefix.length), read(text));
+        kept.removeItem(name);
       }
     },
   };

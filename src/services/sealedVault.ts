@@ -6,7 +6,7 @@ import { rescueBox } from './rescue.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { type Change, type Kind, openStrokes, placeOf } from './strokes.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
-import { carryOut, openVaultDatabase } from './vaultDatabase.ts';
+import { carryOut, carryOutOnce, openVaultDatabase } from './vaultDatabase.ts';
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
@@ -23,11 +23,24 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const rescue = page && rescueBox(page, owner, log);
   let opened: ReturnType<typeof open> | null = null;
 
+  /** What pages left could not be carried out: nothing newer is written before it is. */
+  let owed = false;
+
+  type Opened = Awaited<ReturnType<typeof openVaultDatabase>>;
+  async function takeUp({ db }: Opened) {
+    try {
+      await rescue?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
+      owed = false;
+    } catch (cause) {
+      owed = true;
+      log('what a page left behind could not be kept', cause);
+      throw cause;
+    }
+  }
   async function open() {
     const database = await openVaultDatabase(subtle, owner);
-    const takeUp = () => rescue?.takeUp((changes) => carryOut(database.db, owner, changes));
-    await takeUp();
-    return { ...database, takeUp };
+    await takeUp(database).catch(() => {});
+    return database;
   }
   /** A storage that could not be opened is tried again the next time it is needed. */
   function unlocked() {
@@ -66,12 +79,14 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
     const stroke = strokes.ask(wishes.map(placeOf));
     try {
-      const { db, key } = await unlocked();
+      const database = await unlocked();
+      const { db, key } = database;
       const sealing = async ({ kind, id, value }: Wish): Promise<Change> => ({
         ...{ kind, id },
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
-      stroke.changes = await Promise.all(wishes.map(sealing));
+      strokes.sealed(stroke, await Promise.all(wishes.map(sealing)));
+      if (owed) await takeUp(database);
       const changes = (await strokes.turn(stroke)) ? strokes.give(stroke) : [];
       if (changes.length > 0) await carryOut(db, owner, changes);
       return changes.length > 0;
@@ -102,10 +117,11 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
 
   const scope = new AbortController();
   const heard = { signal: scope.signal };
-  page?.addEventListener('pagehide', () => rescue?.leave(strokes.unfinished()), heard);
+  const leave = () => rescue?.leave(strokes.unfinished());
+  page?.addEventListener('pagehide', leave, heard);
   page?.addEventListener('pageshow', ({ persisted }) => persisted && rescue?.withdraw(), heard);
-  const takeUp = async (event: StorageEvent) => rescue?.isLeft(event) && (await unlocked()).takeUp();
-  page?.addEventListener('storage', (event) => void takeUp(event).catch(() => {}), heard);
+  const anotherLeft = (event: StorageEvent) => rescue?.isLeft(event) && unlocked().then(takeUp);
+  page?.addEventListener('storage', (event) => void Promise.resolve(anotherLeft(event)).catch(() => {}), heard);
 
   return {
     safety$,
@@ -145,12 +161,11 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     },
     close() {
       const close = async () => {
-        const { db } = await unlocked();
-        await inTime(strokes.idle()).finally(() => db.close());
+        await inTime(strokes.idle()).catch(leave);
+        scope.abort();
+        (await opened)?.db.close();
       };
-      close()
-        .catch((cause: unknown) => log('the vault was closed with something unfinished', cause))
-        .finally(() => scope.abort());
+      close().catch(() => {});
     },
   };
 }

@@ -25,6 +25,11 @@ export function openStrokes() {
   const until = async (isSo: () => boolean) => {
     while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
   };
+  const tell = () => {
+    const told = waiting;
+    waiting = [];
+    for (const one of told) one();
+  };
   const openAt = (place: string) => [...open].filter(({ places }) => places.includes(place));
 
   return {
@@ -34,17 +39,22 @@ export function openStrokes() {
       open.add(stroke);
       return stroke;
     },
+    sealed(stroke: Stroke, changes: readonly Change[]) {
+      stroke.changes = changes;
+      tell();
+    },
     /**
-     * A text that is typed faster than the disk takes it: each version waits until the one before it is written. False
-     * where a newer one has come by then. Nothing else waits for anything.
+     * A text that is typed faster than the disk takes it: a version waits until the one before it is written. False as
+     * soon as a newer one waits behind it. Strokes of several places wait for nothing.
      */
-    async turn({ order, places: [place = '', another] }: Stroke): Promise<boolean> {
-      if (another !== undefined) return true;
-      const versions = () => openAt(place).filter(({ places }) => places.length === 1);
+    async turn({ order, places }: Stroke): Promise<boolean> {
+      const [place = ''] = places;
+      const versions = () => openAt(place).filter((one) => one.places.length === 1);
       const before = versions().find((one) => one.order < order && given.get(place) === one.order);
-      if (!before) return true;
-      await until(() => !open.has(before));
-      return !versions().some((one) => one.order > order);
+      if (places.length > 1 || !before) return true;
+      const isOvertaken = () => versions().some((one) => one.order > order && one.changes !== null);
+      await until(() => isOvertaken() || !open.has(before));
+      return !isOvertaken();
     },
     /** What the storage is to be given now: the changes of places where nothing later stands. */
     give({ order, changes }: Stroke): readonly Change[] {
@@ -55,12 +65,13 @@ export function openStrokes() {
     end(stroke: Stroke) {
       open.delete(stroke);
       for (const place of stroke.places) if (openAt(place).length === 0) given.delete(place);
-      const told = waiting;
-      waiting = [];
-      for (const tell of told) tell();
+      tell();
     },
-    /** What would be lost if the page went now, in the order of asking; without what is not sealed yet. */
-    unfinished: (): readonly Change[] => [...open].flatMap(({ changes }) => changes ?? []),
+    /** What would be lost if the page went now: the last of each place. What is not sealed yet is not in it. */
+    unfinished(): readonly Change[] {
+      const changes = [...open].flatMap((stroke) => stroke.changes ?? []);
+      return [...new Map(changes.map((change) => [placeOf(change), change])).values()];
+    },
     idle: () => until(() => open.size === 0),
   };
 }

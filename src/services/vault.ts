@@ -22,7 +22,7 @@ export type Vault = {
   /** Everything of a kind; what no longer fits its shape is left out. */
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
-  /** How the last attempt to keep something went. */
+  /** `failed` as long as there is something that this page has and the storage has not. */
   readonly safety$: BehaviorSubject<KeepOutcome>;
   /** What was asked for before is still carried out. */
   close(): void;

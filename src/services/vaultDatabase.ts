@@ -33,15 +33,30 @@ export async function openVaultDatabase(subtle: SubtleCrypto, owner: string) {
   return { db, key: await keyIn(db, subtle, owner) };
 }
 
+const writing = (db: IDBPDatabase<Schema>) => db.transaction('items', 'readwrite', { durability: 'strict' });
+const put = ({ store }: ReturnType<typeof writing>, owner: string, { kind, id, sealed }: Change) =>
+  sealed ? store.put(sealed, [owner, kind, id]) : store.delete([owner, kind, id]);
+
 /**
- * All of it or nothing, in the order in which it is asked for; resolves once it is on the disk. What is committed in the
- * same breath is carried out even when the page goes now; what is left to commit itself is dropped then.
+ * All of it or nothing; resolves once it is on the disk. What is committed in the same breath is carried out even when
+ * the page goes now; what is left to commit itself is dropped then.
  */
 export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
-  const tx = db.transaction('items', 'readwrite', { durability: 'strict' });
-  const done = changes.map(({ kind, id, sealed }) =>
-    sealed ? tx.store.put(sealed, [owner, kind, id]) : tx.store.delete([owner, kind, id]),
-  );
+  const tx = writing(db);
+  const asked = changes.map((change) => put(tx, owner, change));
   tx.commit();
-  await Promise.all([...done, tx.done]);
+  await Promise.all([...asked, tx.done]);
+}
+
+const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
+/** Longer than any browser takes to write down what became of its web storage. */
+const rememberedMs = 86_400_000;
+
+/** The same with what a page left under a name that begins with its time, once: web storage may bring it back. */
+export async function carryOutOnce(db: IDBPDatabase<Schema>, owner: string, name: string, changes: readonly Change[]) {
+  const tx = writing(db);
+  const known = await tx.store.get([owner, 'taken', name]);
+  const old = IDBKeyRange.bound([owner, 'taken'], [owner, 'taken', `${Date.now() - rememberedMs}`]);
+  const asked = known ? [] : changes.map((change) => put(tx, owner, change));
+  await Promise.all([...asked, tx.store.put(nothing, [owner, 'taken', name]), tx.store.delete(old), tx.done]);
 }

@@ -5,7 +5,7 @@ import type { Live } from './live.ts';
 export type Drafts = {
   /** The draft as it stands, also when another tab writes it; null when there is none. */
   draft<T>(key: DraftKey): Live<Draft<T> | null>;
-  /** Kept on this machine within half a second. */
+  /** Kept on this machine at once. */
   write(key: DraftKey, value: unknown): void;
   drop(key: DraftKey): void;
   /** This tab's name, to tell own drafts from those another tab wrote. */

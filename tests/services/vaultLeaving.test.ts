@@ -52,14 +52,76 @@ test('of several things that were under way each is left as it was asked for las
   expect(await vault.all('draft', Text)).toEqual([{ text: 'Next' }]);
 });
 
-test('an attached file is not squeezed into web storage', async () => {
+test('an attached file is not squeezed into web storage, what is noted of it is', async () => {
+  const page = await left((vault) => {
+    void vault.put('uploadBytes', 'photo', 'A'.repeat(100_000));
+    void vault.put('upload', 'photo', { text: 'sent' });
+  });
+  expect([...browser.local.values()].join().length).toBeLessThan(1_000);
+  expect(await open().vault.get('upload', 'photo', Text)).toEqual({ text: 'sent' });
+  expect(page.vault.safety$.value).toBe('kept');
+});
+
+test('of a text that the disk does not take only the last version is left, however long it hangs', async () => {
+  const page = await left((vault) => {
+    for (let at = 0; at < 500; at += 1) void vault.put('draft', 'reply:3', { text: 'x'.repeat(at) });
+  });
+  const note = () => [...browser.local.values()].join();
+  await expect.poll(() => page.goes() && note().length).toBeGreaterThan(670);
+  expect(note().length).toBeLessThan(1_000);
+  expect(await open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'x'.repeat(499) });
+});
+
+test('what was taken up is not taken up again, also when web storage brings it back', async () => {
+  await left((vault) => vault.put('draft', 'reply:3', { text: 'old' }));
+  const notes = [...browser.local];
+  const { vault } = open();
+  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'old' });
+  await vault.remove('outgoing', 'm');
+  for (const [name, note] of notes) browser.local.set(name, note);
+  const next = open();
+  expect([await next.vault.all('draft', Text), await next.vault.all('outgoing', Text)]).toEqual([[], []]);
+  expect(browser.local.size).toBe(0);
+});
+
+test('what could not be taken up comes before anything newer, and until then the doctor is warned', async () => {
+  await left((vault) => vault.put('draft', 'reply:3', { text: 'old' }));
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const { vault } = open();
+  expect(await vault.put('draft', 'reply:3', { text: 'newer' })).toBe('failed');
+  expect(vault.safety$.value).toBe('failed');
+  put.mockRestore();
+  expect(await vault.put('draft', 'reply:3', { text: 'newest' })).toBe('kept');
+  expect([await open().vault.get('draft', 'reply:3', Text), browser.local.size]).toEqual([{ text: 'newest' }, 0]);
+});
+
+test('web storage that refuses is told', async () => {
   const page = open();
   await page.vault.get('draft', 'nothing', Text);
+  page.window.localStorage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
-  void page.vault.put('uploadBytes', 'photo', 'A'.repeat(100_000));
-  void page.vault.put('draft', 'reply:3', { text: 'see the picture' });
-  await expect.poll(() => page.goes() && browser.local.size).toBe(1);
-  expect([...browser.local.values()].join().length).toBeLessThan(1_000);
+  void page.vault.put('draft', 'reply:3', { text: 'mine' });
+  await expect.poll(() => page.goes() && logged).toContain('what is unfinished could not be left behind');
+});
+
+test('whoever signs out while the disk hangs finds it the next time', async () => {
+  const page = open();
+  await page.vault.get('draft', 'nothing', Text);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  void page.vault.put('draft', 'reply:3', { text: 'mine' });
+  page.vault.close();
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(browser.local.size).toBe(1);
+  });
+  vi.useRealTimers();
+  put.mockRestore();
+  expect(await open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'mine' });
 });
 
 test('another person leaves it alone, another window of the same one takes it up at once', async () => {

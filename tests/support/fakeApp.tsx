@@ -185,7 +185,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     outbox: inbox.outbox,
     uploads,
     attachedElsewhere$,
-    recordVoice: voice.record,
+    recorder: { at: () => ({ recordVoice: voice.record }), ask: async () => {} },
     companions: companion.companions,
     safety$: new BehaviorSubject('kept' as const),
     newRequestId,

@@ -7,6 +7,7 @@ import type { Recording } from '../../machines/uploads.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useOnDemand } from '../../ui/onDemand.ts';
 import { useWork } from '../app.ts';
 import { clockText } from './clockText.ts';
 import { useFileUrl } from './useFileUrl.ts';
@@ -39,7 +40,7 @@ function leave(voice: VoiceActor, keep: (recording: Recording) => void) {
 /** The microphone beside the reply box: opens the recorder, which stands over the box until it is sent or dropped. */
 export function VoiceNote({ onSend, onKeep }: Props) {
   const { t } = useTranslation();
-  const { recordVoice } = useWork();
+  const recorder = useOnDemand(useWork().recorder, 'soon');
   const [voice, setVoice] = useState<VoiceActor | null>(null);
   const opener = useRef<HTMLSpanElement>(null);
   const open = useRef<VoiceActor>(null);
@@ -65,7 +66,8 @@ export function VoiceNote({ onSend, onKeep }: Props) {
           size="sm"
           label={t('chat.voice.record')}
           aria-expanded={voice !== null}
-          onClick={() => (voice ? close() : setVoice(recordVoice()))}
+          disabled={recorder === null}
+          onClick={() => (voice ? close() : setVoice(recorder?.recordVoice() ?? null))}
         >
           <Mic />
         </IconButton>
