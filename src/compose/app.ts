@@ -8,6 +8,7 @@ import type { AlertDesk, App, ReviewDesk, Work } from '../screens/app.ts';
 import { within } from '../screens/layout/chunkFailure.ts';
 import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
+import { leftNotes } from '../services/leftNotes.ts';
 import { personSettings } from '../services/personSettings.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
 import { toasts as createToasts } from '../ui/toasts.ts';
@@ -15,8 +16,8 @@ import { openEntrance } from './entrance.ts';
 import type { Desk } from './personal.ts';
 import { recordErrors } from './recordErrors.ts';
 
-/** Keys of local storage that are about this device: they stay when a session is cleared. */
-const keptKeys = ['APPEARANCE'];
+/** What stays of local storage when a session is cleared: what is about this device, and what a doctor typed last. */
+const keptKeys = ['APPEARANCE', leftNotes];
 
 /** Where the hospitals' clocks stand. */
 const zone = 'Asia/Shanghai';

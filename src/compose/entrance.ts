@@ -35,7 +35,7 @@ type Needs = {
   readonly window: Window & typeof globalThis;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
-  /** Keys of local storage that are about this device, not about a person: they stay when a session is cleared. */
+  /** How the names of what stays in local storage begin when a session is cleared. */
   readonly keptKeys: readonly string[];
   /** How requests travel; the browser's own way unless given. */
   readonly transport?: AxiosAdapter;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leftNotes } from './leftNotes.ts';
 import { type Change, kinds } from './strokes.ts';
 
 /** The page as far as it can say that it goes, and keep something while it does. */
@@ -29,7 +30,7 @@ const isSmall = ({ kind, sealed }: Change) => sealed === null || kind !== 'uploa
  * takes a line of web storage at once; whoever opens the vault next carries it out.
  */
 export function rescueBox(page: Page, owner: string, log: (what: string, detail: unknown) => void) {
-  const prefix = `cloudroom-unfinished:${owner}:`;
+  const prefix = `${leftNotes}${owner}:`;
   let own = '';
 
   function read(text: string): Change[] {

@@ -1,7 +1,8 @@
 export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+export type NamedValues = KeptValues & { readonly names: () => readonly string[] };
 
 /** Web storage that may be forbidden or full: what it does not take is kept for this tab, and nothing ever throws. */
-export function safeStorage(open: () => Storage): KeptValues {
+export function safeStorage(open: () => Storage): NamedValues {
   const here = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -11,6 +12,10 @@ export function safeStorage(open: () => Storage): KeptValues {
     }
   };
   return {
+    names: () => [
+      ...attempt<readonly string[]>((storage) => Array.from(storage, (_, at) => storage.key(at) ?? ''), []),
+      ...here.keys(),
+    ],
     getItem: (key) => here.get(key) ?? attempt((storage) => storage.getItem(key), null),
     setItem(key, value) {
       here.delete(key);

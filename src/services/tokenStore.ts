@@ -2,11 +2,11 @@ import type { TenantId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
 import { KeptLogin, type LoginMirror, type Mirrored } from './loginMirror.ts';
-import type { KeptValues } from './safeStorage.ts';
+import type { KeptValues, NamedValues } from './safeStorage.ts';
 import { UserInfo } from './userInfo.ts';
 
 type Needs = {
-  readonly local: KeptValues;
+  readonly local: NamedValues;
   readonly session: KeptValues;
   readonly mirror: LoginMirror;
   readonly now: () => number;
@@ -116,9 +116,10 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
       const info = UserInfo.safeParse(fromJson(session.getItem('USER_INFO')));
       return info.success ? info.data : null;
     },
-    /** The specification's "clear": everything but the named keys of local storage, and all of session storage. */
+    /** The specification's "clear" of local storage: everything but the keys that begin like one of `kept`. */
     async emptyStorage(kept: readonly string[]): Promise<void> {
-      const values = kept.map((key) => [key, local.getItem(key)] as const);
+      const staying = local.names().filter((key) => kept.some((beginning) => key.startsWith(beginning)));
+      const values = staying.map((key) => [key, local.getItem(key)] as const);
       local.clear();
       for (const [key, value] of values) if (value !== null) local.setItem(key, value);
       await mirror.write({ kind: 'ended', savedAt: now() });

@@ -18,6 +18,7 @@ function values(initial: Record<string, string> = {}) {
   const map = new Map(Object.entries(initial));
   return {
     map,
+    names: () => [...map.keys()],
     getItem: (key: string) => map.get(key) ?? null,
     setItem: (key: string, value: string) => void map.set(key, value),
     removeItem: (key: string) => void map.delete(key),
@@ -172,12 +173,16 @@ test('broken storage is no session, not a crash', async () => {
   expect(store(session).account()).toBeNull();
 });
 
-test('clearing for a new start empties local storage but for what concerns the device', async () => {
+test('clearing for a new start empties local storage but for what concerns the device and what was typed last', async () => {
   const browser = profile();
   const store = browser.store();
   await store.write(loginOf(1), tenant.id);
   browser.local.setItem('APPEARANCE', '{"theme":"dark"}');
-  await store.emptyStorage(['APPEARANCE']);
-  expect(Object.fromEntries(browser.local.map)).toEqual({ APPEARANCE: '{"theme":"dark"}' });
+  browser.local.setItem('cloudroom-unfinished:7:1:a', 'sealed');
+  await store.emptyStorage(['APPEARANCE', 'cloudroom-unfinished:']);
+  expect(Object.fromEntries(browser.local.map)).toEqual({
+    APPEARANCE: '{"theme":"dark"}',
+    'cloudroom-unfinished:7:1:a': 'sealed',
+  });
   expect(await accessAfter(browser)).toBeNull();
 });
