@@ -30,6 +30,8 @@ export type OutboxNeeds = {
     remove(clientMessageId: ClientMessageId): Promise<void>;
     /** What was left unsent before. */
     all(): Promise<readonly Outgoing[]>;
+    /** There may be more of it now. */
+    readonly more$: Observable<void>;
   };
   readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
   readonly gate$: Observable<Gate>;
@@ -184,6 +186,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   scope.add(peers.news$.subscribe(hear));
   scope.add(needs.gate$.subscribe(turn));
   scope.add(lanes.stop);
+  scope.add(store.more$.subscribe(() => void leftovers.read()));
   void leftovers.read();
 
   return {

@@ -19,9 +19,15 @@ type Needs = {
   readonly tab: string;
 };
 
+type Entry = {
+  readonly draft$: BehaviorSubject<Draft | null>;
+  readonly loaded: Promise<void>;
+  readonly look: () => Promise<void>;
+};
+
 /** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
 export function draftBook({ vault, channel, now, tab }: Needs) {
-  const open = new Map<DraftKey, { readonly draft$: BehaviorSubject<Draft | null>; readonly loaded: Promise<void> }>();
+  const open = new Map<DraftKey, Entry>();
   const dropped = new Set<DraftKey>();
 
   function entryOf(key: DraftKey) {
@@ -32,9 +38,10 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
       // Sent or thrown away while it was being read: it does not come back.
       if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
     };
+    const look = () => vault.read('draft', key, Kept).then(learn);
     // A storage that hangs is not waited for, but what it says in the end is the doctor's text all the same.
-    const loaded = inTime(vault.read('draft', key, Kept).then(learn)).catch(() => {});
-    const entry = { draft$, loaded };
+    const loaded = inTime(look()).catch(() => {});
+    const entry = { draft$, loaded, look };
     open.set(key, entry);
     return entry;
   }
@@ -59,6 +66,9 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     const { draft$ } = entryOf(key as DraftKey);
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
+  const late = vault.takenUp$.subscribe(() => {
+    for (const { look } of open.values()) look().catch(() => {});
+  });
   return {
     tab,
     // What is kept under a key is what was written under it.
@@ -82,7 +92,10 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
       const read = shape.safeParse(draft$.value?.value);
       return read.success ? read.data : null;
     },
-    close: deaf,
+    close() {
+      deaf();
+      late.unsubscribe();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, NEVER } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import type { Kind } from './strokes.ts';
@@ -23,6 +23,7 @@ export function memoryVault(): Vault {
       kept.set(name(kind, id), value);
       return 'volatile';
     },
+    takenUp$: NEVER,
     read,
     get: read,
     async all(kind, shape) {

@@ -33,9 +33,20 @@ export function rescueBox(page: Page, owner: string, log: (what: string, detail:
   const prefix = `${leftNotes}${owner}:`;
   let own = '';
 
-  function read(text: string): Change[] {
+  /** A browser without web storage has nothing in it. */
+  function names(): readonly string[] {
     try {
-      return takenUp(text);
+      const { localStorage: kept } = page;
+      const all = Array.from(kept, (_, at) => kept.key(at) ?? '');
+      return all.filter((name) => name.startsWith(prefix)).sort();
+    } catch (cause) {
+      log('what pages left behind cannot be looked for', cause);
+      return [];
+    }
+  }
+  function read(text: string | null): Change[] {
+    try {
+      return text === null ? [] : takenUp(text);
     } catch (cause) {
       log('what a page left behind cannot be read', cause);
       return [];
@@ -56,15 +67,18 @@ export function rescueBox(page: Page, owner: string, log: (what: string, detail:
     /** The page stays after all, and goes on with it by itself. */
     withdraw,
     isLeft: ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(prefix) === true,
-    /** Carries out what pages of this person have left, the earliest first; rejects where that fails, and it is still there. */
-    async takeUp(carryOut: (name: string, changes: readonly Change[]) => Promise<void>) {
-      const { localStorage: kept } = page;
-      const names = Array.from({ length: kept.length }, (_, at) => kept.key(at) ?? '');
-      for (const name of names.filter((one) => one.startsWith(prefix)).sort()) {
-        const text = kept.getItem(name);
-        if (text !== null) await carryOut(name.slice(prefix.length), read(text));
-        kept.removeItem(name);
+    /**
+     * Carries out what pages of this person have left, the earliest first, and gives how many there were; rejects where
+     * that fails, and it is still there.
+     */
+    async takeUp(carryOut: (name: string, changes: readonly Change[]) => Promise<void>): Promise<number> {
+      let count = 0;
+      for (let [name] = names(); name !== undefined; [name] = names()) {
+        await carryOut(name.slice(prefix.length), read(page.localStorage.getItem(name)));
+        page.localStorage.removeItem(name);
+        count += 1;
       }
+      return count;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import { inTime } from './inTime.ts';
@@ -13,6 +13,9 @@ type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Cry
 /** A place and what is to stand there; without a value nothing. */
 type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
 
+/** Deleting an attached file needs no room, and makes some. */
+const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
+
 /** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
 export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
@@ -21,30 +24,12 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const unkept = new Set<string>();
   const strokes = openStrokes();
   const rescue = page && rescueBox(page, owner, log);
-  let opened: ReturnType<typeof open> | null = null;
+  const takenUp$ = new Subject<void>();
+  let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
-  /** What pages left could not be carried out: nothing newer is written before it is. */
-  let owed = false;
-
-  type Opened = Awaited<ReturnType<typeof openVaultDatabase>>;
-  async function takeUp({ db }: Opened) {
-    try {
-      await rescue?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
-      owed = false;
-    } catch (cause) {
-      owed = true;
-      log('what a page left behind could not be kept', cause);
-      throw cause;
-    }
-  }
-  async function open() {
-    const database = await openVaultDatabase(subtle, owner);
-    await takeUp(database).catch(() => {});
-    return database;
-  }
   /** A storage that could not be opened is tried again the next time it is needed. */
   function unlocked() {
-    opened ??= open().catch((cause: unknown) => {
+    opened ??= openVaultDatabase(subtle, owner).catch((cause: unknown) => {
       log('the vault could not be opened', cause);
       opened = null;
       safety$.next('failed');
@@ -52,8 +37,36 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     });
     return opened;
   }
-  unlocked().catch(() => {});
 
+  /** What pages left may be there still: nothing newer is written before it is carried out. */
+  let owed = rescue !== null;
+  let taking: Promise<void> | null = null;
+  async function takeAll() {
+    const { db } = await unlocked();
+    const count = await rescue?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
+    owed = false;
+    if (count) takenUp$.next();
+  }
+  function takeUp(): Promise<void> {
+    taking ??= takeAll()
+      .catch((cause: unknown) => {
+        owed = true;
+        log('what a page left behind could not be kept', cause);
+        throw cause;
+      })
+      .finally(() => {
+        taking = null;
+      });
+    return taking;
+  }
+  takeUp().catch(() => {});
+
+  /** For reading: with what pages left, unless that cannot be carried out. */
+  async function settled() {
+    const database = await unlocked();
+    if (owed) await takeUp().catch(() => {});
+    return database;
+  }
   const sealedAs = (kind: Kind, id: string) => `${owner}|${kind}|${id}`;
   async function unsealed<T>(kind: Kind, id: string, sealed: Sealed, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
@@ -67,7 +80,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
 
   async function read<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null> {
     try {
-      const sealed = await (await unlocked()).db.get('items', [owner, kind, id]);
+      const sealed = await (await settled()).db.get('items', [owner, kind, id]);
       return sealed ? await unsealed(kind, id, sealed, shape) : null;
     } catch (cause) {
       log(`kept ${kind} could not be read`, cause);
@@ -79,14 +92,13 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
     const stroke = strokes.ask(wishes.map(placeOf));
     try {
-      const database = await unlocked();
-      const { db, key } = database;
+      const { db, key } = await unlocked();
       const sealing = async ({ kind, id, value }: Wish): Promise<Change> => ({
         ...{ kind, id },
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
       strokes.sealed(stroke, await Promise.all(wishes.map(sealing)));
-      if (owed) await takeUp(database);
+      if (owed && !wishes.every(freesRoom)) await takeUp();
       const changes = (await strokes.turn(stroke)) ? strokes.give(stroke) : [];
       if (changes.length > 0) await carryOut(db, owner, changes);
       return changes.length > 0;
@@ -120,11 +132,14 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const leave = () => rescue?.leave(strokes.unfinished());
   page?.addEventListener('pagehide', leave, heard);
   page?.addEventListener('pageshow', ({ persisted }) => persisted && rescue?.withdraw(), heard);
-  const anotherLeft = (event: StorageEvent) => rescue?.isLeft(event) && unlocked().then(takeUp);
-  page?.addEventListener('storage', (event) => void Promise.resolve(anotherLeft(event)).catch(() => {}), heard);
+  const hear = (event: StorageEvent) => {
+    if (rescue?.isLeft(event)) takeUp().catch(() => {});
+  };
+  page?.addEventListener('storage', hear, heard);
 
   return {
     safety$,
+    takenUp$,
     put: (kind, id, value) => keep({ kind, id, value }, null),
     replaceDraft: (draft, kind, id, value) => keep({ kind, id, value }, draft),
     read,
@@ -138,7 +153,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     },
     async all(kind, shape) {
       try {
-        const { db } = await unlocked();
+        const { db } = await settled();
         const range = IDBKeyRange.bound([owner, kind], [owner, kind, []]);
         const [ids, sealed] = await Promise.all([db.getAllKeys('items', range), db.getAll('items', range)]);
         const opened = await Promise.all(sealed.map((one, at) => unsealed(kind, ids[at]?.[2] ?? '', one, shape)));
@@ -161,7 +176,10 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     },
     close() {
       const close = async () => {
+        // Whoever signs in next finds it in any case, and once more what was sealed only now.
+        leave();
         await inTime(strokes.idle()).catch(leave);
+        if (strokes.unfinished().length === 0 && unkept.size === 0) rescue?.withdraw();
         scope.abort();
         (await opened)?.db.close();
       };

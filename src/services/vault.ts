@@ -1,4 +1,4 @@
-import type { BehaviorSubject } from 'rxjs';
+import type { BehaviorSubject, Observable } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import { memoryVault } from './memoryVault.ts';
@@ -24,6 +24,8 @@ export type Vault = {
   remove(kind: Kind, id: string): Promise<void>;
   /** `failed` as long as there is something that this page has and the storage has not. */
   readonly safety$: BehaviorSubject<KeepOutcome>;
+  /** Something that another page left has been kept: what was read before may lack it. */
+  readonly takenUp$: Observable<void>;
   /** What was asked for before is still carried out. */
   close(): void;
 };

@@ -49,12 +49,13 @@ export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes:
 }
 
 const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
-/** Longer than any browser takes to write down what became of its web storage. */
-const rememberedMs = 86_400_000;
+/** Longer than anybody leaves a note, and any browser takes to write down what became of it. */
+const rememberedMs = 90 * 86_400_000;
 
 /** The same with what a page left under a name that begins with its time, once: web storage may bring it back. */
 export async function carryOutOnce(db: IDBPDatabase<Schema>, owner: string, name: string, changes: readonly Change[]) {
   const tx = writing(db);
+  tx.done.catch(() => {});
   const known = await tx.store.get([owner, 'taken', name]);
   const old = IDBKeyRange.bound([owner, 'taken'], [owner, 'taken', `${Date.now() - rememberedMs}`]);
   const asked = known ? [] : changes.map((change) => put(tx, owner, change));

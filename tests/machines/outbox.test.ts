@@ -1,3 +1,4 @@
+import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ClientMessageId, OrderId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/im.ts';
@@ -165,6 +166,20 @@ test('what an earlier page left goes before what is written while it is still be
   read();
   await settled();
   expect(sent).toEqual(['left', 'new']);
+});
+
+test('what is only found later to have been left is sent too', async () => {
+  const [kept, more$] = [rows(), new Subject<void>()];
+  const { sent } = outbox({ kept, more$ });
+  await settled();
+  const clientMessageId = newId();
+  kept.set(clientMessageId, {
+    ...{ clientMessageId, conversationId: here, ...reply('left') },
+    ...{ writtenAt: 1, delivery: { state: 'queued' }, seq: null },
+  });
+  more$.next();
+  await settled();
+  expect(sent).toEqual(['left']);
 });
 
 test('a storage that does not say what was left keeps nothing from being sent', async () => {

@@ -90,11 +90,35 @@ test('what could not be taken up comes before anything newer, and until then the
     throw new DOMException('full', 'QuotaExceededError');
   });
   const { vault } = open();
+  let late = 0;
+  vault.takenUp$.subscribe(() => {
+    late += 1;
+  });
   expect(await vault.put('draft', 'reply:3', { text: 'newer' })).toBe('failed');
   expect(vault.safety$.value).toBe('failed');
   put.mockRestore();
   expect(await vault.put('draft', 'reply:3', { text: 'newest' })).toBe('kept');
   expect([await open().vault.get('draft', 'reply:3', Text), browser.local.size]).toEqual([{ text: 'newest' }, 0]);
+  expect(late).toBe(1);
+});
+
+test('a note that hangs does not keep what is newer from being left in its turn', async () => {
+  browser.local.set('cloudroom-unfinished:1:7:1:x', JSON.stringify([{ kind: 'draft', id: 'reply:9', sealed: null }]));
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(noAnswer);
+  const page = open();
+  void page.vault.put('draft', 'reply:3', { text: 'newer' });
+  await expect.poll(() => page.goes() && browser.local.size).toBe(2);
+});
+
+test('a file can be deleted from a disk that is too full for what a page left', async () => {
+  const own = open();
+  await own.vault.put('uploadBytes', 'photo', 'A'.repeat(100));
+  browser.local.set('cloudroom-unfinished:1:7:1:x', JSON.stringify([{ kind: 'draft', id: 'reply:9', sealed: null }]));
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await open().vault.remove('uploadBytes', 'photo');
+  expect(await own.vault.all('uploadBytes', z.string())).toEqual([]);
 });
 
 test('web storage that refuses is told', async () => {

@@ -37,6 +37,7 @@ export type Tab = {
   keep?: () => Promise<KeepOutcome>;
   /** Between what the storage has read and the moment in which the page gets it. */
   reading?: () => Promise<void>;
+  more$?: Subject<void>;
   news$?: Subject<OutboxNews>;
   others?: Subject<OutboxNews>;
 };
@@ -48,6 +49,7 @@ export function outbox({
   answer = stores,
   keep,
   reading,
+  more$ = new Subject<void>(),
   ...bus
 }: Tab = {}) {
   const gate$ = new BehaviorSubject<Gate>(gate);
@@ -72,6 +74,7 @@ export function outbox({
           await writings.get(id);
           kept.delete(id);
         },
+        more$,
         async all() {
           const all = [...kept.values()];
           await reading?.();
