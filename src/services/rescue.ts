@@ -31,7 +31,6 @@ const isSmall = ({ kind, sealed }: Change) => sealed === null || kind !== 'uploa
  */
 export function rescueBox(page: Page, owner: string, log: (what: string, detail: unknown) => void) {
   const prefix = `${leftNotes}${owner}:`;
-  let own = '';
 
   /** A browser without web storage has nothing in it. */
   function names(): readonly string[] {
@@ -52,20 +51,16 @@ export function rescueBox(page: Page, owner: string, log: (what: string, detail:
       return [];
     }
   }
-  const withdraw = () => page.localStorage.removeItem(own);
   return {
     leave(unfinished: readonly Change[]) {
       const changes = unfinished.filter(isSmall);
       try {
-        withdraw();
-        own = `${prefix}${Date.now()}:${crypto.randomUUID()}`;
-        if (changes.length > 0) page.localStorage.setItem(own, JSON.stringify(leftBehind(changes)));
+        const name = `${prefix}${Date.now()}:${crypto.randomUUID()}`;
+        if (changes.length > 0) page.localStorage.setItem(name, JSON.stringify(leftBehind(changes)));
       } catch (cause) {
         log('what is unfinished could not be left behind', cause);
       }
     },
-    /** The page stays after all, and goes on with it by itself. */
-    withdraw,
     isLeft: ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(prefix) === true,
     /**
      * Carries out what pages of this person have left, the earliest first, and gives how many there were; rejects where

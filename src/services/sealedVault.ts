@@ -6,12 +6,14 @@ import { rescueBox } from './rescue.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { type Change, type Kind, openStrokes, placeOf } from './strokes.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
-import { carryOut, carryOutOnce, openVaultDatabase } from './vaultDatabase.ts';
+import { carryOut, carryOutOnce, openVaultDatabase, putOnDisk } from './vaultDatabase.ts';
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
 /** A place and what is to stand there; without a value nothing. */
 type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
+
+const restMs = 1_000;
 
 /** Deleting an attached file needs no room, and makes some. */
 const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
@@ -88,6 +90,15 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     }
   }
 
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  /** What a killed browser leaves whole is safe from a cut of the power too once nothing is written for a moment. */
+  function settleLater(db: Parameters<typeof putOnDisk>[0]) {
+    clearTimeout(rest);
+    rest = setTimeout(
+      () => putOnDisk(db, owner).catch((cause: unknown) => log('nothing could be put on the disk', cause)),
+      restMs,
+    );
+  }
   /** False where something that was asked for later stands instead. */
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
     const stroke = strokes.ask(wishes.map(placeOf));
@@ -101,6 +112,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
       if (owed && !wishes.every(freesRoom)) await takeUp();
       const changes = (await strokes.turn(stroke)) ? strokes.give(stroke) : [];
       if (changes.length > 0) await carryOut(db, owner, changes);
+      settleLater(db);
       return changes.length > 0;
     } finally {
       strokes.end(stroke);
@@ -131,7 +143,8 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const heard = { signal: scope.signal };
   const leave = () => rescue?.leave(strokes.unfinished());
   page?.addEventListener('pagehide', leave, heard);
-  page?.addEventListener('pageshow', ({ persisted }) => persisted && rescue?.withdraw(), heard);
+  // A page that comes back after all takes up its own note.
+  page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), heard);
   const hear = (event: StorageEvent) => {
     if (rescue?.isLeft(event)) takeUp().catch(() => {});
   };
@@ -176,11 +189,9 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     },
     close() {
       const close = async () => {
-        // Whoever signs in next finds it in any case, and once more what was sealed only now.
-        leave();
         await inTime(strokes.idle()).catch(leave);
-        if (strokes.unfinished().length === 0 && unkept.size === 0) rescue?.withdraw();
         scope.abort();
+        clearTimeout(rest);
         (await opened)?.db.close();
       };
       close().catch(() => {});

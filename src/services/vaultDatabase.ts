@@ -33,22 +33,34 @@ export async function openVaultDatabase(subtle: SubtleCrypto, owner: string) {
   return { db, key: await keyIn(db, subtle, owner) };
 }
 
-const writing = (db: IDBPDatabase<Schema>) => db.transaction('items', 'readwrite', { durability: 'strict' });
+const writing = (db: IDBPDatabase<Schema>, durability: IDBTransactionDurability = 'strict') =>
+  db.transaction('items', 'readwrite', { durability });
 const put = ({ store }: ReturnType<typeof writing>, owner: string, { kind, id, sealed }: Change) =>
   sealed ? store.put(sealed, [owner, kind, id]) : store.delete([owner, kind, id]);
 
+/** Keys are typed faster than a disk confirms them, and nothing is lost where what was sent is deleted late. */
+const mayRest = ({ kind, sealed }: Change) => sealed === null || kind === 'draft' || kind === 'desk';
+
 /**
- * All of it or nothing; resolves once it is on the disk. What is committed in the same breath is carried out even when
- * the page goes now; what is left to commit itself is dropped then.
+ * All of it or nothing. Resolves once it survives a killed browser; a message or a file also survives a cut of the power
+ * then. What is committed in the same breath is carried out even when the page goes now; what is left to commit itself
+ * is dropped then.
  */
 export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
-  const tx = writing(db);
+  const tx = writing(db, changes.every(mayRest) ? 'relaxed' : 'strict');
   const asked = changes.map((change) => put(tx, owner, change));
   tx.commit();
   await Promise.all([...asked, tx.done]);
 }
 
 const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
+
+/** Everything carried out before survives a cut of the power once this resolves: the disk takes it in the order of writing. */
+export async function putOnDisk(db: IDBPDatabase<Schema>, owner: string): Promise<void> {
+  const tx = writing(db);
+  await Promise.all([tx.store.put(nothing, [owner, 'taken', '']), tx.done]);
+}
+
 /** Longer than anybody leaves a note, and any browser takes to write down what became of it. */
 const rememberedMs = 90 * 86_400_000;
 

@@ -67,7 +67,13 @@ test('of a text that the disk does not take only the last version is left, howev
     for (let at = 0; at < 500; at += 1) void vault.put('draft', 'reply:3', { text: 'x'.repeat(at) });
   });
   const note = () => [...browser.local.values()].join();
-  await expect.poll(() => page.goes() && note().length).toBeGreaterThan(670);
+  await expect
+    .poll(() => {
+      browser.local.clear();
+      page.goes();
+      return note().length;
+    })
+    .toBeGreaterThan(670);
   expect(note().length).toBeLessThan(1_000);
   expect(await open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'x'.repeat(499) });
 });
@@ -107,7 +113,7 @@ test('a note that hangs does not keep what is newer from being left in its turn'
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(noAnswer);
   const page = open();
   void page.vault.put('draft', 'reply:3', { text: 'newer' });
-  await expect.poll(() => page.goes() && browser.local.size).toBe(2);
+  await expect.poll(() => page.goes() && browser.local.size).toBeGreaterThan(1);
 });
 
 test('a file can be deleted from a disk that is too full for what a page left', async () => {
@@ -163,10 +169,11 @@ test('another person leaves it alone, another window of the same one takes it up
   expect(await stranger.vault.all('draft', Text)).toEqual([]);
 });
 
-test('a page that comes back goes on by itself', async () => {
+test('a page that comes back takes up its own note', async () => {
   const page = await left((vault) => vault.put('draft', 'reply:3', { text: 'mine' }));
   page.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(browser.local.size).toBe(0);
+  await expect.poll(() => browser.local.size).toBe(0);
+  expect(await page.vault.get('draft', 'reply:3', Text)).toEqual({ text: 'mine' });
 });
 
 test('what cannot be read is put away, and the vault opens all the same', async () => {
