@@ -236,3 +236,19 @@ test('what was asked for in the moment of closing is carried out', async () => {
   page.vault.close();
   await expect.poll(() => open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
 });
+
+test('a message waits until the disk confirms it; the keys of a text are confirmed once it rests', async () => {
+  const { vault } = open();
+  await vault.get('draft', 'nothing', Text);
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  const asked = () => transaction.mock.calls.map(([, mode, options]) => `${mode} ${options?.durability}`);
+  await vault.put('draft', 'reply:3', { text: 'Take two' });
+  await vault.remove('outgoing', 'sent before');
+  expect(asked()).toEqual(['readwrite relaxed', 'readwrite relaxed']);
+  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
+  expect(asked().at(-1)).toBe('readwrite strict');
+  await vault.put('draft', 'reply:3', { text: 'Next' });
+  expect(asked().at(-1)).toBe('readwrite relaxed');
+  await expect.poll(() => asked().at(-1)).toBe('readwrite strict');
+  expect(asked()).toHaveLength(5);
+});
