@@ -2,6 +2,7 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { KeepOutcome } from '../machines/delivery.ts';
 import { inTime } from './inTime.ts';
+import { onceAtRest } from './onceAtRest.ts';
 import { rescueBox } from './rescue.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { type Change, type Kind, openStrokes, placeOf } from './strokes.ts';
@@ -12,8 +13,6 @@ type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Cry
 
 /** A place and what is to stand there; without a value nothing. */
 type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
-
-const restMs = 1_000;
 
 /** Deleting an attached file needs no room, and makes some. */
 const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
@@ -90,15 +89,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     }
   }
 
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  /** What a killed browser leaves whole is safe from a cut of the power too once nothing is written for a moment. */
-  function settleLater(db: Parameters<typeof putOnDisk>[0]) {
-    clearTimeout(rest);
-    rest = setTimeout(
-      () => putOnDisk(db, owner).catch((cause: unknown) => log('nothing could be put on the disk', cause)),
-      restMs,
-    );
-  }
+  const rest = onceAtRest(async () => putOnDisk((await unlocked()).db, owner), log);
   /** False where something that was asked for later stands instead. */
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
     const stroke = strokes.ask(wishes.map(placeOf));
@@ -112,7 +103,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
       if (owed && !wishes.every(freesRoom)) await takeUp();
       const changes = (await strokes.turn(stroke)) ? strokes.give(stroke) : [];
       if (changes.length > 0) await carryOut(db, owner, changes);
-      settleLater(db);
+      rest.later();
       return changes.length > 0;
     } finally {
       strokes.end(stroke);
@@ -191,7 +182,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
       const close = async () => {
         await inTime(strokes.idle()).catch(leave);
         scope.abort();
-        clearTimeout(rest);
+        await inTime(rest.now()).catch(() => {});
         (await opened)?.db.close();
       };
       close().catch(() => {});
