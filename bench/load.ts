@@ -7,7 +7,7 @@ import { startPlatform } from '../tests/support/platform.ts';
 import { signIn } from '../tests/support/signIn.ts';
 import { timeSignIn } from './interactive.ts';
 import { table } from './results.ts';
-import { type Samples, samples, verdict } from './samples.ts';
+import { largest, type Samples, samples, verdict } from './samples.ts';
 
 const doctorPaths = ['/', '/orderRecord', '/prescriptionRecord', '/workforceManagement', '/personalData'];
 const auditorPaths = ['/prescriptionTask', '/myAuditRecord'];
@@ -62,8 +62,8 @@ export async function loadBench(): Promise<string> {
       [
         { what: '/login, KiB', measured: gzipKib(login?.scripts ?? []), most: 175, digits: 1 },
         { what: '/cloudRoom, KiB', measured: gzipKib(room?.scripts ?? []), most: 280, digits: 1 },
-        { what: 'any other address beyond it, KiB', measured: Math.max(...others.map(beyond)), most: 60, digits: 1 },
-        { what: 'largest file, KiB', measured: Math.max(...chunks), most: 110, digits: 1 },
+        { what: 'any other address beyond it, KiB', measured: largest(others.map(beyond)), most: 60, digits: 1 },
+        { what: 'largest file, KiB', measured: largest(chunks), most: 110, digits: 1 },
         { what: 'files of /login', measured: login?.requests ?? Number.NaN, most: 12, digits: 0 },
         { what: 'files of /cloudRoom', measured: room?.requests ?? Number.NaN, most: 12, digits: 0 },
         { what: '/login can be used, × react-dom alone', measured: times.ratio('ours', 'alone', 'ready'), most: 1.6 },

@@ -6,6 +6,9 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** The largest of them; of nothing not a number, for nothing was measured. */
+export const largest = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : Math.max(...values));
+
 /** What was measured several times: who, what, and the figures. */
 export function samples() {
   const all = new Map<string, number[]>();
@@ -20,7 +23,7 @@ export function samples() {
       const anchors = of(to, what);
       return median(of(who, what).map((value, run) => value / (anchors[run] ?? Number.NaN)));
     },
-    worst: (who: string, what: string): number => Math.max(...of(who, what)),
+    worst: (who: string, what: string): number => largest(of(who, what)),
     /** "1.32 (1.19–1.47)", or a dash for what was not measured. */
     text(who: string, what: string, digits = 1): string {
       const values = of(who, what);
