@@ -13,9 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function open(owner = '1:7', own: Crypto = crypto) {
+function open(owner = '1:7') {
   const { window } = browser.tab();
-  const vault = openVault({ crypto: own, indexedDB, page: window as Page, owner, log: (what) => logged.push(what) });
+  const vault = openVault({ crypto, indexedDB, page: window as Page, owner, log: (what) => logged.push(what) });
   return { vault, goes: () => window.dispatchEvent(new Event('pagehide')), window };
 }
 
@@ -188,85 +188,4 @@ test('what cannot be read is put away, and the vault opens all the same', async 
     0,
     2,
   ]);
-});
-
-test('a message is kept without waiting for the disk to take its draft', async () => {
-  const { vault } = open();
-  await vault.get('draft', 'nothing', Text);
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(noAnswer);
-  void vault.put('draft', 'reply:3', { text: 'Take two' });
-  expect(await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' })).toBe('kept');
-});
-
-test('what is sealed late does not stand over what was asked for after it', async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let slow = true;
-  const encrypt: SubtleCrypto['encrypt'] = async (...what) => {
-    const waits = slow;
-    slow = false;
-    if (waits) await released;
-    return crypto.subtle.encrypt(...what);
-  };
-  const subtle = new Proxy(crypto.subtle, {
-    get: (real, name) => (name === 'encrypt' ? encrypt : Reflect.get(real, name).bind(real)),
-  });
-  const getRandomValues: Crypto['getRandomValues'] = (bytes) => crypto.getRandomValues(bytes);
-  const { vault } = open('1:7', { subtle, getRandomValues } as Crypto);
-  const first = vault.put('draft', 'reply:3', { text: 'Take two' });
-  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
-  release();
-  await first;
-  expect([await vault.all('draft', Text), await vault.all('outgoing', Text)]).toEqual([[], [{ text: 'Take two' }]]);
-});
-
-test('a text that is typed faster than the disk takes it is written as it is last, not key by key', async () => {
-  const { vault } = open();
-  await vault.get('draft', 'nothing', Text);
-  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
-  const typed = 'Take two tablets';
-  await Promise.all(Array.from(typed, (_, at) => vault.put('draft', 'reply:3', { text: typed.slice(0, at + 1) })));
-  expect(await vault.get('draft', 'reply:3', Text)).toEqual({ text: typed });
-  expect(put.mock.calls.length).toBeLessThan(5);
-});
-
-test('what was asked for in the moment of closing is carried out', async () => {
-  const page = open();
-  void page.vault.put('draft', 'reply:3', { text: 'Take two' });
-  page.vault.close();
-  await expect.poll(() => open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
-});
-
-/** How safe each change is to be that a vault asks of the storage from now on. */
-async function watched() {
-  const { vault } = open();
-  await vault.get('draft', 'nothing', Text);
-  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  await vault.put('draft', 'reply:3', { text: 'Take two' });
-  const { calls, contexts } = transaction.mock;
-  const [own] = contexts;
-  const asked = () =>
-    calls.filter((_, at) => contexts[at] === own).map(([, mode, options]) => `${mode} ${options?.durability}`);
-  return { vault, asked };
-}
-
-test('a message waits until the disk confirms it; the keys of a text are confirmed once it rests', async () => {
-  const { vault, asked } = await watched();
-  await vault.remove('outgoing', 'sent before');
-  expect(asked()).toEqual(['readwrite relaxed', 'readwrite relaxed']);
-  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
-  expect(asked().at(-1)).toBe('readwrite strict');
-  await vault.put('draft', 'reply:3', { text: 'Next' });
-  expect(asked().at(-1)).toBe('readwrite relaxed');
-  await expect.poll(() => asked().at(-1), { timeout: 3_000 }).toBe('readwrite strict');
-  expect(asked()).toHaveLength(5);
-});
-
-test('a text that still rests when its vault is closed is confirmed by the disk before', async () => {
-  const { vault, asked } = await watched();
-  vault.close();
-  await expect.poll(asked).toEqual(['readwrite relaxed', 'readwrite strict']);
-  expect(logged).toEqual([]);
 });

@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { openVault } from '../../src/services/vault.ts';
+
+const Text = z.object({ text: z.string() });
+const logged: string[] = [];
+afterEach(() => {
+  vi.restoreAllMocks();
+  logged.length = 0;
+});
+
+function open(owner: string = crypto.randomUUID(), own: Crypto = crypto) {
+  return openVault({ crypto: own, indexedDB, page: null, owner, log: (what) => logged.push(what) });
+}
+
+test('a message is kept without waiting for the disk to take its draft', async () => {
+  const vault = open();
+  await vault.get('draft', 'nothing', Text);
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => new IDBRequest() as never);
+  void vault.put('draft', 'reply:3', { text: 'Take two' });
+  expect(await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' })).toBe('kept');
+});
+
+test('what is sealed late does not stand over what was asked for after it', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let slow = true;
+  const encrypt: SubtleCrypto['encrypt'] = async (...what) => {
+    const waits = slow;
+    slow = false;
+    if (waits) await released;
+    return crypto.subtle.encrypt(...what);
+  };
+  const subtle = new Proxy(crypto.subtle, {
+    get: (real, name) => (name === 'encrypt' ? encrypt : Reflect.get(real, name).bind(real)),
+  });
+  const getRandomValues: Crypto['getRandomValues'] = (bytes) => crypto.getRandomValues(bytes);
+  const vault = open('1:7', { subtle, getRandomValues } as Crypto);
+  const first = vault.put('draft', 'reply:3', { text: 'Take two' });
+  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
+  release();
+  await first;
+  expect([await vault.all('draft', Text), await vault.all('outgoing', Text)]).toEqual([[], [{ text: 'Take two' }]]);
+});
+
+test('a text that is typed faster than the disk takes it is written as it is last, not key by key', async () => {
+  const vault = open();
+  await vault.get('draft', 'nothing', Text);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
+  const typed = 'Take two tablets';
+  await Promise.all(Array.from(typed, (_, at) => vault.put('draft', 'reply:3', { text: typed.slice(0, at + 1) })));
+  expect(await vault.get('draft', 'reply:3', Text)).toEqual({ text: typed });
+  expect(put.mock.calls.length).toBeLessThan(5);
+});
+
+test('what was asked for in the moment of closing is carried out', async () => {
+  const vault = open('1:8');
+  void vault.put('draft', 'reply:3', { text: 'Take two' });
+  vault.close();
+  await expect.poll(() => open('1:8').get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
+});
+
+/** How safe each change is to be that a vault asks of the storage from now on. */
+async function watched() {
+  const vault = open();
+  await vault.get('draft', 'nothing', Text);
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  await vault.put('draft', 'reply:3', { text: 'Take two' });
+  const { calls, contexts } = transaction.mock;
+  const [own] = contexts;
+  const asked = () =>
+    calls.filter((_, at) => contexts[at] === own).map(([, mode, options]) => `${mode} ${options?.durability}`);
+  return { vault, asked };
+}
+
+test('a message waits until the disk confirms it; the keys of a text are confirmed once it rests', async () => {
+  const { vault, asked } = await watched();
+  await vault.remove('outgoing', 'sent before');
+  expect(asked()).toEqual(['readwrite relaxed', 'readwrite relaxed']);
+  await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' });
+  expect(asked().at(-1)).toBe('readwrite strict');
+  await vault.put('draft', 'reply:3', { text: 'Next' });
+  expect(asked().at(-1)).toBe('readwrite relaxed');
+  await expect.poll(() => asked().at(-1), { timeout: 3_000 }).toBe('readwrite strict');
+  expect(asked()).toHaveLength(5);
+});
+
+test('a text that still rests when its vault is closed is confirmed by the disk before', async () => {
+  const { vault, asked } = await watched();
+  vault.close();
+  await expect.poll(asked).toEqual(['readwrite relaxed', 'readwrite strict']);
+  expect(logged).toEqual([]);
+});
