@@ -20,8 +20,8 @@ import type { ConversationEvent, Refusal } from '../../contract/im.ts';
 import { type ChatSummary, lastOfOthers, sameSummary, summaryOf } from '../domain/chatSummary.ts';
 import type { OutgoingChange } from '../domain/outgoing.ts';
 import type { Timeline } from '../domain/timeline.ts';
+import { type ChatNeeds, type ChatStream, createChat } from './chat.ts';
 import { exhaustLatest } from './exhaustLatest.ts';
-import { type Followed, type FollowNeeds, follow } from './followed.ts';
 import { type Live, live } from './live.ts';
 import { seenUpTo } from './seenUpTo.ts';
 
@@ -55,7 +55,7 @@ export type Inbox = {
 
 type Position = { readonly conversationId: ConversationId; readonly upTo: number };
 
-export type InboxNeeds = FollowNeeds & {
+export type InboxNeeds = ChatNeeds & {
   readonly events$: Observable<ConversationEvent>;
   readonly linked$: Observable<boolean>;
   /** The conversations to follow although nobody has opened them: the doctor's running consultations. */
@@ -72,7 +72,7 @@ export type InboxNeeds = FollowNeeds & {
 };
 
 type Entry = {
-  readonly chat: Followed;
+  readonly chat: ChatStream;
   readonly read: ReturnType<typeof seenUpTo>;
   readonly delivered: ReturnType<typeof seenUpTo>;
 };
@@ -104,14 +104,14 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   let joined = false;
 
   function judgeReady() {
-    const now = linked.value && joined && [...entries.values()].every(({ chat }) => !chat.isBusy());
+    const now = linked.value && joined && [...entries.values()].every(({ chat }) => !chat.isCatchingUp());
     if (now || !linked.value) ready$.next(now);
   }
 
   function summarise(id: ConversationId) {
     const entry = entries.get(id);
     if (entry === undefined) return;
-    const summary = summaryOf(entry.chat.timeline.value, entry.chat.bubbles());
+    const summary = summaryOf(entry.chat.timeline.value, entry.chat.unsent());
     const known = summaries.value.get(id);
     if (known && sameSummary(known, summary)) return;
     summary$.next(new Map(summaries.value).set(id, summary));
@@ -120,7 +120,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   function add(id: ConversationId): Entry {
     const position = (tell: InboxNeeds['tellRead'], quietMs: number) =>
       seenUpTo({ send: (upTo) => tell({ conversationId: id, upTo }), linked$: linked, quietMs, againMs: tellAgainMs });
-    const chat = follow(id, needs, {
+    const chat = createChat(id, needs, {
       applied: (events) => {
         for (const event of events) applied$.next({ conversationId: id, event });
       },
@@ -168,7 +168,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
     from(chunks([...entries.keys()], mostRooms)).pipe(
       concatMap((ids) => needs.join(ids)),
       tap((heads) => {
-        for (const [id, head] of Object.entries(heads)) entries.get(id as ConversationId)?.chat.knowHead(head);
+        for (const [id, head] of Object.entries(heads)) entries.get(id as ConversationId)?.chat.setHead(head);
       }),
       toArray(),
       tap(() => {

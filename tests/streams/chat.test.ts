@@ -6,7 +6,7 @@ import { type ConversationEvent, type ImMessage, SenderType } from '../../contra
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
-import { type FillAsked, type FollowNeeds, follow, type PageAsked } from '../../src/streams/followed.ts';
+import { type ChatNeeds, createChat, type GapQuery, type PageQuery } from '../../src/streams/chat.ts';
 import { conversationId, seen, takenBack, written } from '../support/conversations.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -27,13 +27,13 @@ const texts = ({ messages }: Timeline) =>
     return delivery ? `${text} ${delivery.state}` : text;
   });
 
-type Page = Parameters<FollowNeeds['older']>[0];
+type Page = Parameters<ChatNeeds['older']>[0];
 type Fails = { older?: number; pull?: number; positions?: Positions };
 
 /** A platform that holds these events, and one chat that follows them. */
-function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Partial<FollowNeeds> = {}) {
+function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Partial<ChatNeeds> = {}) {
   const stored = [...events];
-  const asked: (PageAsked | FillAsked)[] = [];
+  const asked: (PageQuery | GapQuery)[] = [];
   const settledIds: [string, number][] = [];
   const applied: number[] = [];
   const left = { older: fails.older ?? 0, pull: fails.pull ?? 0 };
@@ -50,7 +50,7 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
   };
   const rows = ({ beforeSeq, limit }: Page): ImMessage[] =>
     stored.flatMap((event) => (event.kind === 'message' && event.seq < beforeSeq ? [event.message] : [])).slice(-limit);
-  const followed = follow(
+  const stream = createChat(
     conversationId,
     {
       older: (page) => {
@@ -69,11 +69,11 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
     },
     { applied: (all) => applied.push(...all.map(({ seq }) => seq)), changed: () => {} },
   );
-  followed.setLinked(true);
+  stream.setLinked(true);
   const fail = (kind: 'older' | 'pull') => {
     left[kind] = 1;
   };
-  return { followed, stored, asked, settledIds, applied, fail, now: () => followed.timeline.value };
+  return { stream, stored, asked, settledIds, applied, fail, now: () => stream.timeline.value };
 }
 
 test('a chat opens with its latest page and what happened after it, and reports nothing of that as new', async () => {
@@ -108,18 +108,18 @@ test('a chat that is read up to its latest page asks for no more of it', async (
 });
 
 test('a live event is shown at once and reported as new', async () => {
-  const { followed, now, applied } = chat([written(1)]);
+  const { stream, now, applied } = chat([written(1)]);
   await settled();
-  followed.receive(written(2));
+  stream.receive(written(2));
   expect([texts(now()), now().unread, applied]).toEqual([['m1', 'm2'], 2, [2]]);
 });
 
 test('a hole is asked for page by page and what came early waits for it', async () => {
-  const { followed, stored, now, asked, applied } = chat([written(1)]);
+  const { stream, stored, now, asked, applied } = chat([written(1)]);
   await settled();
   asked.length = 0;
   stored.push(...[2, 3, 4, 5].map((seq) => written(seq)));
-  followed.receive(written(5));
+  stream.receive(written(5));
   await settled();
   expect(texts(now())).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
   expect(asked).toEqual([
@@ -130,18 +130,18 @@ test('a hole is asked for page by page and what came early waits for it', async 
 });
 
 test('a push that never came is learnt from the length of the conversation', async () => {
-  const { followed, stored, now } = chat([written(1)]);
+  const { stream, stored, now } = chat([written(1)]);
   await settled();
   stored.push(written(2));
-  followed.knowHead(2);
+  stream.setHead(2);
   await settled();
   expect(texts(now())).toEqual(['m1', 'm2']);
 });
 
 test('events that arrive while the chat is loading are not lost', async () => {
-  const { followed, stored, now } = chat([written(1)], { older: 1 });
+  const { stream, stored, now } = chat([written(1)], { older: 1 });
   stored.push(written(2));
-  followed.receive(written(2));
+  stream.receive(written(2));
   await settled(520);
   expect(texts(now())).toEqual(['m1', 'm2']);
 });
@@ -165,135 +165,135 @@ test('what is loaded is shown although what followed it cannot be had yet', asyn
 });
 
 test('a link that comes back does not wait for the pause', async () => {
-  const { followed, now } = chat([written(1)], { older: 3 });
+  const { stream, now } = chat([written(1)], { older: 3 });
   await settled(500 + 1_000 + 100);
   expect(now().state).toBe('failed');
-  followed.setLinked(false);
-  followed.setLinked(true);
+  stream.setLinked(false);
+  stream.setLinked(true);
   await settled();
   expect(texts(now())).toEqual(['m1']);
 });
 
 test('while the link is down the chat is marked stale', async () => {
-  const { followed, now } = chat([written(1)]);
+  const { stream, now } = chat([written(1)]);
   await settled();
-  followed.setLinked(false);
+  stream.setLinked(false);
   expect(now().state).toBe('stale');
 });
 
 test('a platform that covers nothing is not asked without pause', async () => {
-  const { followed, asked } = chat([written(1)]);
+  const { stream, asked } = chat([written(1)]);
   await settled();
   asked.length = 0;
-  followed.knowHead(9);
+  stream.setHead(9);
   await settled(480);
   expect(asked).toHaveLength(1);
 });
 
 test('an own message is shown at once, and its echo replaces it under the same key, before or after the answer', async () => {
-  const { followed, now, settledIds } = chat([written(1)]);
+  const { stream, now, settledIds } = chat([written(1)]);
   await settled();
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
   expect(texts(now())).toEqual(['m1', 'mine queued']);
   const [key] = now()
     .messages.slice(-1)
     .map((message) => message.key);
-  followed.receive(echo(2));
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 2 }) });
+  stream.receive(echo(2));
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 2 }) });
   expect([texts(now()), now().messages.at(-1)?.key]).toEqual([['m1', 'mine sent'], key]);
   expect(settledIds).toEqual([[id, 2]]);
 });
 
 test('an answer that comes before the echo keeps the bubble until the echo is there', async () => {
-  const { followed, now } = chat([written(1)]);
+  const { stream, now } = chat([written(1)]);
   await settled();
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 3 }) });
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq: 3 }) });
   expect(texts(now())).toEqual(['m1', 'mine sent']);
-  followed.receive(written(2));
+  stream.receive(written(2));
   expect(texts(now())).toEqual(['m1', 'm2', 'mine sent']);
-  followed.receive(echo(3));
+  stream.receive(echo(3));
   expect(texts(now())).toEqual(['m1', 'm2', 'mine sent']);
 });
 
 test('a message that was stored before the page was loaded shows once', async () => {
-  const { followed, now, settledIds } = chat([written(1), echo(2)]);
+  const { stream, now, settledIds } = chat([written(1), echo(2)]);
   await settled();
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
   expect([texts(now()), settledIds]).toEqual([['m1', 'mine sent'], [[id, 2]]]);
 });
 
 test('a message that is already stored when it is taken up again is never seen twice, not even while the chat loads', async () => {
   const settle = (_: string, seq: number) =>
-    followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq }) });
-  const { followed } = chat([written(1), echo(2), written(3)], { pull: 1 }, { settle });
+    stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq }) });
+  const { stream } = chat([written(1), echo(2), written(3)], { pull: 1 }, { settle });
   const most = new Set<number>();
   const mine = ({ messages }: Timeline) => messages.filter(({ clientMessageId }) => clientMessageId === id).length;
-  followed.timeline.subscribe((timeline) => most.add(mine(timeline)));
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  stream.timeline.subscribe((timeline) => most.add(mine(timeline)));
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
   await settled(2_000);
   expect([...most]).toEqual([0, 1]);
-  expect(texts(followed.timeline.value)).toEqual(['m1', 'mine sent', 'm3']);
+  expect(texts(stream.timeline.value)).toEqual(['m1', 'mine sent', 'm3']);
 });
 
 test('of several messages that are taken up again none is seen twice while another one is settled', async () => {
   const other = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000001');
   const settle = (clientMessageId: ClientMessageId, seq: number) => {
     const told = { clientMessageId, delivery: { state: 'sent' }, seq } as const;
-    followed.setOutgoing({ kind: 'changed', outgoing: outgoing(told) });
+    stream.setOutgoing({ kind: 'changed', outgoing: outgoing(told) });
   };
   const second = written(2, { by: SenderType.doctor, text: 'next', clientMessageId: other });
-  const { followed } = chat([echo(1), second], {}, { settle });
+  const { stream } = chat([echo(1), second], {}, { settle });
   const seen = new Set<string>();
-  followed.timeline.subscribe(({ messages }) => void seen.add(messages.map(({ key }) => key.at(-1)).join('')));
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing({ clientMessageId: other }) });
+  stream.timeline.subscribe(({ messages }) => void seen.add(messages.map(({ key }) => key.at(-1)).join('')));
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ clientMessageId: other }) });
   await settled(2_000);
   expect([...seen]).toEqual(['', '0', '01']);
 });
 
 test('a deleted message disappears', async () => {
-  const { followed, now } = chat([written(1)]);
+  const { stream, now } = chat([written(1)]);
   await settled();
-  followed.setOutgoing({ kind: 'changed', outgoing: outgoing() });
-  followed.setOutgoing({ kind: 'dropped', conversationId, clientMessageId: id });
+  stream.setOutgoing({ kind: 'changed', outgoing: outgoing() });
+  stream.setOutgoing({ kind: 'dropped', conversationId, clientMessageId: id });
   expect(texts(now())).toEqual(['m1']);
 });
 
 test('older pages come one at a time until the beginning', async () => {
-  const { followed, now, asked } = chat([1, 2, 3, 4, 5].map((seq) => written(seq)));
+  const { stream, now, asked } = chat([1, 2, 3, 4, 5].map((seq) => written(seq)));
   await settled();
   asked.length = 0;
-  const both = [followed.loadOlder(), followed.loadOlder()];
+  const both = [stream.loadOlder(), stream.loadOlder()];
   await settled();
   await Promise.all(both);
   expect([texts(now()), now().hasOlder, asked.length]).toEqual([['m1', 'm2', 'm3', 'm4', 'm5'], false, 1]);
-  await followed.loadOlder();
+  await stream.loadOlder();
   expect(asked).toHaveLength(1);
 });
 
 test('an older page that cannot be had leaves the chat as it is', async () => {
-  const { followed, now, fail } = chat([1, 2, 3, 4].map((seq) => written(seq)));
+  const { stream, now, fail } = chat([1, 2, 3, 4].map((seq) => written(seq)));
   await settled();
   fail('older');
-  const paged = followed.loadOlder();
+  const paged = stream.loadOlder();
   await settled();
   await paged;
   expect([texts(now()), now().hasOlder]).toEqual([['m2', 'm3', 'm4'], true]);
 });
 
 test('a chat whose end is on the screen forgets its oldest messages late, unless somebody has read back in it', async () => {
-  const { followed, now } = chat([written(1)], {}, { keep: 2 });
+  const { stream, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
-  followed.timeline.subscribe();
+  stream.timeline.subscribe();
   const hear = (from: number, to: number) => {
-    for (let seq = from; seq <= to; seq += 1) followed.receive(written(seq));
-    followed.setRead(to);
+    for (let seq = from; seq <= to; seq += 1) stream.receive(written(seq));
+    stream.setRead(to);
   };
   hear(2, 20);
   expect(now().messages).toHaveLength(20);
   hear(21, 21);
   expect([texts(now()), now().hasOlder]).toEqual([['m20', 'm21'], true]);
-  const paged = followed.loadOlder();
+  const paged = stream.loadOlder();
   await settled();
   await paged;
   const before = now().messages.length;
@@ -302,14 +302,14 @@ test('a chat whose end is on the screen forgets its oldest messages late, unless
 });
 
 test('a chat that nobody looks at keeps only its latest messages', async () => {
-  const { followed, now } = chat([written(1)], {}, { keep: 2 });
+  const { stream, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
-  for (const seq of [2, 3, 4, 5]) followed.receive(written(seq));
+  for (const seq of [2, 3, 4, 5]) stream.receive(written(seq));
   expect([texts(now()), now().hasOlder]).toEqual([['m4', 'm5'], true]);
-  const paged = followed.loadOlder();
+  const paged = stream.loadOlder();
   await settled();
   await paged;
-  followed.timeline.subscribe();
-  for (const seq of [6, 7, 8]) followed.receive(written(seq));
+  stream.timeline.subscribe();
+  for (const seq of [6, 7, 8]) stream.receive(written(seq));
   expect(now().messages.length).toBeGreaterThan(4);
 });

@@ -1,0 +1,190 @@
+import {
+  BehaviorSubject,
+  catchError,
+  concatMap,
+  defer,
+  EMPTY,
+  lastValueFrom,
+  map,
+  type Observable,
+  of,
+  retry,
+  Subject,
+  startWith,
+  switchMap,
+  takeUntil,
+  tap,
+  throwError,
+  timer,
+} from 'rxjs';
+import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import type { ConversationEvent } from '../../contract/im.ts';
+import {
+  type ChatEffect,
+  type ChatEvent,
+  type ChatRequest,
+  newChat,
+  nextRequest,
+  reduceChat,
+  timelineOfChat,
+} from '../domain/chat.ts';
+import type { Filled, Page } from '../domain/conversation.ts';
+import type { OutgoingChange } from '../domain/outgoing.ts';
+import type { Timeline } from '../domain/timeline.ts';
+import { exhaustLatest } from './exhaustLatest.ts';
+
+export type PageQuery = { readonly conversationId: ConversationId; readonly beforeSeq: number; readonly limit: number };
+export type GapQuery = { readonly conversationId: ConversationId; readonly afterSeq: number; readonly limit: number };
+
+export type ChatNeeds = {
+  /** An older page of messages. */
+  readonly older: (query: PageQuery) => Observable<Page & { readonly headSeq: number }>;
+  /** Everything that happened after a seq. */
+  readonly pull: (query: GapQuery) => Observable<Omit<Filled, 'afterSeq'>>;
+  /** The platform's copy of an own message is here. */
+  readonly settle: (id: ClientMessageId, seq: number) => void;
+  readonly pageSize: number;
+  readonly fillSize: number;
+  /** How many messages stay loaded while nobody reads back. */
+  readonly keep: number;
+  readonly maxPauseMs: number;
+};
+
+type Hooks = {
+  /** New events, after the conversation was loaded. */
+  readonly applied: (events: readonly ConversationEvent[]) => void;
+  readonly changed: () => void;
+};
+
+/** Above every seq (int32), so that the latest page comes. */
+const aboveEverySeq = 2_147_483_647;
+const firstPauseMs = 500;
+
+class NoProgress extends Error {
+  override name = 'NoProgress';
+}
+
+/** Loads one conversation and keeps it complete: a gap is requested until it is filled. The rules are `domain/chat.ts`. */
+export function createChat(conversationId: ConversationId, needs: ChatNeeds, hooks: Hooks) {
+  const { pageSize, fillSize, keep } = needs;
+  const catchUp$ = new Subject<void>();
+  const restart$ = new Subject<void>();
+  const stopped$ = new Subject<void>();
+  let chat = newChat(conversationId);
+  const timeline = new BehaviorSubject<Timeline>(timelineOfChat(chat));
+  let olderPage: Promise<void> | null = null;
+
+  function run(effect: ChatEffect) {
+    switch (effect.type) {
+      case 'settle':
+        return needs.settle(effect.id, effect.seq);
+      case 'publish':
+        timeline.next(timelineOfChat(chat));
+        return hooks.changed();
+      case 'notify':
+        return hooks.changed();
+      case 'announce':
+        return hooks.applied(effect.events);
+      case 'catchUp':
+        return catchUp$.next();
+      case 'restart':
+        return restart$.next();
+    }
+  }
+
+  function dispatch(event: ChatEvent) {
+    const step = reduceChat(chat, event, { pageSize, fillSize, keep, isOnScreen: timeline.observed });
+    chat = step.chat;
+    for (const effect of step.effects) run(effect);
+  }
+
+  function load(request: ChatRequest): Observable<ChatEvent> {
+    const { kind } = request;
+    if (kind === 'gap') {
+      const { afterSeq } = request;
+      const page$ = needs.pull({ conversationId, afterSeq, limit: fillSize });
+      return page$.pipe(map((page) => ({ type: 'gap.filled', page: { ...page, afterSeq } })));
+    }
+    if (kind === 'latest') {
+      const page$ = needs.older({ conversationId, beforeSeq: aboveEverySeq, limit: pageSize });
+      return page$.pipe(map((page) => ({ type: 'latest.loaded', page })));
+    }
+    const page$ = needs.older({ conversationId, beforeSeq: request.beforeSeq, limit: fillSize });
+    return page$.pipe(
+      catchError(() => of(null)),
+      map((page) => ({ type: 'unread.loaded', page })),
+    );
+  }
+
+  const loadMissing = (): Observable<never> =>
+    defer(() => {
+      const request = nextRequest(chat);
+      if (request === null) return EMPTY;
+      return load(request).pipe(
+        concatMap((event) => {
+          dispatch(event);
+          const isStuck = JSON.stringify(nextRequest(chat)) === JSON.stringify(request);
+          return isStuck ? throwError(() => new NoProgress()) : loadMissing();
+        }),
+      );
+    });
+
+  const catchUp = () =>
+    defer(() => {
+      dispatch({ type: 'catchUp.started' });
+      return loadMissing();
+    }).pipe(
+      tap({ complete: () => dispatch({ type: 'catchUp.completed' }) }),
+      retry({
+        delay: (_, failures) => {
+          dispatch({ type: 'catchUp.failed' });
+          return timer(Math.min(needs.maxPauseMs, firstPauseMs * 2 ** (failures - 1)));
+        },
+      }),
+    );
+
+  const running = restart$
+    .pipe(
+      startWith(null),
+      switchMap(() => catchUp$.pipe(startWith(null), exhaustLatest(catchUp))),
+    )
+    .subscribe();
+
+  function loadOlder(): Promise<void> {
+    const { base } = chat.conversation;
+    if (chat.phase !== 'open' || base === 0) return Promise.resolve();
+    dispatch({ type: 'older.requested' });
+    const page$ = defer(() => needs.older({ conversationId, beforeSeq: base + 1, limit: pageSize })).pipe(
+      tap((page) => dispatch({ type: 'older.loaded', page })),
+      catchError(() => EMPTY),
+      takeUntil(stopped$),
+    );
+    olderPage ??= lastValueFrom(page$, { defaultValue: null }).then(() => {
+      olderPage = null;
+    });
+    return olderPage;
+  }
+
+  return {
+    timeline,
+    loadOlder,
+    /** True while everything missed is being requested for the first time, or again after a gap. */
+    isCatchingUp: () => chat.isCatchingUp,
+    conversation: () => chat.conversation,
+    unsent: () => [...chat.bubbles.values()].map(({ outgoing }) => outgoing),
+    receive: (event: ConversationEvent) => dispatch({ type: 'event.received', event }),
+    setHead: (seq: number) => dispatch({ type: 'head.learnt', seq }),
+    setLinked: (isLinked: boolean) => dispatch({ type: 'link.changed', isLinked }),
+    setOutgoing: (change: OutgoingChange) => dispatch({ type: 'outgoing.changed', change }),
+    /** The doctor has seen the patient's messages up to here; the badge does not wait for the platform. */
+    setRead: (upTo: number) => dispatch({ type: 'doctor.read', upTo }),
+    retry: () => restart$.next(),
+    stop() {
+      running.unsubscribe();
+      stopped$.next();
+      timeline.complete();
+    },
+  };
+}
+
+export type ChatStream = ReturnType<typeof createChat>;
