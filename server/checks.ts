@@ -1,4 +1,5 @@
 import { ageInMonths } from '../clinical/age.ts';
+import { writtenAllergies } from '../clinical/allergyText.ts';
 import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../clinical/checks/finding.ts';
@@ -36,7 +37,7 @@ const answered = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 
 const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
 
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
-  const { patient, lines, running, language, at, rxType, guardianConfirmed, diagnoses, allergyHistory } = facts;
+  const { patient, lines, running, language, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
   return {
     ...{ rxType, guardianConfirmed, diagnosisCount: diagnoses.length },
@@ -47,7 +48,12 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
         ...{ pregnancy: answered(pregnant), lactation: answered(lactating) },
         ...{ liver: answered(liver), kidney: answered(kidney) },
       },
-      allergiesAsked: allergens.length > 0 || allergy !== null || allergyHistory.trim() !== '',
+      ...writtenAllergies(allergens, {
+        onFile: allergy,
+        inRecord: histories.allergy,
+        histories: [patient.past, ...histories.other],
+        complaints: histories.complaints,
+      }),
     },
     lines: lines.map(({ line, drug, stock }) => ({
       drug: factsOf(drug, generics, language),

@@ -35,9 +35,12 @@ function againstOne(
 
 /** No drug with an ingredient to which, or to whose relatives, the patient is allergic. Each allergen is judged alone. */
 export const allergy: Rule = (input, tables) => {
-  const { allergens, allergiesAsked } = input.patient;
-  const unasked = allergiesAsked ? [] : [unavailable('allergy', 'allergiesNotAsked')];
+  const { allergens, allergiesAsked, uncodedAllergies } = input.patient;
+  const unknown = [
+    ...(allergiesAsked ? [] : [unavailable('allergy', 'allergiesNotAsked')]),
+    ...uncodedAllergies.map((quote) => unavailable('allergy', 'allergyNotCoded', null, { quote })),
+  ];
   const groups = tables.crossAllergy;
-  if (!groups) return [...unasked, unavailable('allergy', 'tableMissing')];
-  return [...unasked, ...[...new Set(allergens)].flatMap((one) => againstOne(one, groups, input, tables))];
+  if (!groups) return [...unknown, unavailable('allergy', 'tableMissing')];
+  return [...unknown, ...[...new Set(allergens)].flatMap((one) => againstOne(one, groups, input, tables))];
 };

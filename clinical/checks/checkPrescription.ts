@@ -8,6 +8,7 @@ import { interaction } from './interaction.ts';
 import { childDailyDose, maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { onlineBan } from './onlineBan.ts';
 import { diagnosisRequired, skinTest, stock, supplyDays, tooManyDrugs } from './prescription.ts';
+import { isReasonFor, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import type { Level, RuleTables } from './tables.ts';
@@ -85,13 +86,9 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
   return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left };
 }
 
-/** A doctor's written reason for going on in spite of a finding. */
-export type Reason = { ruleCode: string; lineIndex: number | null; reason: string };
-
 /** What still stands in the way of a prescription: findings that refuse it, and warnings without a written reason. */
 export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
-  const isJustified = ({ ruleCode, lineIndex }: RuleHit) =>
-    reasons.some((one) => one.ruleCode === ruleCode && one.lineIndex === lineIndex && one.reason.trim() !== '');
+  const isJustified = (found: RuleHit) => reasons.some((one) => isReasonFor(one, found) && one.reason.trim() !== '');
   return {
     blocked: hits.filter(({ level }) => level === 'block'),
     unjustified: hits.filter((found) => found.needReason && !isJustified(found)),

@@ -51,6 +51,8 @@ export type PatientFacts = {
   allergens: readonly string[];
   /** Whether allergies were asked for at all: "none known" differs from "not recorded". */
   allergiesAsked: boolean;
+  /** Words about allergies that no code covers, so that no rule can compare them with a drug. */
+  uncodedAllergies: readonly string[];
 };
 
 /** A prescription about to be issued, with everything the rules need. */

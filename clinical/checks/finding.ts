@@ -51,6 +51,7 @@ export type UnavailableWhy =
   | 'stateUnknown'
   | 'allergiesNotAsked'
   | 'allergenUnknown'
+  | 'allergyNotCoded'
   | 'doseNotComparable'
   | 'frequencyUnknown'
   | 'formUnknown'

@@ -47,6 +47,8 @@ export const Override = z.object({
   ruleCode: text(60),
   severity: text(20),
   lineIndex: z.nullish(Int),
+  /** What the finding spoke of: the check that was left out, the words it quotes. Without it the reason counts for all in this place. */
+  about: z.nullish(text(600)),
   reason: someText(500),
 });
 export type Override = z.infer<typeof Override>;

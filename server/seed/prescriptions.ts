@@ -1,4 +1,5 @@
 import { ageInMonths } from '../../clinical/age.ts';
+import { writtenAllergies } from '../../clinical/allergyText.ts';
 import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, CheckLine } from '../../clinical/checks/facts.ts';
 import type { RuleHit } from '../../clinical/checks/finding.ts';
@@ -98,7 +99,7 @@ export function factsOf(patient: SeedPatient, today: string): CheckInput['patien
       kidney: state(patient.kidney),
     },
     allergens: patient.allergens,
-    allergiesAsked: patient.allergy !== null,
+    ...writtenAllergies(patient.allergens, { onFile: patient.allergy, inRecord: '', histories: [], complaints: [] }),
   };
 }
 

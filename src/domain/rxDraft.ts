@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isReasonFor } from '../../clinical/checks/reasons.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
@@ -122,10 +123,7 @@ export const toRxLines = (draft: RxDraft): RxLine[] =>
     ];
   });
 
-const reasonFor = (draft: RxDraft, hit: RuleHit) =>
-  draft.overrides.find(
-    ({ ruleCode, lineIndex }) => ruleCode === hit.ruleCode && (lineIndex ?? null) === (hit.lineIndex ?? null),
-  );
+const reasonFor = (draft: RxDraft, hit: RuleHit) => draft.overrides.find((given) => isReasonFor(given, hit));
 
 /** Findings that still need a written reason. */
 export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly RuleHit[] =>

@@ -1,3 +1,4 @@
+import { isReasonFor, subjectOf } from '../../clinical/checks/reasons.ts';
 import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit } from '../../contract/http/prescription.ts';
 import type { WarehouseId } from '../../contract/ids.ts';
@@ -8,10 +9,6 @@ import { computedQuantity, type DraftLine, lineFor, type RxDraft, withQuantity }
 export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.stock : null);
 
 type Override = RxDraft['overrides'][number];
-type Place = { readonly ruleCode: string; readonly lineIndex?: number | null | undefined };
-
-const isSamePlace = (a: Place, b: Place): boolean =>
-  a.ruleCode === b.ruleCode && (a.lineIndex ?? null) === (b.lineIndex ?? null);
 
 /** Adds a drug as a new line, with a key that no other line has. */
 export function withDrug(draft: RxDraft, drug: Drug): RxDraft {
@@ -52,21 +49,22 @@ export function withoutLine(draft: RxDraft, key: string): RxDraft {
 }
 
 /** The reason that the doctor has written for a finding. */
-export const reasonFor = (draft: RxDraft, place: Place): string =>
-  draft.overrides.find((one) => isSamePlace(one, place))?.reason ?? '';
+export const reasonFor = (draft: RxDraft, hit: Pick<RuleHit, 'ruleCode' | 'lineIndex' | 'params'>): string =>
+  draft.overrides.find((one) => isReasonFor(one, hit))?.reason ?? '';
 
 export const withReason = (draft: RxDraft, hit: RuleHit, reason: string): RxDraft => ({
   ...draft,
   overrides: [
-    ...draft.overrides.filter((one) => !isSamePlace(one, hit)),
+    ...draft.overrides.filter((one) => !isReasonFor(one, hit)),
     ...(reason === '' ? [] : [{ ...placeOf(hit), reason }]),
   ],
 });
 
-const placeOf = ({ ruleCode, level, lineIndex }: RuleHit) => ({
-  ruleCode,
-  severity: level,
-  lineIndex: lineIndex ?? null,
+const placeOf = (hit: RuleHit) => ({
+  ruleCode: hit.ruleCode,
+  severity: hit.level,
+  lineIndex: hit.lineIndex ?? null,
+  about: subjectOf(hit),
 });
 
 const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;

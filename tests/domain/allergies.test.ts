@@ -20,7 +20,6 @@ test('each allergen stands alone', () => {
 test.each([
   '否认药物及食物过敏史',
   '无药物过敏史',
-  '否认青霉素过敏史。',
   '无',
   'No known drug allergies',
   'no known drug or food allergies',
@@ -35,3 +34,8 @@ test.each(['青霉素过敏', '无花果过敏', '否认食物过敏，青霉素
     expect(allergiesOf(said).kind).toBe('known');
   },
 );
+
+test('a denial of other allergies only is shown as written', () => {
+  expect(allergiesOf('否认食物过敏史')).toEqual({ kind: 'other', text: '否认食物过敏史' });
+  expect(allergiesOf('否认青霉素过敏史').kind).not.toBe('none');
+});

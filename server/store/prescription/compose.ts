@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { createPrescription } from '../../../contract/http/prescription.ts';
@@ -13,7 +14,7 @@ import type { patient } from '../schema/patient.ts';
 import { qualification } from '../schema/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
-import { type Finding, type Override, type PrescriptionRow, packsOf } from './row.ts';
+import { type Finding, type PrescriptionRow, packsOf } from './row.ts';
 
 type Order = typeof consultOrder.$inferSelect;
 type Patient = typeof patient.$inferSelect;
@@ -86,7 +87,12 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     findings: [] as Finding[],
   };
   const facts = async (): Promise<RxFacts> => ({
-    ...{ at, patient, rxType, language, allergyHistory: record?.allergyHistory ?? '' },
+    ...{ at, patient, rxType, language },
+    histories: {
+      allergy: record?.allergyHistory ?? '',
+      other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],
+      complaints: [order.chiefComplaint ?? '', order.symptoms ?? '', record?.presentIllness ?? ''],
+    },
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
     lines: listed.known.map(({ line, drug, item }) => ({
@@ -99,9 +105,6 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
 }
 
 export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];
-
-const isSamePlace = (hit: Finding, given: Override) =>
-  given.ruleCode === hit.ruleCode && (given.lineIndex ?? null) === (hit.lineIndex ?? null);
 
 /** Nothing was checked, so nothing is known to be safe. */
 const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
@@ -119,7 +122,7 @@ export async function examine(
   // Stock is not judged by what was read a moment ago but by the write that takes it.
   const isOpen = (hit: Finding) =>
     hit.ruleCode !== 'stock' &&
-    (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isSamePlace(hit, given))));
+    (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isReasonFor(given, hit))));
   const open = available ? hits.filter(isOpen) : [notChecked];
   if (open.length > 0) return refuseLines([], open);
   const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);

@@ -44,8 +44,8 @@ export type RxFacts = {
   running: { line: StoredLine; drug: Drug }[];
   rxType: number;
   guardianConfirmed: boolean;
-  /** What the record says about allergies, '' where there is none. */
-  allergyHistory: string;
+  /** What the record and the patient wrote in words, '' where there is nothing. */
+  histories: { allergy: string; other: string[]; complaints: string[] };
   language: Language;
 };
 

@@ -175,6 +175,7 @@ export const clinicalWords = {
     stateUnknown: 'The patient was not asked about it.',
     allergiesNotAsked: 'The patient was not asked about allergies.',
     allergenUnknown: 'The allergen is not in the table.',
+    allergyNotCoded: 'Allergies are written down but not coded: “{{quote}}”. Compare every drug with this yourself.',
     doseNotComparable: 'The dose cannot be compared.',
     frequencyUnknown: 'The frequency is not known.',
     formUnknown: 'The dosage form is not known.',

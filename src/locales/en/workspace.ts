@@ -16,6 +16,7 @@ export const workspace = {
     moreAllergies_one: '{{count}} more allergy',
     moreAllergies_other: '{{count}} more allergies',
     noAllergies: 'No known allergies',
+    allergiesWritten: 'Allergy history: {{text}}',
     allergiesNotRecorded: 'Allergies not recorded',
     pregnant: 'Pregnant',
     lactating: 'Breastfeeding',

@@ -177,6 +177,7 @@ export const clinicalWords: Translation<typeof english> = {
     stateUnknown: '尚未询问患者。',
     allergiesNotAsked: '尚未询问过敏史。',
     allergenUnknown: '过敏原不在规则表中。',
+    allergyNotCoded: '过敏史只有文字，尚未编码：“{{quote}}”。请自行逐一核对药品。',
     doseNotComparable: '剂量无法比较。',
     frequencyUnknown: '频次未知。',
     formUnknown: '剂型未知。',

@@ -17,6 +17,7 @@ export const workspace: Translation<typeof english> = {
     allergicTo: '过敏：{{substance}}',
     moreAllergies_other: '另有{{count}}项过敏',
     noAllergies: '无已知过敏',
+    allergiesWritten: '过敏史：{{text}}',
     allergiesNotRecorded: '过敏史未记录',
     pregnant: '妊娠期',
     lactating: '哺乳期',

@@ -30,6 +30,13 @@ function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
         {t('workspace.patient.allergiesNotRecorded')}
       </Badge>
     );
+  if (allergies.kind === 'other')
+    return (
+      <Badge tone="warning">
+        <CircleHelp aria-hidden="true" />
+        {t('workspace.patient.allergiesWritten', { text: allergies.text })}
+      </Badge>
+    );
   const hidden = all ? 0 : Math.max(0, allergies.to.length - shownAtOnce);
   return (
     <>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
+import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor, withReason } from '../../domain/rxLines.ts';
@@ -85,8 +86,9 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
 const asksForReason = ({ level, needReason, ruleCode }: RuleHit) =>
   needReason && level !== 'block' && ruleCode !== 'supplyDays';
 
-/** Findings of one rule on one line share one reason. */
-const isSame = (a: RuleHit, b: RuleHit) => a.ruleCode === b.ruleCode && (a.lineIndex ?? null) === (b.lineIndex ?? null);
+/** Findings of one rule on one line share one reason, unless they speak of different things. */
+const isSame = (a: RuleHit, b: RuleHit) =>
+  isReasonFor({ ...a, about: subjectOf(a) }, b) && subjectOf(a) === subjectOf(b);
 
 type RowProps = Pick<Props, 'draft' | 'change'> & {
   readonly hit: RuleHit;

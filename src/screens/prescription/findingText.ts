@@ -19,7 +19,7 @@ function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params
   said('route', words.route);
   said('form', words.form);
   said('rule', words.rule);
-  said('why', words.why);
+  said('why', (code) => words.why(code, found));
   const months = Number(found.minMonths ?? 0);
   const age =
     months < yearsFromMonths

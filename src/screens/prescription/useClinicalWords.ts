@@ -5,9 +5,13 @@ import type { Translate } from '../../locales/texts.ts';
 
 /** What a code is called in the person's language; an unknown code stays as it was written. */
 export function clinicalWords(t: Translate) {
-  const named = (list: 'frequency' | 'route' | 'unit' | 'form' | 'rule' | 'why', code: string) => {
+  const named = (
+    list: 'frequency' | 'route' | 'unit' | 'form' | 'rule' | 'why',
+    code: string,
+    values?: Readonly<Record<string, string | number>>,
+  ) => {
     const key = `prescription.words.${list}.${code}`;
-    return hasText(key) ? (t as (key: string) => string)(key) : null;
+    return hasText(key) ? (t as (key: string, values?: object) => string)(key, values) : null;
   };
   return {
     frequency: (code: string) => named('frequency', code.trim().toLowerCase()) ?? code,
@@ -15,7 +19,8 @@ export function clinicalWords(t: Translate) {
     unit: (spelling: string) => named('unit', unitOf(spelling)?.code ?? spelling) ?? spelling,
     form: (code: string) => named('form', code) ?? code,
     rule: (code: string) => named('rule', code) ?? code,
-    why: (code: string) => named('why', code) ?? t('prescription.words.why.other'),
+    why: (code: string, values: Readonly<Record<string, string | number>> = {}) =>
+      named('why', code, values) ?? t('prescription.words.why.other'),
   };
 }
 

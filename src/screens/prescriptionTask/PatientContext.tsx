@@ -28,7 +28,9 @@ export function PatientContext({ rx }: { readonly rx: Rx }) {
         ))
       ) : (
         <Badge tone={allergies.kind === 'none' ? 'neutral' : 'warning'}>
-          {t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
+          {allergies.kind === 'other'
+            ? t('workspace.patient.allergiesWritten', { text: allergies.text })
+            : t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
         </Badge>
       )}
       {present.map((state) => (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isReasonFor } from '../../../clinical/checks/reasons.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
@@ -70,10 +71,7 @@ function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx
   const { t } = useTranslation();
   const words = useClinicalWords();
   if (hits.length === 0) return null;
-  const reasonOf = (hit: RuleHit) =>
-    rx.overrides?.find(
-      ({ ruleCode, lineIndex }) => ruleCode === hit.ruleCode && (lineIndex ?? null) === (hit.lineIndex ?? null),
-    )?.reason ?? null;
+  const reasonOf = (hit: RuleHit) => rx.overrides?.find((given) => isReasonFor(given, hit))?.reason ?? null;
   return (
     <ul className="review-findings">
       {hits.map((hit) => {

@@ -56,11 +56,11 @@ function AllergyField({ record, patient }: Props) {
           onClick={() =>
             record.send({
               type: 'field.changed',
-              patch: { allergyHistory: patient.allergy ?? t('record.noAllergies') },
+              patch: { allergyHistory: patient.allergy || t('record.noAllergies') },
             })
           }
         >
-          {patient.allergy ?? t('record.denyAllergies')}
+          {patient.allergy || t('record.denyAllergies')}
         </Button>
       ) : null}
     </div>

@@ -37,6 +37,7 @@ const anyPatient = fc.record({
   states: fc.record({ pregnancy: yesNo, lactation: yesNo, liver: yesNo, kidney: yesNo }),
   allergens: fc.subarray(allergens, { maxLength: 4 }),
   allergiesAsked: fc.boolean(),
+  uncodedAllergies: fc.subarray(['青霉素过敏性休克史', 'some white pill']),
 });
 const anyInput: fc.Arbitrary<CheckInput> = fc.record({
   patient: anyPatient,

@@ -140,6 +140,17 @@ describe('allergy', () => {
   test('that nobody asked about is "not checked"', () => {
     expect(unsaid({ patient: of({ allergiesAsked: false }) })).toEqual(['allergy allergiesNotAsked -']);
   });
+
+  test('that is written but not coded is "not checked", and quoted', () => {
+    const patient = of({ uncodedAllergies: ['青霉素过敏性休克史'] });
+    expect(check({ patient })).toEqual({
+      available: false,
+      hits: [],
+      unavailable: [
+        { ruleCode: 'allergy', why: 'allergyNotCoded', lineIndex: null, params: { quote: '青霉素过敏性休克史' } },
+      ],
+    });
+  });
 });
 
 describe('two drugs in one patient', () => {

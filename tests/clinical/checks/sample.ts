@@ -13,6 +13,7 @@ export const patient: PatientFacts = {
   states: { pregnancy: 'no', lactation: 'no', liver: 'no', kidney: 'no' },
   allergens: [],
   allergiesAsked: true,
+  uncodedAllergies: [],
 };
 
 /** Tablets of 500 mg of something harmless. */

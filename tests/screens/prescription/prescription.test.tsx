@@ -157,6 +157,30 @@ test('a warning needs a written reason, which goes along', async () => {
   await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
 });
 
+test('each check that was left out has a reason of its own, and words that nobody coded are quoted', async () => {
+  const left = (rule: string, why: string, quote?: string): RuleHit => ({
+    ...{ ruleCode: 'notChecked', level: 'warn', lineIndex: null, needReason: true },
+    params: { rule, why, ...(quote && { quote }) },
+  });
+  const hits = [left('pregnancy', 'stateUnknown'), left('allergy', 'allergyNotCoded', '青霉素过敏性休克史')];
+  const { user, platform } = prescriptionDesk({ hits: () => hits });
+  await choosesAmoxicillin(user);
+  expect(await checks().findByText(/not coded: “青霉素过敏性休克史”/, { selector: 'p' })).toBeVisible();
+  const [pregnancy, allergy] = checks().getAllByRole('textbox', { name: /Reason for “Not checked/ });
+  if (!pregnancy || !allergy) throw new Error('a reason cannot be written');
+  await user.type(pregnancy, 'Test negative today');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(allergy).toHaveFocus();
+  await user.type(allergy, 'Amoxicillin tolerated in 2024');
+  await submits(user);
+  await waitFor(() =>
+    expect(platform.sent[0]?.overrides).toMatchObject([
+      { about: 'pregnancy', reason: 'Test negative today' },
+      { about: 'allergy: 青霉素过敏性休克史', reason: 'Amoxicillin tolerated in 2024' },
+    ]),
+  );
+});
+
 test('checks that could not run are loud, never "nothing found", and can be run again', async () => {
   let running = false;
   const { user, platform } = prescriptionDesk({ hits: () => (running ? [] : null) });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import { auditContext } from '../../../contract/extension/audit.ts';
 import { checkPrescription } from '../../../contract/extension/check.ts';
 import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
@@ -171,6 +172,73 @@ test('a warning needs a written reason, which is kept', async () => {
   const created = await create({ lines, overrides });
   expect(created).toMatchObject({ code: 200 });
   expect(await info(dataOf(created).id)).toMatchObject({ data: { overrides } });
+});
+
+describe('an allergy that is written but not coded', () => {
+  const penicillin = '青霉素过敏性休克史 penicillin anaphylaxis 2019';
+
+  /** A doctor whose patient's record names an allergy in words. */
+  async function withAllergy(allergyHistory: string, of: Parameters<typeof prescribing>[0] = {}) {
+    const open = await prescribing({ record: false, ...of });
+    const { orderId, patientId } = open;
+    const saved = { ...wholeRecord, orderId, patientId, status: 0, version: 0, allergyHistory };
+    await hospital.call(saveCase, doctor, saved);
+    const check = () => hospital.call(checkPrescription, doctor, { orderId, ...open.content });
+    const reason = (about?: string) => [
+      {
+        ruleCode: 'notChecked',
+        severity: 'warn',
+        lineIndex: null,
+        reason: 'Tolerated it in 2024',
+        ...(about && { about }),
+      },
+    ];
+    return { ...open, check, reason };
+  }
+  const notCoded = (quote: string) => ({
+    ...{ ruleCode: 'notChecked', level: 'warn', lineIndex: null, needReason: true },
+    params: { rule: 'allergy', why: 'allergyNotCoded', quote },
+  });
+
+  test('is not checked, is quoted, and needs a reason', async () => {
+    const { check, create, reason } = await withAllergy(penicillin);
+    expect(await check()).toMatchObject({ code: 200, data: { available: true, hits: [notCoded(penicillin)] } });
+    expect(await create()).toMatchObject({
+      code: Code.prescriptionLinesRefused,
+      data: { ruleHits: [notCoded(penicillin)] },
+    });
+    expect(await create({ overrides: reason() })).toMatchObject({ code: 200 });
+  });
+
+  test('reaches the auditor with its quotation and the reason', async () => {
+    const { create, reason } = await withAllergy(penicillin);
+    const { id } = dataOf(await create({ overrides: reason(`allergy: ${penicillin}`) }));
+    const auditor = await hospital.hire(true);
+    expect(await hospital.call(auditContext, auditor, { id })).toMatchObject({
+      data: {
+        ruleHits: [notCoded(penicillin)],
+        rx: { overrides: [{ about: `allergy: ${penicillin}`, reason: 'Tolerated it in 2024' }] },
+      },
+    });
+  });
+
+  test('a reason that was written for other words does not count for it', async () => {
+    const { create, reason } = await withAllergy(penicillin);
+    expect(await create({ overrides: reason('allergy: 皮疹') })).toMatchObject({ code: Code.prescriptionLinesRefused });
+  });
+
+  test('is found in the file, in other histories and in what the patient wrote', async () => {
+    const patient = { allergy: '磺胺', past: '高血压，头孢过敏' };
+    const order = { chiefComplaint: '咳嗽，我对阿司匹林过敏' };
+    const { check } = await withAllergy('否认药物过敏史', { of: { patient, order } });
+    const quotes = ['磺胺', '头孢过敏', '我对阿司匹林过敏'];
+    expect(await check()).toMatchObject({ data: { hits: quotes.map(notCoded) } });
+  });
+
+  test('an empty file is not an answer', async () => {
+    const { check } = await withAllergy('', { of: { patient: { allergy: '' } } });
+    expect(await check()).toMatchObject({ data: { hits: [{ params: { why: 'allergiesNotAsked' } }] } });
+  });
 });
 
 test('the check call says what a submission would find, and keeps nothing', async () => {

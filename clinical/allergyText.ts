@@ -1,0 +1,120 @@
+/** Splits what somebody wrote into statements; a comma may stand inside a list, so it is not a border here. */
+const sentencesOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[;。.!\n\r()【】[\]]+/)
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '');
+
+const clausesOf = (sentence: string): string[] =>
+  sentence
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+const inChinese =
+  /^(?:患者|病人|本人|家属)?(?:自述|自诉|代诉)?(?:否认|无|没有|未发现|未见|暂无|目前无|既往无)(?:有|任何|已知|明确|明显|特殊)*的?((?:(?:药物|药品|药|食物|食品|花粉|海鲜|接触物)(?:过敏史?)?(?:、|,|\/|及|和|与|或| )*(?:其他|其它)?)*)(?:过敏|特殊)?(?:药物|食物)?(?:史|反应|原|源|情况)?$/;
+
+const kinds = '(?:drugs?|medications?|medicines?|foods?|latex|pollen|dust|insects?|environmental|seasonal)';
+const list = `(${kinds}(?:(?: and | or | nor |, and |, or |, |/| )${kinds})*)`;
+const about = '(?:(?:a|any|known|past|previous|history of) )*';
+const allergies = '(?:allerg(?:y|ies)|allergic reactions?|allergy history)(?: history)?';
+const told = '(?: (?:known|reported|recorded|documented|so far))?';
+const inEnglish = [
+  /^()(?:none|no|nil|nka|nkda)(?: (?:known|reported|recorded))?$/,
+  new RegExp(
+    `^(?:the )?(?:(?:patient|pt|he|she|mother|father|parent|guardian) )?(?:has |have |with |there are )?(?:no|denies|denied|denying|nil) ${about}(?:${list} )?${allergies}(?: to (?:${list}|anything|any ${list}))?${told}$`,
+  ),
+  new RegExp(`^(?:is )?not ${about}allergic to (?:anything|(?:any )?${list})$`),
+];
+
+const isDrugs = (kindsNamed: readonly string[]) =>
+  kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
+
+/** What a denial speaks of: allergies to medicines or only to other things; null for what is no denial. */
+function denialOf(statement: string): 'drugs' | 'other' | null {
+  for (const form of [inChinese, ...inEnglish]) {
+    const found = form.exec(statement);
+    if (found) return isDrugs(found.slice(1).filter((one) => one !== undefined && one !== '')) ? 'drugs' : 'other';
+  }
+  return null;
+}
+
+/** Each statement's denial; a list with commas is read as a whole first. */
+const denialsOf = (text: string) =>
+  sentencesOf(text).flatMap((sentence) => {
+    const whole = denialOf(sentence);
+    return whole ? [whole] : clausesOf(sentence).map(denialOf);
+  });
+
+/**
+ * Reads words about allergies. `denied` only when every statement is a plain denial and one covers medicines;
+ * `deniedInPart` when only other allergies are denied; everything else is `stated` and only codes can check it.
+ */
+export function readAllergyText(text: string): 'empty' | 'denied' | 'deniedInPart' | 'stated' {
+  const denials = denialsOf(text);
+  if (denials.length === 0) return text.trim() === '' ? 'empty' : 'stated';
+  if (denials.includes(null)) return 'stated';
+  return denials.includes('drugs') ? 'denied' : 'deniedInPart';
+}
+
+/** Diseases and remedies whose names hold the word without naming anything the patient must not have. */
+const named =
+  /(?:过敏性|变应性)(?!休克)\S{0,2}(?:鼻炎|结膜炎|皮炎|紫癜|哮喘|咳嗽|湿疹|肠炎)|抗过敏|allergic (?:rhinitis|conjunctivitis|dermatitis|asthma|purpura|cough|cystitis)|anti-?allerg\w*/g;
+
+const mention = /过敏|anaphyla|allerg/;
+const substanceMention =
+  /对.{1,20}过敏|(?:药|素|霉|头孢|磺胺|疫苗|沙星|西林)\S{0,6}过敏|过敏性休克|allerg(?:ic|y) to|anaphyla/;
+const negated = /^(?:否认|无|没有|未|no |not |nil|none|denies|denied|without )/;
+const exception = /但|除|例外|而|except|but|other than|apart from|only/;
+
+/** The statements in a text about something else that name an allergy, as they were written in lower case. */
+function mentionsIn(text: string, of: RegExp): string[] {
+  return sentencesOf(text)
+    .flatMap(clausesOf)
+    .filter((one) => of.test(one.replace(named, '')) && (!negated.test(one) || exception.test(one)));
+}
+
+/** Where a patient's allergies may be written, besides the codes. */
+export type AllergyTexts = {
+  /** What the patient's file says; its codes are this text's codes. */
+  onFile: string | null;
+  /** The allergy history of the consultation's record. */
+  inRecord: string;
+  /** Histories of other things, in which an allergy may be named too. */
+  histories: readonly string[];
+  /** What the patient wrote before the consultation. */
+  complaints: readonly string[];
+};
+
+export type WrittenAllergies = { allergiesAsked: boolean; uncodedAllergies: readonly string[] };
+
+const quoted = 200;
+
+/** A text short enough to stand in a finding. */
+function quoteOf(text: string): string {
+  const signs = [...text.trim().replace(/\s+/g, ' ')];
+  return signs.length > quoted ? `${signs.slice(0, quoted - 1).join('')}…` : signs.join('');
+}
+
+/** Whether allergies were asked for, and which words about them no code covers. */
+export function writtenAllergies(
+  allergens: readonly string[],
+  { onFile, inRecord, histories, complaints }: AllergyTexts,
+): WrittenAllergies {
+  const isCoded = (text: string) => allergens.length > 0 && quoteOf(text) === quoteOf(onFile ?? '');
+  const answers = [onFile ?? '', inRecord].map((text) => ({
+    text,
+    says: isCoded(text) ? 'coded' : readAllergyText(text),
+  }));
+  const stated = answers.filter(({ says }) => says === 'stated' || says === 'deniedInPart').map(({ text }) => text);
+  const mentioned = [
+    ...histories.flatMap((text) => mentionsIn(text, mention)),
+    ...complaints.flatMap((text) => mentionsIn(text, substanceMention)),
+  ];
+  return {
+    allergiesAsked: allergens.length > 0 || answers.some(({ says }) => says !== 'empty'),
+    uncodedAllergies: [...new Set([...stated, ...mentioned].map(quoteOf))],
+  };
+}
