@@ -55,6 +55,17 @@ const untaken: Readonly<Record<string, { readonly by: string; readonly instead: 
   './transports/polling-xhr.node.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
   './transports/polling-xhr.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
 };
+/** What axios has for forms, query parameters and cookies: this product passes whole addresses, JSON and FormData. */
+const unused: Readonly<Record<string, string>> = {
+  'axios/lib/helpers/AxiosURLSearchParams.js': 'export default class {}',
+  'axios/lib/helpers/HttpStatusCode.js': 'export default {};',
+  'axios/lib/helpers/buildURL.js': 'export default (url) => url;',
+  'axios/lib/helpers/cookies.js': 'export default { read: () => null };',
+  'axios/lib/helpers/formDataToJSON.js': 'export default () => null;',
+  'axios/lib/helpers/toFormData.js': 'export default () => null;',
+  'axios/lib/helpers/toURLEncodedForm.js': 'export default () => null;',
+};
+const unusedAt = Object.keys(unused);
 const withoutUntaken: Plugin = {
   name: 'without-untaken-ways',
   enforce: 'pre',
@@ -62,7 +73,10 @@ const withoutUntaken: Plugin = {
     const by = untaken[source]?.by;
     return by !== undefined && importer?.endsWith(by) ? `\0untaken:${source}` : null;
   },
-  load: (id) => (id.startsWith('\0untaken:') ? (untaken[id.slice('\0untaken:'.length)]?.instead ?? null) : null),
+  load: (id) => {
+    if (id.startsWith('\0untaken:')) return untaken[id.slice('\0untaken:'.length)]?.instead ?? null;
+    return unused[unusedAt.find((end) => id.endsWith(end)) ?? ''] ?? null;
+  },
 };
 
 /** Packages whose usual build is another one than today's browsers want: react-router's for development, rxjs' of 2014. */
