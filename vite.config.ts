@@ -60,7 +60,7 @@ const unused: Readonly<Record<string, string>> = {
   'axios/lib/helpers/AxiosURLSearchParams.js': 'export default class {}',
   'axios/lib/helpers/HttpStatusCode.js': 'export default {};',
   'axios/lib/helpers/buildURL.js': 'export default (url) => url;',
-  'axios/lib/helpers/cookies.js': 'export default { read: () => null };',
+  'axios/lib/helpers/cookies.js': 'export default { read: () => null, readAsync: async () => null };',
   'axios/lib/helpers/formDataToJSON.js': 'export default () => null;',
   'axios/lib/helpers/toFormData.js': 'export default () => null;',
   'axios/lib/helpers/toURLEncodedForm.js': 'export default () => null;',

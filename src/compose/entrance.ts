@@ -66,7 +66,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
   const locks = createLocks(window.navigator.locks);
   const alarm = createAlarm({ now, page: document });
   const countdown = createCountdown({ now, alarm });
-  const idle = createIdle({ local, now, page: window, alarm });
+  const idle = createIdle({ local, now, page: window });
   const tabs = { BroadcastChannel: window.BroadcastChannel, storage: local, events: window };
   const news = sessionNews({
     channel: tabChannel('cloudroom-session', SessionNews, tabs),

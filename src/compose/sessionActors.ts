@@ -162,6 +162,7 @@ export function sessionActors(needs: Needs) {
     },
     markLocked: () => mark(true),
     markUnlocked: () => mark(false),
+    noteLocked: (_: unknown, locked: boolean) => idle.setLocked(locked),
     noteMissingData: () => log('initial data', 'not loaded'),
   };
   return { actors, actions };

@@ -40,14 +40,14 @@ export const screen = session.createStateConfig({
       on: {
         'idle.reached': { target: 'locked', actions: 'markLocked' },
         'lock.chosen': { target: 'locked', actions: 'markLocked' },
-        'peer.locked': 'locked',
+        'peer.locked': { target: 'locked', actions: { type: 'noteLocked', params: true } },
       },
     },
     locked: {
       tags: 'locked',
       on: {
         'login.accepted': { guard: isSamePerson, target: 'open', actions: 'markUnlocked' },
-        'peer.unlocked': 'open',
+        'peer.unlocked': { target: 'open', actions: { type: 'noteLocked', params: false } },
       },
     },
   },

@@ -108,8 +108,11 @@ export const session = setup({
     tellExpired: (_, _login: Login | null) => {},
     /** Only logged: the product works without the lists (specification, section 8). */
     noteMissingData: () => {},
+    /** Notes it where a reload finds it, and tells the other tabs. */
     markLocked: () => {},
     markUnlocked: () => {},
+    /** Notes what another tab told, since its own note may reach this tab's storage later. */
+    noteLocked: (_, _locked: boolean) => {},
     keepTenant: assign((_, tenant: Tenant | null) => ({ tenant })),
     /** A person begins: everything of the one before belongs to an older epoch. */
     begin: assign(({ context: { tenant, epoch } }, { login, account }: Beginning) => ({

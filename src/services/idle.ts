@@ -1,76 +1,95 @@
-import type { Alarm } from './alarm.ts';
 import type { KeptValues } from './safeStorage.ts';
 
 type Needs = {
   readonly local: KeptValues;
   readonly now: () => number;
+  /** The window: activity of a person, and the page coming back to the front. */
   readonly page: EventTarget;
-  readonly alarm: Alarm;
 };
 
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+const returns = ['visibilitychange', 'pageshow', 'focus'] as const;
 const writeEveryMs = 5_000;
+const lookEveryMs = 1_000;
 const warningMs = 2 * 60_000;
 
-type IdleEars = { readonly near: () => void; readonly resumed: () => void; readonly reached: () => void };
+type IdleListeners = { readonly near: () => void; readonly resumed: () => void; readonly reached: () => void };
 
 const key = 'LAST_ACTIVE_AT';
+const lockKey = 'LOCKED';
 
 /** How long nobody has touched any tab of this browser. The time is kept, so that closing the browser does not hide it. */
-export function idle({ local, now, page, alarm }: Needs) {
+export function idle({ local, now, page }: Needs) {
   /** A time in the future comes from a clock that was set back, and counts as now. */
   const lastActive = () => {
     const kept = Number(local.getItem(key) ?? Number.NaN);
     return Number.isFinite(kept) && kept <= now() ? kept : now();
   };
   const touch = () => local.setItem(key, String(now()));
+  const isLocked = () => local.getItem(lockKey) === '1';
   return {
     touch,
     /** Never, where the hospital has switched the lock off. */
     isOver: (idleMs: number) => idleMs > 0 && local.getItem(key) !== null && now() - lastActive() >= idleMs,
     /**
-     * Tells when the idle time is nearly over, when somebody touched a tab after that, and when it is over. What happens
-     * in another tab is seen in the storage.
+     * Calls back when the idle time is nearly over, when somebody touched a tab after that, and when it is over. Activity
+     * only counts once this check has passed: the first touch after a computer slept must find the screen locked. It begins
+     * with an activity, since the caller has checked before, or the person has just given the password.
      */
-    watch(idleMs: number, { near, resumed, reached }: IdleEars): () => void {
+    watch(idleMs: number, { near, resumed, reached }: IdleListeners): () => void {
       const nearMs = Math.max(idleMs / 2, idleMs - warningMs);
       let written = 0;
       let warned = false;
-      let stopAlarm = () => {};
-      const wait = () => {
-        stopAlarm();
-        stopAlarm = alarm(lastActive() + (warned ? idleMs : nearMs), look);
+      let known = local.getItem(key);
+      let knownSince = performance.now();
+      /** The wall clock counts the sleep of a computer; the page's own clock goes on when the wall clock is set back. */
+      const quietMs = () => {
+        const kept = local.getItem(key);
+        if (kept !== known) {
+          known = kept;
+          knownSince = performance.now();
+        }
+        return Math.max(now() - lastActive(), performance.now() - knownSince);
       };
+      /** False once the screen has to lock. */
       const look = () => {
-        const quietMs = now() - lastActive();
-        if (quietMs >= idleMs) return reached();
-        if (quietMs >= nearMs !== warned) {
+        const quiet = quietMs();
+        if (quiet >= idleMs || isLocked()) {
+          stop();
+          reached();
+          return false;
+        }
+        if (quiet >= nearMs !== warned) {
           warned = !warned;
           (warned ? near : resumed)();
         }
-        wait();
+        return true;
       };
       const notice = () => {
         if (!warned && Math.abs(now() - written) < writeEveryMs) return;
+        if (!look()) return;
         written = now();
         touch();
         if (warned) look();
       };
       const hear = (event: Event) => {
-        if (warned && event instanceof StorageEvent && event.key === key) look();
+        if (event instanceof StorageEvent && (event.key === lockKey || (warned && event.key === key))) look();
       };
-      notice();
-      wait();
-      page.addEventListener('storage', hear);
-      for (const sign of signs) page.addEventListener(sign, notice, { capture: true, passive: true });
-      return () => {
-        stopAlarm();
+      const timer = setInterval(look, lookEveryMs);
+      const stop = () => {
+        clearInterval(timer);
         page.removeEventListener('storage', hear);
-        for (const sign of signs) page.removeEventListener(sign, notice, { capture: true });
+        for (const sign of returns) page.removeEventListener(sign, look);
+        for (const sign of activity) page.removeEventListener(sign, notice, { capture: true });
       };
+      page.addEventListener('storage', hear);
+      for (const sign of returns) page.addEventListener(sign, look);
+      for (const sign of activity) page.addEventListener(sign, notice, { capture: true, passive: true });
+      touch();
+      return stop;
     },
-    isLocked: () => local.getItem('LOCKED') === '1',
-    setLocked: (locked: boolean) => (locked ? local.setItem('LOCKED', '1') : local.removeItem('LOCKED')),
+    isLocked,
+    setLocked: (locked: boolean) => (locked ? local.setItem(lockKey, '1') : local.removeItem(lockKey)),
   };
 }
 

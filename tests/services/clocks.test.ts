@@ -71,7 +71,7 @@ function hand() {
     clear: () => values.clear(),
   };
   const page = new EventTarget();
-  const open = () => idle({ local, now: Date.now, page, alarm: alarm({ now: Date.now, page }) });
+  const open = () => idle({ local, now: Date.now, page });
   return { page, open };
 }
 
@@ -111,6 +111,50 @@ test('a hand after the warning takes it back, at once and in every tab', async (
   open().touch();
   page.dispatchEvent(new StorageEvent('storage', { key: 'LAST_ACTIVE_AT' }));
   expect(told).toEqual(['near', 'resumed', 'near', 'resumed']);
+});
+
+test.each([31, 125, 480])(
+  'after %i minutes asleep the first sign of life locks instead of counting as activity',
+  (slept) => {
+    for (const sign of ['pointermove', 'keydown', 'focus', 'pageshow', 'visibilitychange']) {
+      const { page, open } = hand();
+      const told = heard(open);
+      vi.setSystemTime(Date.now() + slept * minute);
+      page.dispatchEvent(new Event(sign));
+      expect([sign, told]).toEqual([sign, ['reached']]);
+      expect(open().isOver(30 * minute)).toBe(true);
+    }
+  },
+);
+
+test('a tab that only looks again, without a hand on it, does not count as activity', async () => {
+  const { page, open } = hand();
+  const told = heard(open);
+  for (let waited = 0; waited < 29; waited += 1) {
+    await vi.advanceTimersByTimeAsync(minute);
+    page.dispatchEvent(new Event('visibilitychange'));
+    page.dispatchEvent(new Event('focus'));
+  }
+  expect(told).toEqual(['near']);
+});
+
+test('a lock that another tab wrote down is taken up by a tab that was frozen meanwhile', () => {
+  const { page, open } = hand();
+  const told = heard(open);
+  open().setLocked(true);
+  page.dispatchEvent(new Event('pageshow'));
+  expect(told).toEqual(['reached']);
+});
+
+test('after a clock was set back the time since the last activity still counts', async () => {
+  const { page, open } = hand();
+  const told = heard(open);
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  vi.setSystemTime(Date.now() - 24 * 60 * minute);
+  await vi.advanceTimersByTimeAsync(21 * minute);
+  expect(told).toEqual(['near', 'reached']);
+  page.dispatchEvent(new Event('pointermove'));
+  expect(told).toEqual(['near', 'reached']);
 });
 
 test('whether it is over is known without having watched; a future time counts as now', () => {

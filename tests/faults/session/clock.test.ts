@@ -90,3 +90,26 @@ test('while the screen is locked no shortcut does anything behind it', async () 
   expect(new URL(page.url()).pathname).toBe('/');
   expect(await page.locator('dialog[open], [role=dialog]').count()).toBe(1);
 });
+
+test.each([31, 125, 480])(
+  'after %i minutes asleep the first move of the mouse finds the screen locked, in every tab',
+  async (slept) => {
+    const scene = await withClock();
+    const other = await scene.tab();
+    await other.clock.install();
+    await scene.home(other);
+    await scene.page.bringToFront();
+    await scene.page.mouse.move(20, 20);
+    // The clock goes on and no timer fires, as while a computer sleeps.
+    const awake = Date.now() + slept * minute;
+    for (const page of [scene.page, other]) await page.clock.setSystemTime(awake);
+    const active = async () => Number((await scene.storage()).LAST_ACTIVE_AT);
+    const before = await active();
+    await scene.page.mouse.move(300, 300);
+    await lock(scene).waitFor();
+    expect(await active()).toBe(before);
+    await other.getByRole('heading', { name: 'Screen locked' }).waitFor();
+    await scene.page.reload();
+    await lock(scene).waitFor();
+  },
+);
