@@ -20,8 +20,8 @@ import type {
   FinishOutcome,
   LoadOutcome,
 } from '../machines/consultationSetup.ts';
-import type { Outbox } from '../machines/outbox.ts';
 import type { Alarm } from '../services/alarm.ts';
+import type { Outbox } from './outbox.ts';
 import type { livePrescription } from './prescriptionActors.ts';
 import type { liveRecord } from './recordActors.ts';
 

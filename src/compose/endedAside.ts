@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs';
 import { isComingToEnd, phase } from '../machines/consultation.ts';
-import type { Outbox } from '../machines/outbox.ts';
 import type { Workspace } from '../machines/workspace.ts';
+import type { Outbox } from './outbox.ts';
 
 type Needs = { readonly workspace: Workspace; readonly outbox: Pick<Outbox, 'unsent'> };
 

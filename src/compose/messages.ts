@@ -6,13 +6,14 @@ import { limits } from '../../contract/limits.ts';
 import type { AckOf } from '../../contract/socket.ts';
 import { steadyPace } from '../domain/steadyPace.ts';
 import type { Delivery } from '../domain/timeline.ts';
-import { createOutbox, type OutboxNews } from '../machines/outbox.ts';
+import type { OutboxMessage } from '../machines/delivery.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import type { DraftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import type { Vault } from '../services/vault.ts';
 import { createInbox } from '../streams/inbox.ts';
 import { ask } from './calls.ts';
+import { createOutbox } from './outbox.ts';
 
 const Outgoing = z.object({
   clientMessageId: ClientMessageId,
@@ -25,7 +26,7 @@ const Outgoing = z.object({
 });
 
 /** What the tabs of one doctor tell each other about unsent messages, as it arrives. */
-export const News: z.ZodMiniType<OutboxNews> = z.discriminatedUnion('kind', [
+export const News: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), outgoing: Outgoing }),
   z.object({
     kind: z.literal('reported'),
@@ -42,7 +43,7 @@ type Needs = {
   readonly drafts: Pick<DraftBook, 'handOver'>;
   /** Whether this tab sends for all tabs of this doctor. */
   readonly turn$: Observable<boolean>;
-  readonly channel: TabChannel<OutboxNews>;
+  readonly channel: TabChannel<OutboxMessage>;
   readonly running$: Observable<readonly ConversationId[]>;
   readonly newId: () => string;
   /** This machine's clock, for pauses, and the platform's, by which messages are dated. */
@@ -92,8 +93,8 @@ export function openMessages(needs: Needs, scope: Subscription) {
       },
       gate$: combineLatest([turn$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
       peers: {
-        news$: new Observable((watcher) => channel.listen((news) => watcher.next(news))),
-        tell: (news) => channel.post(news),
+        messages$: new Observable((watcher) => channel.listen((message) => watcher.next(message))),
+        post: (message) => channel.post(message),
       },
       newId: () => ClientMessageId.parse(needs.newId()),
       now: needs.platformNow,

@@ -4,7 +4,6 @@ import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import { type AttachedHere, type Preparation, renamed, type Upload } from '../domain/upload.ts';
-import type { Outbox } from '../machines/outbox.ts';
 import { createUploads } from '../machines/uploads.ts';
 import type { TabChannel } from '../services/crossTab.ts';
 import { inTime } from '../services/inTime.ts';
@@ -13,6 +12,7 @@ import { makeReady } from '../services/picture.ts';
 import { uploadEnd, uploadTransport } from '../services/uploadTransport.ts';
 import type { Vault } from '../services/vault.ts';
 import { attachedElsewhere } from '../streams/attachedElsewhere.ts';
+import type { Outbox } from './outbox.ts';
 
 const Here: z.ZodMiniType<AttachedHere> = z.object({
   ...z.pick(KeptUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })

@@ -6,9 +6,9 @@ import type { Failure } from '../../contract/operation.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
+import { placeholderActor } from './placeholderActor.ts';
 import { prescriptionMachine } from './prescription.ts';
 import { recordMachine } from './record.ts';
-import { unprovided } from './unprovided.ts';
 
 /** An ending that can still be undone: when it becomes final, and what the patient will read. */
 export type Finishing = { readonly at: number; readonly summary: string };
@@ -99,14 +99,14 @@ export const consultation = setup({
     tags: {} as 'writable' | 'busy' | 'readOnly',
   },
   actors: {
-    load: unprovided<LoadOutcome, ConsultationKey>('load'),
-    accept: unprovided<AcceptOutcome, Known>('accept'),
-    findBlockers: unprovided<BlockersOutcome, ConsultationKey>('findBlockers'),
+    load: placeholderActor<LoadOutcome, ConsultationKey>('load'),
+    accept: placeholderActor<AcceptOutcome, Known>('accept'),
+    findBlockers: placeholderActor<BlockersOutcome, ConsultationKey>('findBlockers'),
     /** Fixes the moment at which the ending becomes final, and keeps it on this machine, so that a reload does not lose it. */
-    announce: unprovided<Finishing, Announced>('announce'),
+    announce: placeholderActor<Finishing, Announced>('announce'),
     /** Resolves when the given moment has come, by the platform's clock. */
-    moment: unprovided<void, number>('moment'),
-    finish: unprovided<FinishOutcome, Known & { summary: string }>('finish'),
+    moment: placeholderActor<void, number>('moment'),
+    finish: placeholderActor<FinishOutcome, Known & { summary: string }>('finish'),
     record: recordMachine,
     prescription: prescriptionMachine,
   },

@@ -1,11 +1,15 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { assign, sendParent, setup } from 'xstate';
+import type { ClientMessageId } from '../../contract/ids.ts';
 import type { Refusal, Stored } from '../../contract/im.ts';
+import type { DeliveryPhase } from '../domain/conversationQueues.ts';
 import { advance, type DeliveryNews } from '../domain/delivery.ts';
+import type { DraftKey } from '../domain/drafts.ts';
 import { mostWaits, type Outgoing, pauseMs, waitMs } from '../domain/outgoing.ts';
-import { unprovided } from './unprovided.ts';
+import { endedAs } from './endedAs.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
-/** Kept or not, a message is sent; what is not kept lives only as long as the page, and the page says so. */
-export type KeepOutcome = 'kept' | 'volatile' | 'failed';
+/** A message is sent whatever the outcome; one that is not `kept` lives only as long as the page, and the page warns. */
+export type StoreOutcome = 'kept' | 'volatile' | 'failed';
 
 /** No answer is not a refusal: the message may be stored, and sending it again is safe. */
 export type TransmitOutcome =
@@ -13,23 +17,48 @@ export type TransmitOutcome =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   | { readonly outcome: 'unanswered' };
 
-/** What another tab says about a message that it is sending. */
+/** What another tab reports about a message. */
 export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
 
-type Input = {
+/** What the tabs of one doctor tell each other about unsent messages. */
+export type OutboxMessage =
+  | { readonly kind: 'written'; readonly outgoing: Outgoing }
+  | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
+  | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
+
+/** What a delivery reports to the outbox that spawned it. */
+export type DeliveryChanged = {
+  readonly type: 'delivery.changed';
   readonly outgoing: Outgoing;
-  /** It is on this machine, or could not be put there; or another tab has seen to that. */
-  readonly kept: boolean;
+  readonly phase: DeliveryPhase;
 };
 
-type Context = Input & {
+export type DeliveryInput = {
+  readonly outgoing: Outgoing;
+  /** The draft that the message was written as; storing the message deletes it. */
+  readonly draft: DraftKey | null;
+  /** It is already stored on this machine, or another tab stores it. */
+  readonly isStored: boolean;
+};
+
+export type DeliveryEvent =
+  | { type: 'turn.granted' }
+  | { type: 'turn.revoked' }
+  | { type: 'link.restored' }
+  | { type: 'retry.requested' }
+  | { type: 'discard.requested' }
+  | { type: 'echo.received'; seq: number }
+  | { type: 'peer.discarded' }
+  | { type: 'peer.reported'; report: Report };
+
+type Context = DeliveryInput & {
   readonly attempts: number;
-  /** How often the platform has told it to wait, and for how long the last time. */
+  /** How often the platform has refused it for the rate, and the pause in ms that it asked for last. */
   readonly waits: number;
   readonly waitMs: number;
 };
 
-const learnt = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
+const advanced = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
   ...outgoing,
   delivery: advance(outgoing.delivery, news),
   seq,
@@ -37,51 +66,57 @@ const learnt = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Out
 
 const delivery = setup({
   types: {
-    input: {} as Input,
+    input: {} as DeliveryInput,
     context: {} as Context,
-    events: {} as
-      | { type: 'turn.given' }
-      | { type: 'turn.taken' }
-      | { type: 'link.restored' }
-      | { type: 'retry.asked' }
-      | { type: 'message.discarded' }
-      | { type: 'echo.received'; seq: number }
-      | { type: 'peer.reported'; report: Report },
-    tags: {} as 'ready' | 'busy' | 'failed',
+    events: {} as DeliveryEvent,
   },
   actors: {
-    keep: unprovided<KeepOutcome, Outgoing>('keep'),
-    transmit: unprovided<TransmitOutcome, Outgoing>('transmit'),
+    store: placeholderActor<StoreOutcome, Pick<DeliveryInput, 'outgoing' | 'draft'>>('store'),
+    transmit: placeholderActor<TransmitOutcome, Outgoing>('transmit'),
   },
   actions: {
-    noteSending: assign(({ context }) => ({ outgoing: learnt(context.outgoing, { type: 'sending' }) })),
-    noteStored: assign(({ context }, seq: number) => ({ outgoing: learnt(context.outgoing, { type: 'stored' }, seq) })),
+    /** Writes a refusal or its retry to this machine, so that it survives a reload; the composition root provides it. */
+    save: (_, _outgoing: Outgoing) => {},
+    /** Removes the message from this machine; the composition root provides it. */
+    remove: (_, _id: ClientMessageId) => {},
+    /** Posts to the other tabs of this doctor; the composition root provides it. */
+    post: (_, _message: OutboxMessage) => {},
+    report: sendParent(
+      ({ context }, phase: DeliveryPhase): DeliveryChanged => ({
+        type: 'delivery.changed',
+        outgoing: context.outgoing,
+        phase,
+      }),
+    ),
+    noteSending: assign(({ context }) => ({ outgoing: advanced(context.outgoing, { type: 'sending' }) })),
+    noteStored: assign(({ context }, seq: number) => ({
+      outgoing: advanced(context.outgoing, { type: 'stored' }, seq),
+    })),
     noteRefused: assign(({ context }, { why, message, retryAfterMs }: Refusal) => ({
-      outgoing: learnt(context.outgoing, { type: 'refused', why, message, retryAfterMs: retryAfterMs ?? null }),
+      outgoing: advanced(context.outgoing, { type: 'refused', why, message, retryAfterMs: retryAfterMs ?? null }),
     })),
     noteHeld: assign(({ context }, { retryAfterMs }: Refusal) => ({
-      outgoing: learnt(context.outgoing, { type: 'held' }),
+      outgoing: advanced(context.outgoing, { type: 'held' }),
       waits: context.waits + 1,
       waitMs: retryAfterMs ?? 0,
     })),
     noteRetry: assign(({ context }) => ({
-      ...{ outgoing: learnt(context.outgoing, { type: 'retried' }), attempts: 0, waits: 0 },
+      outgoing: advanced(context.outgoing, { type: 'retried' }),
+      attempts: 0,
+      waits: 0,
     })),
     noteReport: assign(({ context }, report: Report) => ({ outgoing: { ...context.outgoing, ...report } })),
-    noteKept: assign({ kept: true }),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
-    forgetAttempts: assign({ attempts: 0 }),
+    resetAttempts: assign({ attempts: 0 }),
   },
   guards: {
-    isKept: ({ context }) => context.kept,
-    isFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
-    wasStored: (_, outcome: TransmitOutcome) => outcome.outcome === 'stored',
+    isStored: ({ context }) => context.isStored,
+    hasFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
     mayWait: ({ context }, outcome: TransmitOutcome) =>
       outcome.outcome === 'refused' && outcome.refusal.why === 'rateLimited' && context.waits < mostWaits,
-    wasRefused: (_, outcome: TransmitOutcome) => outcome.outcome === 'refused',
-    isDone: (_, { seq }: Report) => seq !== null,
-    hasFailed: (_, { delivery: { state } }: Report) => state === 'failed',
-    isWaiting: (_, { delivery: { state } }: Report) => state === 'queued',
+    reportsSent: (_, { seq }: Report) => seq !== null,
+    reportsFailed: (_, { delivery: { state } }: Report) => state === 'failed',
+    reportsQueued: (_, { delivery: { state } }: Report) => state === 'queued',
   },
   delays: {
     pause: ({ context }) => pauseMs(context.attempts, 1),
@@ -89,104 +124,143 @@ const delivery = setup({
   },
 });
 
-type Answered = { event: { output: TransmitOutcome } };
+type At = { context: Context };
 type Reported = { event: { report: Report } };
 
-const answered = (type: 'wasStored' | 'mayWait' | 'wasRefused') =>
-  ({ type, params: ({ event }: Answered) => event.output }) as const;
-const reported = (type: 'isDone' | 'hasFailed' | 'isWaiting') =>
+const transmitted = endedAs<TransmitOutcome>();
+const mayWait = {
+  type: 'mayWait',
+  params: ({ event }: { event: { output: TransmitOutcome } }) => event.output,
+} as const;
+const reports = (type: 'reportsSent' | 'reportsFailed' | 'reportsQueued') =>
   ({ type, params: ({ event }: Reported) => event.report }) as const;
 const noteReport = { type: 'noteReport', params: ({ event }: Reported) => event.report } as const;
+const report = (phase: DeliveryPhase) => ({ type: 'report', params: phase }) as const;
+const save = { type: 'save', params: ({ context }: At) => context.outgoing } as const;
+const post = (message: (outgoing: Outgoing) => OutboxMessage) =>
+  ({ type: 'post', params: ({ context }: At) => message(context.outgoing) }) as const;
+const postWritten = post((outgoing) => ({ kind: 'written', outgoing }));
+const postDiscarded = post(({ clientMessageId }) => ({ kind: 'discarded', clientMessageId }));
+const postReport = post(({ clientMessageId, delivery: state, seq }) => ({
+  kind: 'reported',
+  clientMessageId,
+  report: { delivery: state, seq },
+}));
+const remove = { type: 'remove', params: ({ context }: At) => context.outgoing.clientMessageId } as const;
 
-/** What holds no matter which tab says it. */
-const settledElsewhere = [
-  { guard: reported('isDone'), target: '#delivery.sent', actions: noteReport },
-  { guard: reported('hasFailed'), target: '#delivery.failed', actions: noteReport },
+/** These hold no matter which tab reports them. */
+const settledByPeer = [
+  { guard: reports('reportsSent'), target: '#delivery.sent', actions: noteReport },
+  { guard: reports('reportsFailed'), target: '#delivery.failed', actions: noteReport },
 ] as const;
 /** Two tabs that both believe it is their turn must not stop each other. */
-const goOn = { 'peer.reported': [...settledElsewhere, {}] } as const;
-const discardable = { 'message.discarded': '#delivery.discarded' } as const;
-
-/** The place in the answer that told of it; a refusal has none. */
-const seqOf = ({ event: { output } }: Answered) => (output.outcome === 'stored' ? output.stored.seq : 0);
-const refusalOf = ({ event: { output } }: Answered) =>
-  output.outcome === 'refused' ? output.refusal : ({ ok: false, why: 'validation', message: '' } as const);
+const ignoreProgressOfPeer = { 'peer.reported': [...settledByPeer, {}] } as const;
+const discardable = {
+  'discard.requested': { target: '#delivery.discarded', actions: postDiscarded },
+  'peer.discarded': '#delivery.discarded',
+} as const;
 
 /**
- * One message on its way, under one id from "send" until the platform has stored it: kept on this machine first, then
- * sent when it is its turn, again and again until there is an answer. Only a refusal that waiting does not mend, or the
- * doctor, ends it otherwise.
+ * One message on its way, under one id from "send" until the platform has stored it: written to this machine, then sent
+ * when it has its turn, again and again until there is an answer. Only a definite refusal or the doctor ends it otherwise.
  */
 export const deliveryMachine = delivery.createMachine({
   id: 'delivery',
   context: ({ input }) => ({ ...input, attempts: 0, waits: 0, waitMs: 0 }),
   initial: 'arriving',
   on: {
-    'echo.received': { target: '.sent', actions: { type: 'noteStored', params: ({ event }) => event.seq } },
+    'echo.received': {
+      target: '.sent',
+      actions: [{ type: 'noteStored', params: ({ event }) => event.seq }, postReport],
+    },
     'peer.reported': [
-      ...settledElsewhere,
-      { guard: reported('isWaiting'), target: '.queued', actions: noteReport },
+      ...settledByPeer,
+      { guard: reports('reportsQueued'), target: '.queued', actions: noteReport },
       { target: '.elsewhere', actions: noteReport },
     ],
   },
   states: {
     arriving: {
-      always: [{ guard: 'isFailed', target: 'failed' }, { guard: 'isKept', target: 'queued' }, { target: 'keeping' }],
+      always: [
+        { guard: 'hasFailed', target: 'failed' },
+        { guard: 'isStored', target: 'queued' },
+        // The other tabs learn of it first: a tab that is closed in the next moment has left its words with them.
+        { target: 'storing', actions: postWritten },
+      ],
     },
-    keeping: {
+    storing: {
+      entry: report('storing'),
       invoke: {
-        id: 'keep',
-        src: 'keep',
-        input: ({ context }) => context.outgoing,
-        onDone: { target: 'queued', actions: 'noteKept' },
-        onError: { target: 'queued', actions: 'noteKept' },
+        id: 'store',
+        src: 'store',
+        input: ({ context: { outgoing, draft } }) => ({ outgoing, draft }),
+        onDone: 'queued',
+        onError: 'queued',
       },
     },
-    queued: { tags: 'ready', on: { ...discardable, 'turn.given': 'sending' } },
+    queued: { entry: report('ready'), on: { ...discardable, 'turn.granted': 'sending' } },
     /** Another tab is sending it. */
-    elsewhere: { tags: 'ready', on: { 'turn.given': 'sending' } },
+    elsewhere: { entry: report('ready'), on: { 'turn.granted': 'sending', 'peer.discarded': 'discarded' } },
     sending: {
-      tags: 'busy',
-      entry: 'noteSending',
-      on: goOn,
+      entry: ['noteSending', postReport, report('busy')],
+      on: ignoreProgressOfPeer,
       invoke: {
         id: 'transmit',
         src: 'transmit',
         input: ({ context }) => context.outgoing,
         onDone: [
-          { guard: answered('wasStored'), target: 'sent', actions: { type: 'noteStored', params: seqOf } },
-          { guard: answered('mayWait'), target: 'held', actions: { type: 'noteHeld', params: refusalOf } },
-          { guard: answered('wasRefused'), target: 'failed', actions: { type: 'noteRefused', params: refusalOf } },
+          {
+            guard: transmitted.is('stored'),
+            target: 'sent',
+            actions: [
+              { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored.seq) },
+              postReport,
+            ],
+          },
+          {
+            guard: mayWait,
+            target: 'held',
+            actions: [
+              { type: 'noteHeld', params: transmitted.params('refused', ({ refusal }) => refusal) },
+              postReport,
+            ],
+          },
+          {
+            guard: transmitted.is('refused'),
+            target: 'failed',
+            actions: [
+              { type: 'noteRefused', params: transmitted.params('refused', ({ refusal }) => refusal) },
+              save,
+              postReport,
+            ],
+          },
           { target: 'pausing' },
         ],
         onError: 'pausing',
       },
     },
     pausing: {
-      tags: 'busy',
       after: { pause: { target: 'sending', actions: 'countAttempt' } },
       on: {
-        ...goOn,
-        'link.restored': { target: 'sending', actions: 'forgetAttempts' },
-        'turn.taken': { target: 'queued', actions: 'forgetAttempts' },
+        ...ignoreProgressOfPeer,
+        'link.restored': { target: 'sending', actions: 'resetAttempts' },
+        'turn.revoked': { target: 'queued', actions: 'resetAttempts' },
       },
     },
-    /** Too many at once: it keeps its place, so that nothing written after it overtakes it. */
+    /** Refused for the rate: it keeps its place, so that nothing written after it overtakes it. */
     held: {
-      tags: 'busy',
+      entry: report('busy'),
       after: { hold: 'sending' },
-      on: { ...goOn, ...discardable, 'turn.taken': 'queued' },
+      on: { ...ignoreProgressOfPeer, ...discardable, 'turn.revoked': 'queued' },
     },
     failed: {
-      tags: 'failed',
+      entry: report('failed'),
       on: {
         ...discardable,
-        'retry.asked': { target: 'queued', actions: 'noteRetry' },
+        'retry.requested': { target: 'queued', actions: ['noteRetry', save, postReport] },
       },
     },
-    sent: { type: 'final' },
-    discarded: { type: 'final' },
+    sent: { entry: [remove, report('sent')], type: 'final' },
+    discarded: { entry: [remove, report('discarded')], type: 'final' },
   },
 });
-
-export type DeliveryActor = ActorRefFrom<typeof deliveryMachine>;

@@ -1,208 +1,242 @@
-import { Observable, Subject, type Subscription } from 'rxjs';
-import { createActor, fromPromise } from 'xstate';
-import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
-import type { DraftKey } from '../domain/drafts.ts';
-import { type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
-import { following } from '../domain/uuidv7.ts';
+import { NEVER } from 'rxjs';
+import { and, assign, enqueueActions, fromEventObservable, not, setup, stateIn } from 'xstate';
+import type { ClientMessageId } from '../../contract/ids.ts';
 import {
-  type DeliveryActor,
+  allQueued,
+  type ConversationQueues,
+  enqueued,
+  findQueued,
+  nextInTurn,
+  withPhase,
+} from '../domain/conversationQueues.ts';
+import type { DraftKey } from '../domain/drafts.ts';
+import { byWriting, type Outgoing, type OutgoingChange } from '../domain/outgoing.ts';
+import {
+  type DeliveryChanged,
+  type DeliveryEvent,
+  type DeliveryInput,
   deliveryMachine,
-  type KeepOutcome,
-  type Report,
-  type TransmitOutcome,
+  type OutboxMessage,
 } from './delivery.ts';
-import { createLanes, outgoingOf } from './lanes.ts';
-import { createLeftovers } from './leftovers.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
-/** What the tabs of one doctor tell each other about unsent messages. */
-export type OutboxNews =
-  | { readonly kind: 'written'; readonly outgoing: Outgoing }
-  | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
-  | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
-
-/** Whether this tab sends for all of them, and whether the link is up and everything missed has been fetched. */
+/** `owns`: this tab sends for all tabs. `ready`: the link is up and everything missed has been fetched. */
 export type Gate = { readonly owns: boolean; readonly ready: boolean };
 
-export type OutboxNeeds = {
-  readonly store: {
-    /** Keeps it, in the place of the draft that it was written as. */
-    keep(outgoing: Outgoing, draft: DraftKey | null): Promise<KeepOutcome>;
-    remove(clientMessageId: ClientMessageId): Promise<void>;
-    /** What was left unsent before. */
-    all(): Promise<readonly Outgoing[]>;
-    /** There may be more of it now. */
-    readonly more$: Observable<void>;
-  };
-  readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
-  readonly gate$: Observable<Gate>;
-  readonly peers: { readonly news$: Observable<OutboxNews>; tell(news: OutboxNews): void };
-  readonly newId: () => ClientMessageId;
-  readonly now: () => number;
-  readonly random: () => number;
+type GateChanged = { type: 'gate.changed'; gate: Gate };
+type PeerPosted = { type: 'peer.posted'; message: OutboxMessage };
+/** An earlier page or another tab may have left more unsent messages in the storage. */
+type UnsentFound = { type: 'unsent.found' };
+
+type Context = {
+  readonly gate: Gate;
+  readonly queues: ConversationQueues;
+  /** Finished ids, the latest last. Late reads must not resurrect them. */
+  readonly finished: readonly ClientMessageId[];
 };
 
-/** The doctor's messages that the platform has not stored yet. */
-export type Outbox = {
-  /**
-   * `draft` is where the text stood while it was written; it goes when the message is kept. A message that got its id
-   * before is one message, however often it is written.
-   */
-  write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null, id?: ClientMessageId): ClientMessageId;
-  retry(id: ClientMessageId): void;
-  discard(id: ClientMessageId): void;
-  /** The platform's copy of an own message has been seen. */
-  settle(id: ClientMessageId, seq: number): void;
-  /** Messages that are not sent yet, failed ones among them. */
-  unsent(conversationId: ConversationId): readonly Outgoing[];
-  /** Every message now on its way, then each change. */
-  readonly changes$: Observable<OutgoingChange>;
-};
+/** More than any storage read can still bring back. */
+const rememberedFinished = 2_000;
+const closed: Gate = { owns: false, ready: false };
+const mayOpen = and(['isGateOpen', not(stateIn({ unsent: { reading: 'blocking' } }))]);
+
+const withFinished = (finished: readonly ClientMessageId[], id: ClientMessageId) => [
+  ...finished.slice(1 - rememberedFinished),
+  id,
+];
+
+const idOf = (message: OutboxMessage): ClientMessageId =>
+  message.kind === 'written' ? message.outgoing.clientMessageId : message.clientMessageId;
+
+const storedInputs = (unsent: readonly Outgoing[]): readonly DeliveryInput[] =>
+  [...unsent].sort(byWriting).map((outgoing) => ({ outgoing, draft: null, isStored: true }));
+
+const outbox = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | GateChanged
+      | PeerPosted
+      | UnsentFound
+      | DeliveryChanged
+      | { type: 'message.written'; outgoing: Outgoing; draft: DraftKey | null }
+      | { type: 'retry.requested'; id: ClientMessageId }
+      | { type: 'discard.requested'; id: ClientMessageId }
+      | { type: 'echo.received'; id: ClientMessageId; seq: number },
+    emitted: {} as { type: 'outgoing.changed'; change: OutgoingChange },
+  },
+  actors: {
+    gate: fromEventObservable<GateChanged, void>(() => NEVER),
+    peers: fromEventObservable<PeerPosted, void>(() => NEVER),
+    unsentFound: fromEventObservable<UnsentFound, void>(() => NEVER),
+    readUnsent: placeholderActor<readonly Outgoing[]>('readUnsent'),
+    delivery: deliveryMachine,
+  },
+  actions: {
+    spawnDeliveries: enqueueActions(({ context, enqueue }, inputs: readonly DeliveryInput[]) => {
+      let { queues } = context;
+      for (const input of inputs) {
+        const { outgoing } = input;
+        const id = outgoing.clientMessageId;
+        if (findQueued(queues, id) || context.finished.includes(id)) continue;
+        queues = enqueued(queues, outgoing);
+        enqueue.emit({ type: 'outgoing.changed', change: { kind: 'changed', outgoing } });
+        enqueue.spawnChild('delivery', { id, input });
+      }
+      enqueue.assign({ queues });
+    }),
+    noteDelivery: enqueueActions(({ context, enqueue }, { outgoing, phase }: DeliveryChanged) => {
+      const { clientMessageId: id, conversationId } = outgoing;
+      const known = findQueued(context.queues, id);
+      enqueue.assign({ queues: withPhase(context.queues, outgoing, phase) });
+      if (known?.outgoing !== outgoing)
+        enqueue.emit({ type: 'outgoing.changed', change: { kind: 'changed', outgoing } });
+      if (phase !== 'sent' && phase !== 'discarded') return;
+      const dropped: OutgoingChange = { kind: 'dropped', conversationId, clientMessageId: id };
+      if (phase === 'discarded') enqueue.emit({ type: 'outgoing.changed', change: dropped });
+      enqueue.assign({ finished: withFinished(context.finished, id) });
+      enqueue.stopChild(id);
+    }),
+    noteFinished: assign(({ context }, id: ClientMessageId) => ({ finished: withFinished(context.finished, id) })),
+    grantTurns: enqueueActions(({ context, enqueue }) => {
+      for (const id of nextInTurn(context.queues)) enqueue.sendTo(id, { type: 'turn.granted' });
+    }),
+    endPauses: enqueueActions(({ context, enqueue }) => {
+      for (const { outgoing } of allQueued(context.queues))
+        enqueue.sendTo(outgoing.clientMessageId, { type: 'link.restored' });
+    }),
+    revokeTurns: enqueueActions(({ context, enqueue }) => {
+      for (const { outgoing } of allQueued(context.queues))
+        enqueue.sendTo(outgoing.clientMessageId, { type: 'turn.revoked' });
+    }),
+    setGate: assign((_, gate: Gate) => ({ gate })),
+    toDelivery: enqueueActions(({ context, enqueue }, { id, event }: { id: ClientMessageId; event: DeliveryEvent }) => {
+      if (findQueued(context.queues, id)) enqueue.sendTo(id, event);
+    }),
+  },
+  guards: {
+    isGateOpen: ({ context: { gate } }) => gate.owns && gate.ready,
+    takesOver: ({ context }, gate: Gate) => gate.owns && !context.gate.owns,
+    isOwner: (_, gate: Gate) => gate.owns,
+    wasWritten: (_, message: OutboxMessage) => message.kind === 'written',
+    isKnown: ({ context }, message: OutboxMessage) => findQueued(context.queues, idOf(message)) !== undefined,
+    isOver: (_, message: OutboxMessage) =>
+      message.kind === 'discarded' || (message.kind === 'reported' && message.report.seq !== null),
+  },
+  delays: { patience: 5_000 },
+});
+
+const gateOf = ({ event }: { event: GateChanged }) => event.gate;
+const messageOf = ({ event }: { event: PeerPosted }) => event.message;
+
+function inputOf({ event: { message } }: { event: PeerPosted }): readonly DeliveryInput[] {
+  return message.kind === 'written' ? [{ outgoing: message.outgoing, draft: null, isStored: true }] : [];
+}
+
+function relayed({ event: { message } }: { event: PeerPosted }): { id: ClientMessageId; event: DeliveryEvent } {
+  const id = idOf(message);
+  return message.kind === 'reported'
+    ? { id, event: { type: 'peer.reported', report: message.report } }
+    : { id, event: { type: 'peer.discarded' } };
+}
+
+const takeover = { guard: { type: 'takesOver', params: gateOf }, target: 'reading', reenter: true } as const;
 
 /**
- * Sends what was written: per conversation in the order of writing and one at a time, so that a message that cannot get
- * through holds up only its own conversation, and one that is refused holds up nothing.
+ * The doctor's messages that the platform has not stored yet. In each conversation one is on its way at a time, in the
+ * order of writing, so that a stuck message holds up only its own conversation and a refused one nothing.
  */
-export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
-  const { store, peers } = needs;
-  const changed = new Subject<OutgoingChange>();
-  const lanes = createLanes();
-  const drafts = new Map<ClientMessageId, DraftKey>();
-  /** Sent or deleted: what was read of them before that, or is told late, brings none of them back. */
-  const over = new Set<ClientMessageId>();
-  let gate: Gate = { owns: false, ready: false };
-  let hearing = false;
-
-  function keepFirst(outgoing: Outgoing) {
-    const draft = drafts.get(outgoing.clientMessageId) ?? null;
-    drafts.delete(outgoing.clientMessageId);
-    return store.keep(outgoing, draft);
-  }
-  const machine = deliveryMachine.provide({
-    actors: {
-      keep: fromPromise(({ input }) => keepFirst(input)),
-      transmit: fromPromise(({ input }) => needs.transmit(input)),
+export const outboxMachine = outbox.createMachine({
+  id: 'outbox',
+  context: { gate: closed, queues: {}, finished: [] },
+  type: 'parallel',
+  invoke: [
+    { id: 'gate', src: 'gate' },
+    { id: 'peers', src: 'peers' },
+    { id: 'unsentFound', src: 'unsentFound' },
+  ],
+  states: {
+    sending: {
+      initial: 'closed',
+      on: {
+        'gate.changed': [
+          { guard: { type: 'isOwner', params: gateOf }, actions: { type: 'setGate', params: gateOf } },
+          { actions: [{ type: 'setGate', params: gateOf }, 'revokeTurns'] },
+        ],
+        'message.written': {
+          actions: {
+            type: 'spawnDeliveries',
+            params: ({ event: { outgoing, draft } }) => [{ outgoing, draft, isStored: false }],
+          },
+        },
+        'peer.posted': [
+          { guard: { type: 'wasWritten', params: messageOf }, actions: { type: 'spawnDeliveries', params: inputOf } },
+          { guard: { type: 'isKnown', params: messageOf }, actions: { type: 'toDelivery', params: relayed } },
+          {
+            guard: { type: 'isOver', params: messageOf },
+            actions: { type: 'noteFinished', params: ({ event }) => idOf(event.message) },
+          },
+        ],
+        'retry.requested': {
+          actions: { type: 'toDelivery', params: ({ event: { id } }) => ({ id, event: { type: 'retry.requested' } }) },
+        },
+        'discard.requested': {
+          actions: {
+            type: 'toDelivery',
+            params: ({ event: { id } }) => ({ id, event: { type: 'discard.requested' } }),
+          },
+        },
+        'echo.received': {
+          actions: {
+            type: 'toDelivery',
+            params: ({ event: { id, seq } }) => ({ id, event: { type: 'echo.received', seq } }),
+          },
+        },
+        'delivery.changed': { actions: { type: 'noteDelivery', params: ({ event }) => event } },
+      },
+      states: {
+        closed: { always: { guard: mayOpen, target: 'open' } },
+        open: {
+          entry: ['endPauses', 'grantTurns'],
+          always: { guard: not(mayOpen), target: 'closed' },
+          on: {
+            'delivery.changed': { actions: [{ type: 'noteDelivery', params: ({ event }) => event }, 'grantTurns'] },
+          },
+        },
+      },
     },
-    delays: {
-      pause: ({ context }) => pauseMs(context.attempts, needs.random()),
-      hold: ({ context }) => waitMs(context.waitMs, needs.random()),
+    /** Messages that an earlier page left unsent go before what is written later. */
+    unsent: {
+      initial: 'reading',
+      states: {
+        reading: {
+          initial: 'blocking',
+          states: {
+            blocking: { after: { patience: 'overdue' } },
+            /** A storage that does not answer must not keep new messages from being sent. */
+            overdue: {},
+          },
+          invoke: {
+            id: 'readUnsent',
+            src: 'readUnsent',
+            onDone: {
+              target: 'idle',
+              actions: { type: 'spawnDeliveries', params: ({ event }) => storedInputs(event.output) },
+            },
+            onError: 'idle',
+          },
+          on: {
+            'unsent.found': { target: 'reading', reenter: true },
+            'gate.changed': takeover,
+          },
+        },
+        idle: {
+          on: {
+            'unsent.found': 'reading',
+            'gate.changed': takeover,
+          },
+        },
+      },
     },
-  });
-
-  function giveTurn(conversationId: ConversationId) {
-    const first = lanes.first(conversationId);
-    const isOpen = gate.owns && gate.ready && leftovers.areKnown();
-    if (isOpen && first?.getSnapshot().hasTag('ready')) first.send({ type: 'turn.given' });
-  }
-  function giveTurns() {
-    for (const conversationId of lanes.conversations()) giveTurn(conversationId);
-  }
-
-  /** What is written last goes last, also when this machine's clock was set back while the page was away. */
-  function nextId(conversationId: ConversationId): ClientMessageId {
-    const last = lanes.of(conversationId).at(-1);
-    const id = needs.newId();
-    return last ? ClientMessageId.parse(following(id, outgoingOf(last).clientMessageId)) : id;
-  }
-
-  function forget(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
-    lanes.remove(actor, id, conversationId);
-    over.add(id);
-    void store.remove(id);
-    giveTurn(conversationId);
-  }
-
-  function follow(actor: DeliveryActor, id: ClientMessageId, conversationId: ConversationId) {
-    let last = outgoingOf(actor);
-    actor.subscribe((snapshot) => {
-      const { outgoing } = snapshot.context;
-      if (outgoing !== last) changed.next({ kind: 'changed', outgoing });
-      if (outgoing !== last && !hearing) tell(last, outgoing);
-      last = outgoing;
-      if (snapshot.matches('discarded')) {
-        changed.next({ kind: 'dropped', conversationId, clientMessageId: id });
-        if (!hearing) peers.tell({ kind: 'discarded', clientMessageId: id });
-      }
-      if (snapshot.status === 'done') forget(actor, id, conversationId);
-      else giveTurn(conversationId);
-    });
-  }
-
-  /** A refusal and its retry survive a reload; that a message is being sent does not, it is queued again. */
-  function tell(before: Outgoing, outgoing: Outgoing) {
-    const { clientMessageId, delivery, seq } = outgoing;
-    peers.tell({ kind: 'reported', clientMessageId, report: { delivery, seq } });
-    const isFinal = seq !== null;
-    if (!isFinal && (delivery.state === 'failed' || before.delivery.state === 'failed'))
-      void store.keep(outgoing, null);
-  }
-
-  function add(outgoing: Outgoing, kept: boolean) {
-    const { clientMessageId: id, conversationId } = outgoing;
-    if (lanes.get(id) || over.has(id)) return;
-    // Told before it is kept: a tab that is closed in the very next moment has left its words with the others.
-    if (!kept) peers.tell({ kind: 'written', outgoing });
-    const actor = createActor(machine, { input: { outgoing, kept } });
-    lanes.queue(actor);
-    changed.next({ kind: 'changed', outgoing });
-    follow(actor, id, conversationId);
-    actor.start();
-    giveTurn(conversationId);
-  }
-
-  function hearOf(news: Exclude<OutboxNews, { kind: 'written' }>) {
-    const { clientMessageId } = news;
-    const actor = lanes.get(clientMessageId);
-    if (news.kind === 'reported' && news.report.seq === null)
-      actor?.send({ type: 'peer.reported', report: news.report });
-    else if (!actor) over.add(clientMessageId);
-    else if (news.kind === 'discarded') actor.send({ type: 'message.discarded' });
-    else actor.send({ type: 'peer.reported', report: news.report });
-  }
-
-  function hear(news: OutboxNews) {
-    // What came from another tab is not told again.
-    hearing = true;
-    if (news.kind === 'written') add(news.outgoing, true);
-    else hearOf(news);
-    hearing = false;
-  }
-
-  const leftovers = createLeftovers(
-    { all: store.all, take: (outgoing) => add(outgoing, true), known: giveTurns },
-    scope,
-  );
-
-  function turn(next: Gate) {
-    const restored = next.owns && next.ready && !(gate.owns && gate.ready);
-    if (next.owns && !gate.owns) void leftovers.read();
-    gate = next;
-    for (const actor of lanes.all()) {
-      if (restored) actor.send({ type: 'link.restored' });
-      if (!next.owns) actor.send({ type: 'turn.taken' });
-    }
-    if (restored) giveTurns();
-  }
-
-  scope.add(peers.news$.subscribe(hear));
-  scope.add(needs.gate$.subscribe(turn));
-  scope.add(lanes.stop);
-  scope.add(store.more$.subscribe(() => void leftovers.read()));
-  void leftovers.read();
-
-  return {
-    write(conversationId, { type, content }, draft = null, clientMessageId = nextId(conversationId)) {
-      if (draft !== null) drafts.set(clientMessageId, draft);
-      const written = { clientMessageId, conversationId, type, content, writtenAt: needs.now() };
-      add({ ...written, delivery: { state: 'queued' }, seq: null }, false);
-      return clientMessageId;
-    },
-    retry: (id) => lanes.get(id)?.send({ type: 'retry.asked' }),
-    discard: (id) => lanes.get(id)?.send({ type: 'message.discarded' }),
-    settle: (id, seq) => lanes.get(id)?.send({ type: 'echo.received', seq }),
-    unsent: (conversationId) => lanes.of(conversationId).map(outgoingOf),
-    changes$: new Observable((watcher) => {
-      for (const actor of lanes.all()) watcher.next({ kind: 'changed', outgoing: outgoingOf(actor) });
-      return changed.subscribe(watcher);
-    }),
-  };
-}
+  },
+});

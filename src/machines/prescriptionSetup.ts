@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import { blockingHits, type MissingInLine, missingInLines, openWarnings, type RxDraft } from '../domain/rxDraft.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 export type PrescriptionInput = {
   readonly orderId: OrderId;
@@ -78,10 +78,10 @@ export const prescription = setup({
     tags: {} as 'writable' | 'busy' | 'issued',
   },
   actors: {
-    load: unprovided<LoadedPrescription, { orderId: OrderId }>('load'),
-    check: unprovided<Checked, Draft>('check'),
-    submit: unprovided<SubmitOutcome, Draft & { submit: boolean }>('submit'),
-    cancel: unprovided<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
+    load: placeholderActor<LoadedPrescription, { orderId: OrderId }>('load'),
+    check: placeholderActor<Checked, Draft>('check'),
+    submit: placeholderActor<SubmitOutcome, Draft & { submit: boolean }>('submit'),
+    cancel: placeholderActor<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
   },
   actions: {
     /** Keeps an encrypted copy on this machine; the composition root provides it. */

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { lastX, type Puzzle } from '../domain/puzzle.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 type PuzzleContext = {
   readonly puzzle: Puzzle | null;
@@ -19,8 +19,8 @@ export const puzzleMachine = setup({
     tags: {} as 'busy' | 'unavailable',
   },
   actors: {
-    load: unprovided<Puzzle | null>('load'),
-    solve: unprovided<string | null, { puzzle: Puzzle | null; x: number }>('solve'),
+    load: placeholderActor<Puzzle | null>('load'),
+    solve: placeholderActor<string | null, { puzzle: Puzzle | null; x: number }>('solve'),
   },
   actions: {
     lay: assign((_, puzzle: Puzzle | null) => ({ puzzle, x: 0 })),

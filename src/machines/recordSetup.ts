@@ -10,7 +10,7 @@ import {
   RecordStatus,
   sameFields,
 } from '../domain/record.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
 
@@ -76,8 +76,8 @@ export const record = setup({
     tags: {} as 'editable' | 'saving' | 'unsaved' | 'saved' | 'locked',
   },
   actors: {
-    load: unprovided<LoadedRecord, RecordInput>('load'),
-    save: unprovided<SaveOutcome, SaveInput>('save'),
+    load: placeholderActor<LoadedRecord, RecordInput>('load'),
+    save: placeholderActor<SaveOutcome, SaveInput>('save'),
   },
   actions: {
     /** Keeps an encrypted copy on this machine; the composition root provides it. */

@@ -12,7 +12,7 @@ import {
   provenBy,
   type VerificationCode,
 } from '../domain/review.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
@@ -78,14 +78,14 @@ export const review = setup({
     tags: {} as 'editable' | 'busy' | 'ended',
   },
   actors: {
-    claim: unprovided<ClaimOutcome, ReviewInput>('claim'),
-    load: unprovided<ReviewContext, ReviewInput>('load'),
+    claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
+    load: placeholderActor<ReviewContext, ReviewInput>('load'),
     /** Renews the hold while it runs: says `lease.renewed` or `lease.lost`. */
     renewal: fromEventObservable<
       { type: 'lease.renewed'; lease: Lease } | { type: 'lease.lost'; message: string },
       Held | null
     >(() => NEVER),
-    decide: unprovided<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
+    decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
   },
   actions: {
     /** Gives the hold back; the composition root provides it. */

@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate';
 import type { Account, Identity, Login, Tenant } from '../domain/session.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 export type TenantAnswer =
   | { readonly outcome: 'found'; readonly tenant: Tenant }
@@ -86,14 +86,14 @@ export const session = setup({
     tags: {} as 'settling' | 'usable' | 'signedIn' | 'dialog' | 'bar' | 'relogin' | 'lockNear' | 'locked',
   },
   actors: {
-    configure: unprovided<void>('configure'),
-    findTenant: unprovided<TenantAnswer>('findTenant'),
-    restore: unprovided<Restored, Tenant | null>('restore'),
-    refresh: unprovided<Renewal, RefreshInput>('refresh'),
-    loadAccount: unprovided<Account, Login | null>('loadAccount'),
-    loadInitialData: unprovided<void>('loadInitialData'),
-    startOver: unprovided<void>('startOver'),
-    reopen: unprovided<void>('reopen'),
+    configure: placeholderActor<void>('configure'),
+    findTenant: placeholderActor<TenantAnswer>('findTenant'),
+    restore: placeholderActor<Restored, Tenant | null>('restore'),
+    refresh: placeholderActor<Renewal, RefreshInput>('refresh'),
+    loadAccount: placeholderActor<Account, Login | null>('loadAccount'),
+    loadInitialData: placeholderActor<void>('loadInitialData'),
+    startOver: placeholderActor<void>('startOver'),
+    reopen: placeholderActor<void>('reopen'),
     peers: watching(),
     tokenClock: watching<number | null>(),
     idleWatch: watching<number>(),

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../domain/credentials.ts';
+import { placeholderActor } from './placeholderActor.ts';
 import { puzzleMachine } from './puzzle.ts';
-import { unprovided } from './unprovided.ts';
 
 /** The platform's answer to a sign-in. Accepted means that the session has taken it over. */
 export type SignInAnswer =
@@ -23,8 +23,8 @@ export const signInMachine = setup({
     children: {} as { puzzle: 'puzzle' },
   },
   actors: {
-    recall: unprovided<Remembered | null>('recall'),
-    logIn: unprovided<SignInAnswer, SignInTry>('logIn'),
+    recall: placeholderActor<Remembered | null>('recall'),
+    logIn: placeholderActor<SignInAnswer, SignInTry>('logIn'),
     puzzle: puzzleMachine,
   },
   actions: {

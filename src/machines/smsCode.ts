@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
+import { placeholderActor } from './placeholderActor.ts';
 import { puzzleMachine } from './puzzle.ts';
-import { unprovided } from './unprovided.ts';
 
 export type SmsAnswer =
   /** `resendAt` is in the platform's time. */
@@ -37,7 +37,7 @@ export const smsCodeMachine = setup({
   },
   actors: {
     puzzle: puzzleMachine,
-    send: unprovided<SmsAnswer, SmsRequest>('send'),
+    send: placeholderActor<SmsAnswer, SmsRequest>('send'),
     resendClock: fromCallback<{ type: 'unused' }, number>(() => {}),
   },
   actions: {

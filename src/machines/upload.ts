@@ -3,7 +3,7 @@ import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId } from '../../contract/ids.ts';
 import { pauseMs } from '../domain/outgoing.ts';
 import type { Preparation, Prepared, Transmission, Upload } from '../domain/upload.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 type Input = {
   readonly upload: Upload;
@@ -38,9 +38,9 @@ const setUp = setup({
     tags: {} as 'ready' | 'busy' | 'failed' | 'unfit',
   },
   actors: {
-    prepare: unprovided<Preparation, Holding>('prepare'),
-    keep: unprovided<unknown, Holding>('keep'),
-    transmit: unprovided<Transmission, Sending>('transmit'),
+    prepare: placeholderActor<Preparation, Holding>('prepare'),
+    keep: placeholderActor<unknown, Holding>('keep'),
+    transmit: placeholderActor<Transmission, Sending>('transmit'),
   },
   actions: {
     /** Notes on this machine how it stands; the composition root provides it. */

@@ -5,7 +5,7 @@ import { type Desk, emptyDesk, fitted, type PaperChoice, regrown, rejoined } fro
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
-import { unprovided } from './unprovided.ts';
+import { placeholderActor } from './placeholderActor.ts';
 
 /** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
 export type KeptWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };
@@ -61,7 +61,7 @@ export const workspace = setup({
     emitted: {} as WorkspaceNotice,
   },
   actors: {
-    restore: unprovided<KeptWorkspace | null, Owner | null>('restore'),
+    restore: placeholderActor<KeptWorkspace | null, Owner | null>('restore'),
     consultation: consultationMachine,
   },
   actions: {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { setLanguage, useTranslation } from '../locales/i18n.ts';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import { roleOf } from '../machines/session.ts';
 import { nothing$ } from '../streams/live.ts';
 import { useApp } from './app.ts';
@@ -54,7 +54,7 @@ function useMarks(): Readonly<Record<string, Mark>> {
 function useUnsafe() {
   const { t } = useTranslation();
   const work = useLive(useApp().work$);
-  const safety = useLive<KeepOutcome | null>(work?.safety$ ?? nothing$);
+  const safety = useLive<StoreOutcome | null>(work?.safety$ ?? nothing$);
   if (safety === null || safety === 'kept') return null;
   return (
     <p className="app-strip" role="status">

@@ -9,7 +9,7 @@ import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
 import type { AttachedHere } from '../domain/upload.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import type { Session } from '../machines/session.ts';
 import type { Uploads } from '../machines/uploads.ts';
 import type { VoiceActor } from '../machines/voice.ts';
@@ -54,7 +54,7 @@ export type Work = {
   readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;
   /** How the last attempt went to keep unsent messages and drafts on this machine. */
-  readonly safety$: Live<KeepOutcome>;
+  readonly safety$: Live<StoreOutcome>;
   /** The name under which one intent to prescribe is known for good: however often it is sent, one prescription is made. */
   readonly newRequestId: () => RequestId;
 };

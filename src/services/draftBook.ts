@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import type { TabChannel } from './crossTab.ts';
 import { inTime } from './inTime.ts';
 import type { Vault } from './vault.ts';
@@ -79,7 +79,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
      * The text has become a message: it leaves the screen at once, and the disk in the same stroke in which `keep` writes
      * the message there.
      */
-    async handOver(key: DraftKey, keep: () => Promise<KeepOutcome>): Promise<KeepOutcome> {
+    async handOver(key: DraftKey, keep: () => Promise<StoreOutcome>): Promise<StoreOutcome> {
       show(key, null);
       const outcome = await keep();
       // The message goes out all the same, so its text must not come back from a storage that did not take it.

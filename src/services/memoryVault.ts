@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import type { Kind } from './strokes.ts';
 import type { Vault } from './vault.ts';
 
@@ -13,7 +13,7 @@ export function memoryVault(): Vault {
     return found.success ? found.data : null;
   }
   return {
-    safety$: new BehaviorSubject<KeepOutcome>('volatile'),
+    safety$: new BehaviorSubject<StoreOutcome>('volatile'),
     async put(kind, id, value) {
       kept.set(name(kind, id), value);
       return 'volatile';

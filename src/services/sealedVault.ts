@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import { inTime } from './inTime.ts';
 import { onceAtRest } from './onceAtRest.ts';
 import { rescueBox } from './rescue.ts';
@@ -20,7 +20,7 @@ const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'u
 /** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
 export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
-  const safety$ = new BehaviorSubject<KeepOutcome>('kept');
+  const safety$ = new BehaviorSubject<StoreOutcome>('kept');
   /** What this page has and the storage has not: one thing that was kept does not end the warning about another. */
   const unkept = new Set<string>();
   const strokes = openStrokes();
@@ -114,9 +114,9 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     if (safety !== safety$.value) safety$.next(safety);
   };
   /** A storage that hangs keeps nothing, and nobody may wait for it; what it does in the end is told all the same. */
-  async function keep(wish: Wish, draft: string | null): Promise<KeepOutcome> {
+  async function keep(wish: Wish, draft: string | null): Promise<StoreOutcome> {
     const gone: readonly Wish[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
-    const tell = (outcome: KeepOutcome) => {
+    const tell = (outcome: StoreOutcome) => {
       if (outcome === 'failed') unkept.add(placeOf(wish));
       else for (const one of [wish, ...gone]) unkept.delete(placeOf(one));
       judge();

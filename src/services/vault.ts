@@ -1,6 +1,6 @@
 import type { BehaviorSubject, Observable } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { KeepOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../machines/delivery.ts';
 import { memoryVault } from './memoryVault.ts';
 import type { Page } from './rescue.ts';
 import { sealedVault } from './sealedVault.ts';
@@ -12,9 +12,9 @@ export type Vault = {
    * Resolves when it would survive the browser being killed; `volatile` where this browser cannot keep anything safely.
    * Of what is asked for one place the last stands: what it overtook on its way is not written.
    */
-  put(kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
+  put(kind: Kind, id: string, value: unknown): Promise<StoreOutcome>;
   /** The same, and in the same stroke the draft that it was written as is gone: never both, never neither. */
-  replaceDraft(draft: string, kind: Kind, id: string, value: unknown): Promise<KeepOutcome>;
+  replaceDraft(draft: string, kind: Kind, id: string, value: unknown): Promise<StoreOutcome>;
   /** Null where there is nothing, where it cannot be read, and where the storage hangs. */
   get<T>(kind: Kind, id: string, shape: z.ZodMiniType<T>): Promise<T | null>;
   /** The same, however long the storage takes: what nobody waits for is still learnt. */
@@ -23,7 +23,7 @@ export type Vault = {
   all<T>(kind: Kind, shape: z.ZodMiniType<T>): Promise<readonly T[]>;
   remove(kind: Kind, id: string): Promise<void>;
   /** `failed` as long as there is something that this page has and the storage has not. */
-  readonly safety$: BehaviorSubject<KeepOutcome>;
+  readonly safety$: BehaviorSubject<StoreOutcome>;
   /** Something that another page left has been kept: what was read before may lack it. */
   readonly takenUp$: Observable<void>;
   /** What was asked for before is still carried out. */

@@ -1,3 +1,4 @@
+import type { OutboxMessage } from '../../src/machines/delivery.ts';
 import 'fake-indexeddb/auto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +15,6 @@ import { openMessages } from '../../src/compose/messages.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
 import { uuidv7 } from '../../src/domain/uuidv7.ts';
-import type { OutboxNews } from '../../src/machines/outbox.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { openImSocket } from '../../src/services/imSocket.ts';
 import { openVault } from '../../src/services/vault.ts';
@@ -87,13 +87,13 @@ const machineAheadMs = 3_600_000;
 
 /** Tabs of one browser: each hears the others. */
 function browser(as: Member, running: readonly ConversationId[]) {
-  const listeners = new Set<(news: OutboxNews) => void>();
+  const listeners = new Set<(news: OutboxMessage) => void>();
   const owner = randomUUID();
 
   return function openTab(turn$: Observable<boolean> = of(true)) {
     const scope = new Subscription();
-    const mine = new Set<(news: OutboxNews) => void>();
-    const channel: TabChannel<OutboxNews> = {
+    const mine = new Set<(news: OutboxMessage) => void>();
+    const channel: TabChannel<OutboxMessage> = {
       post: (news) => {
         for (const hear of listeners) if (!mine.has(hear)) setTimeout(() => hear(structuredClone(news)));
       },

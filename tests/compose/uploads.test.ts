@@ -6,9 +6,9 @@ import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Outbox } from '../../src/compose/outbox.ts';
 import { openUploads, type UploadNews } from '../../src/compose/uploads.ts';
 import type { Upload } from '../../src/domain/upload.ts';
-import type { Outbox } from '../../src/machines/outbox.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { openVault, type Vault } from '../../src/services/vault.ts';
 

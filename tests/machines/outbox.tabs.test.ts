@@ -1,7 +1,6 @@
 import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { KeepOutcome } from '../../src/machines/delivery.ts';
-import type { OutboxNews } from '../../src/machines/outbox.ts';
+import type { OutboxMessage, StoreOutcome } from '../../src/machines/delivery.ts';
 import {
   type Answer,
   here,
@@ -19,8 +18,8 @@ import {
 outboxesEndWithTheirTest();
 
 /** Two tabs of one doctor with one store; each hears the other. */
-function twoTabs(answer: Answer = stores, keep: () => Promise<KeepOutcome> = async () => 'kept', kept = rows()) {
-  const [toFirst, toSecond] = [new Subject<OutboxNews>(), new Subject<OutboxNews>()];
+function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = async () => 'kept', kept = rows()) {
+  const [toFirst, toSecond] = [new Subject<OutboxMessage>(), new Subject<OutboxMessage>()];
   const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
   const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
   return { first, second, kept };
@@ -71,7 +70,7 @@ test('two tabs that both believe it is their turn do not stop each other', async
 });
 
 test('what was written in a tab that is closed before its storage has answered goes out from another tab', async () => {
-  const toOther = new Subject<OutboxNews>();
+  const toOther = new Subject<OutboxMessage>();
   const other = outbox({ news$: toOther });
   const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
   closing.box.write(here, reply('the last word'));
@@ -102,7 +101,10 @@ test('a tab that takes over sends what waited in the other one', async () => {
 const longest = 5_000;
 
 /** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
-async function takingOver({ answer = stores, news$ = new Subject<OutboxNews>() }: Pick<Tab, 'answer' | 'news$'> = {}) {
+async function takingOver({
+  answer = stores,
+  news$ = new Subject<OutboxMessage>(),
+}: Pick<Tab, 'answer' | 'news$'> = {}) {
   let read = () => {};
   let slow = false;
   const reading = () =>
@@ -142,7 +144,7 @@ test('a message that another tab deletes before this one knows of it does not co
   const id = first.box.write(here, reply('a'));
   await settled();
   let read = () => {};
-  const news$ = new Subject<OutboxNews>();
+  const news$ = new Subject<OutboxMessage>();
   const late = outbox({
     kept,
     news$,
@@ -155,4 +157,14 @@ test('a message that another tab deletes before this one knows of it does not co
   read();
   await settled();
   expect([late.shown(), late.sent]).toEqual([[], []]);
+});
+
+test('a message that the sending tab deletes while it waits disappears from the other tab as well', async () => {
+  const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
+  const id = first.box.write(here, reply('a'));
+  await settled();
+  expect(second.shown()).toEqual(['a held']);
+  first.box.discard(id);
+  await settled();
+  expect([first.shown(), second.shown(), second.box.unsent(here)]).toEqual([[], [], []]);
 });

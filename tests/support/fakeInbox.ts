@@ -1,11 +1,11 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import type { ClientMessageId, ConversationId, MessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
+import type { Outbox } from '../../src/compose/outbox.ts';
 import type { ChatSummary } from '../../src/domain/chatSummary.ts';
 import { readBody } from '../../src/domain/messageBody.ts';
 import type { ChatMessage, Delivery, MessageBody, Timeline } from '../../src/domain/timeline.ts';
 import { waitingSince } from '../../src/domain/unread.ts';
-import type { Outbox } from '../../src/machines/outbox.ts';
 import type { Applied, Inbox } from '../../src/streams/inbox.ts';
 
 const empty = (conversationId: ConversationId): Timeline => ({

@@ -2,11 +2,12 @@ import { BehaviorSubject, Subject, Subscription } from 'rxjs';
 import { vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { MessageType, type Refusal } from '../../contract/im.ts';
+import { createOutbox } from '../../src/compose/outbox.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import { uuidv7 } from '../../src/domain/uuidv7.ts';
-import type { KeepOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
-import { createOutbox, type Gate, type OutboxNews } from '../../src/machines/outbox.ts';
+import type { OutboxMessage, StoreOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
+import type { Gate } from '../../src/machines/outbox.ts';
 import { ownScope } from './ownScope.ts';
 
 export const here = ConversationId.parse('c1');
@@ -34,12 +35,12 @@ export type Tab = {
   kept?: Map<string, Outgoing>;
   gate?: Gate;
   answer?: Answer;
-  keep?: () => Promise<KeepOutcome>;
+  keep?: () => Promise<StoreOutcome>;
   /** Between what the storage has read and the moment in which the page gets it. */
   reading?: () => Promise<void>;
   more$?: Subject<void>;
-  news$?: Subject<OutboxNews>;
-  others?: Subject<OutboxNews>;
+  news$?: Subject<OutboxMessage>;
+  others?: Subject<OutboxMessage>;
 };
 
 /** One tab's outbox on a link that answers as told, and what it says. */
@@ -86,7 +87,10 @@ export function outbox({
         return answers(outgoing);
       },
       gate$,
-      peers: { news$: bus.news$ ?? new Subject(), tell: (news) => bus.others?.next(news) },
+      peers: {
+        messages$: bus.news$ ?? new Subject(),
+        post: (message) => queueMicrotask(() => bus.others?.next(message)),
+      },
       newId,
       now: () => 1_000,
       random: () => 0,

@@ -1,0 +1,20 @@
+/** Guards and params for an invoked actor whose output is a union told apart by `outcome`. */
+export function endedAs<O extends { readonly outcome: string }>() {
+  type Done = { readonly event: { readonly output: O } };
+  type Of<K> = Extract<O, { readonly outcome: K }>;
+  const isOf = <K extends O['outcome']>(output: O, outcome: K): output is Of<K> => output.outcome === outcome;
+
+  return {
+    is:
+      <K extends O['outcome']>(outcome: K) =>
+      ({ event }: Done) =>
+        isOf(event.output, outcome),
+    /** Params read from one outcome; use it behind the guard of the same outcome. */
+    params:
+      <K extends O['outcome'], P>(outcome: K, read: (output: Of<K>) => P) =>
+      ({ event: { output } }: Done): P => {
+        if (!isOf(output, outcome)) throw new Error(`ended as ${output.outcome}, not as ${outcome}`);
+        return read(output);
+      },
+  };
+}
