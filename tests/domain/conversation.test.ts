@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
 import {
@@ -128,51 +128,53 @@ const conversations = fc.array(kinds, { minLength: 1, maxLength: 30 }).chain((al
   });
 });
 
-property.prop([conversations])(
-  'events repeated, reordered and lost, with the back-fill between them, end in the same chat',
-  ({ events, arrivals, pages }) => {
-    const inOrder = receiveAll(events);
-    const stirred = arrivals.reduce((state, which, step) => {
-      const event = events[which];
-      const arrived = event ? receive(state, event).state : state;
-      const size = pages[step];
-      if (size === undefined) return arrived;
-      const page = events.slice(arrived.cursor, arrived.cursor + size);
-      const coveredTo = arrived.cursor + page.length;
-      return fill(arrived, { afterSeq: arrived.cursor, events: page, coveredTo, headSeq: events.length }).state;
-    }, empty);
-    const rest = events.slice(stirred.cursor);
-    const end = fill(stirred, {
-      afterSeq: stirred.cursor,
-      events: rest,
-      coveredTo: events.length,
-      headSeq: events.length,
-    }).state;
-    expect(end).toEqual(inOrder);
-  },
-);
+test('events repeated, reordered and lost, with the back-fill between them, end in the same chat', () => {
+  fc.assert(
+    fc.property(conversations, ({ events, arrivals, pages }) => {
+      const inOrder = receiveAll(events);
+      const stirred = arrivals.reduce((state, which, step) => {
+        const event = events[which];
+        const arrived = event ? receive(state, event).state : state;
+        const size = pages[step];
+        if (size === undefined) return arrived;
+        const page = events.slice(arrived.cursor, arrived.cursor + size);
+        const coveredTo = arrived.cursor + page.length;
+        return fill(arrived, { afterSeq: arrived.cursor, events: page, coveredTo, headSeq: events.length }).state;
+      }, empty);
+      const rest = events.slice(stirred.cursor);
+      const end = fill(stirred, {
+        afterSeq: stirred.cursor,
+        events: rest,
+        coveredTo: events.length,
+        headSeq: events.length,
+      }).state;
+      expect(end).toEqual(inOrder);
+    }),
+  );
+});
 
-property.prop([conversations, fc.nat(30)])(
-  'opening in the middle and paging back ends in the same chat as having been there from the start',
-  ({ events }, size) => {
-    const all = receiveAll(events);
-    const rows = events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
-    const asked = size + 1;
-    const { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo } = all;
-    const positions = { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo };
-    const opened = openedWith(conversationId, { list: rows.slice(-asked), positions }, asked);
-    const later = fill(opened, {
-      afterSeq: opened.cursor,
-      events: events.slice(opened.cursor),
-      coveredTo: events.length,
-      headSeq: events.length,
-    }).state;
-    const recalledOnWire = new Set(events.flatMap((event) => (event.kind === 'recall' ? [event.messageSeq] : [])));
-    const older = rows
-      .filter(({ seq }) => seq <= opened.base)
-      .map((row) => (recalledOnWire.has(row.seq) ? { ...row, status: 2, content: '' } : row));
-    const whole = prepend(later, { list: older, positions }, older.length + 1);
-    expect([texts(whole), deliveries(whole)]).toEqual([texts(all), deliveries(all)]);
-    expect(whole.doctorReadUpTo).toBe(all.doctorReadUpTo);
-  },
-);
+test('opening in the middle and paging back ends in the same chat as having been there from the start', () => {
+  fc.assert(
+    fc.property(conversations, fc.nat(30), ({ events }, size) => {
+      const all = receiveAll(events);
+      const rows = events.flatMap((event) => (event.kind === 'message' ? [event.message] : []));
+      const asked = size + 1;
+      const { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo } = all;
+      const positions = { doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo };
+      const opened = openedWith(conversationId, { list: rows.slice(-asked), positions }, asked);
+      const later = fill(opened, {
+        afterSeq: opened.cursor,
+        events: events.slice(opened.cursor),
+        coveredTo: events.length,
+        headSeq: events.length,
+      }).state;
+      const recalledOnWire = new Set(events.flatMap((event) => (event.kind === 'recall' ? [event.messageSeq] : [])));
+      const older = rows
+        .filter(({ seq }) => seq <= opened.base)
+        .map((row) => (recalledOnWire.has(row.seq) ? { ...row, status: 2, content: '' } : row));
+      const whole = prepend(later, { list: older, positions }, older.length + 1);
+      expect([texts(whole), deliveries(whole)]).toEqual([texts(all), deliveries(all)]);
+      expect(whole.doctorReadUpTo).toBe(all.doctorReadUpTo);
+    }),
+  );
+});
