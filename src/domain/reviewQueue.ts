@@ -71,3 +71,18 @@ export function steadyRows(
   const waiting = ordered.slice(0, lastKnown + 1).filter(({ id }) => !known.has(id)).length;
   return { rows: [...kept, ...below], waiting };
 }
+
+/**
+ * The row to go on with after `id`: the next one in `order` that can still be reviewed, else the nearest one before it, else
+ * the first of all. Null when nothing can be reviewed.
+ */
+export function rowAfter(
+  id: PrescriptionId,
+  order: readonly PrescriptionId[],
+  rows: readonly ShownRow[],
+): PrescriptionId | null {
+  const reviewable = rows.filter(({ item, left }) => left === null && item.id !== id).map(({ item }) => item.id);
+  const at = order.indexOf(id);
+  const near = at < 0 ? [] : [...order.slice(at + 1), ...order.slice(0, at).reverse()];
+  return [...near, ...reviewable].find((one) => reviewable.includes(one)) ?? null;
+}

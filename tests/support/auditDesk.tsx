@@ -7,6 +7,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
+import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp, Refused, startOfTest } from './fakeApp.tsx';
 import { rx } from './prescriptionsOf.ts';
@@ -74,7 +75,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     queue: { queue, refresh: () => {} },
     auditQueue,
   });
-  const shown = show(app.within(screen), { path });
+  const shown = show(app.within(<Keyboard goTo={{}}>{screen}</Keyboard>), { path });
   return {
     ...app,
     ...shown,

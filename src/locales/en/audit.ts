@@ -48,7 +48,12 @@ export const audit = {
     at: '{{what}}, {{time}}',
   },
   decided: { approve: '{{number}} was approved.', reject: '{{number}} was rejected.' },
-  keys: 'J and K move, Enter reviews, A approves, R rejects, S skips',
+  keys: {
+    move: '{{next}} and {{previous}} move',
+    open: 'Enter reviews',
+    decide: 'A approves, R rejects',
+    skip: '{{key}} skips',
+  },
   pane: {
     region: 'Review of {{number}}',
     contents: 'Prescription and patient',

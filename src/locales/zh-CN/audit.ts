@@ -45,7 +45,12 @@ export const audit: Translation<typeof english> = {
     at: '{{what}}（{{time}}）',
   },
   decided: { approve: '{{number}} 已通过。', reject: '{{number}} 已驳回。' },
-  keys: 'J、K 上下移动，回车审核，A 通过，R 驳回，S 跳过',
+  keys: {
+    move: '{{next}}、{{previous}} 上下移动',
+    open: '回车审核',
+    decide: 'A 通过，R 驳回',
+    skip: '{{key}} 跳过',
+  },
   pane: {
     region: '审核处方 {{number}}',
     contents: '处方与患者资料',

@@ -8,9 +8,10 @@ export type ShortcutRun = (key: KeyboardEvent | null) => unknown;
 
 const isFunctionKey = /^F\d+$/;
 
+const written = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="textbox"], [role="combobox"]';
+
 const isWritten = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input, textarea, select, [role="textbox"], [role="combobox"]'));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches(written));
 
 /** Whether a single letter may act: not while something is being written, and only if the person wants it. */
 const acts = (event: KeyboardEvent, letters: boolean): boolean =>

@@ -42,12 +42,12 @@ export const shortcuts = {
   lastUnsent: { group: 'writing', keys: [], shown: '↑' },
   quickReplies: { group: 'writing', keys: [], shown: '/' },
   closeLayer: { group: 'writing', keys: [], shown: 'Esc' },
-  queueNext: { group: 'review', keys: [], shown: 'J / ↓' },
-  queuePrevious: { group: 'review', keys: [], shown: 'K / ↑' },
+  queueNext: { group: 'review', keys: ['j'], shown: 'J / ↓' },
+  queuePrevious: { group: 'review', keys: ['k'], shown: 'K / ↑' },
   queueOpen: { group: 'review', keys: [], shown: 'Enter' },
   approve: { group: 'review', keys: [], shown: 'A' },
   reject: { group: 'review', keys: [], shown: 'R' },
-  skip: { group: 'review', keys: [], shown: 'S' },
+  skip: { group: 'review', keys: ['s'], shown: 'S' },
   undo: { group: 'review', keys: [], shown: 'U' },
 } as const satisfies Record<string, Shortcut>;
 

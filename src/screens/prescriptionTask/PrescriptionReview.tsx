@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -28,10 +28,16 @@ export function PrescriptionReview() {
     auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
     setAsked(target.id);
   }, [auditQueue, target]);
+  const back = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isOver && document.activeElement === document.body) back.current?.focus();
+  }, [isOver]);
   return (
     <div className="audit audit-single">
       <PageHeader title={t('audit.title')}>
-        <Link to="/prescriptionTask">{t('audit.toQueue')}</Link>
+        <Link ref={back} to="/prescriptionTask">
+          {t('audit.toQueue')}
+        </Link>
       </PageHeader>
       {open && open.id === wanted ? (
         <ReviewPane key={open.id} item={item} />

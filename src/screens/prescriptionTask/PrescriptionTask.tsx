@@ -1,27 +1,25 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useCallback, useState } from 'react';
-import type { PrescriptionId } from '../../../contract/ids.ts';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
-import { isImeKey } from '../../ui/ime.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useApp, useReview } from '../app.ts';
+import { useShortcut } from '../keyboard/useShortcut.ts';
 import { useLiveFrame } from '../useLiveFrame.ts';
+import { QueueKeys } from './QueueKeys.tsx';
 import { NoRows, QueueNotices } from './QueueNotices.tsx';
 import { QueueSummary } from './QueueSummary.tsx';
 import { QueueTable, useDepartureText } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useDecisionNotice } from './useDecisionNotice.ts';
 import { usePointerNear } from './usePointerNear.ts';
+import { useQueueFocus } from './useQueueFocus.ts';
 import { useQueueRows } from './useQueueRows.ts';
 import './audit.css';
 
-const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
-
-const isWritten = (target: EventTarget) =>
-  target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The auditor's desk: the live queue, and beside it the one prescription that is being reviewed. */
 export function PrescriptionTask() {
@@ -34,8 +32,12 @@ export function PrescriptionTask() {
   const pointer = usePointerNear();
   const held = pointer.near || at.focus || at.scrolled;
   const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held);
-  const [activeId, setActiveId] = useState<PrescriptionId | null>(null);
-  const [focusCall, setFocusCall] = useState(0);
+  const last = useSelector(auditQueue, (s) => s.context.last);
+  const screen = useRef<HTMLDivElement>(null);
+  const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
+    ...{ screen, rows, last },
+    openId: open?.id ?? null,
+  });
   const departure = useDepartureText();
   useDecisionNotice(auditQueue);
 
@@ -43,45 +45,34 @@ export function PrescriptionTask() {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    if (!isOpen) {
-      showAll();
-      setFocusCall((calls) => calls + 1);
-    }
+    if (!isOpen) showAll();
   }
   const openRow = useCallback(
     ({ item }: Pick<ShownRow, 'item'>) => {
       setActiveId(item.id);
       auditQueue.send({ type: 'item.opened', id: item.id, version: item.version });
     },
-    [auditQueue],
+    [auditQueue, setActiveId],
   );
-  const move = (step: number) => {
-    const now = rows.findIndex(({ item }) => item.id === activeId);
-    const next = rows[Math.max(0, Math.min(rows.length - 1, now + step))];
-    if (!next) return;
-    setActiveId(next.item.id);
-    setFocusCall((calls) => calls + 1);
-  };
   /** Gives the open prescription back and takes the next one that is still there. */
   const skip = () => {
     const from = rows.findIndex(({ item }) => item.id === open?.id);
     const next = rows.slice(from + 1).find(({ left }) => left === null);
     if (next) openRow(next);
   };
-  const press = (event: KeyboardEvent) => {
-    const skips = event.key === 's' && open !== null;
-    const step = steps[event.key] ?? (skips ? 0 : undefined);
-    if (step === undefined || isImeKey(event.nativeEvent) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isWritten(event.target)) return;
+  useShortcut('queueNext', () => move(1));
+  useShortcut('queuePrevious', () => move(-1));
+  useShortcut('skip', isOpen ? skip : null);
+  const walk = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    if (skips) skip();
-    else move(step);
+    move(step);
   };
   const note = (part: Partial<typeof at>) => setAt((before) => ({ ...before, ...part }));
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: J and K work wherever the focus is on this screen.
-    <div className="audit" data-open={open ? '' : undefined} onKeyDown={press}>
+    <div ref={screen} className="audit" data-open={open ? '' : undefined}>
       <div className="audit-queue">
         <PageHeader title={t('audit.title')}>
           <QueueSummary items={list.items} />
@@ -103,13 +94,16 @@ export function PrescriptionTask() {
         {rows.length === 0 ? (
           <NoRows state={list.state} />
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only notes that somebody is at the rows, which then stay put.
+          // biome-ignore lint/a11y/noStaticElementInteractions: notes that somebody is at the rows, which then stay put, and walks through their buttons.
           <div
             className="audit-rows"
             {...pointer.guard}
+            onKeyDown={walk}
             onFocus={() => note({ focus: true })}
             onBlur={(event) => {
-              if (!event.currentTarget.contains(event.relatedTarget)) note({ focus: false });
+              if (event.currentTarget.contains(event.relatedTarget)) return;
+              note({ focus: false });
+              noteFocus(null);
             }}
           >
             <QueueTable
@@ -119,11 +113,12 @@ export function PrescriptionTask() {
               activeId={activeId}
               onOpen={openRow}
               onScrolled={(scrolled) => note({ scrolled })}
-              focusCall={focusCall}
+              onFocused={noteFocus}
+              focusRequest={request}
             />
           </div>
         )}
-        <p className="audit-keys">{t('audit.keys')}</p>
+        <QueueKeys />
       </div>
       {open ? (
         <PaneBoundary

@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { timeText } from '../../ui/format.ts';
 import { useLocale } from '../useLocale.ts';
 import { columns } from './queueColumns.tsx';
+import type { FocusRequest } from './useQueueFocus.ts';
 import '../../ui/table.css';
 
 type Props = {
@@ -18,8 +19,9 @@ type Props = {
   readonly activeId: PrescriptionId | null;
   readonly onOpen: (row: Pick<ShownRow, 'item'>) => void;
   readonly onScrolled: (away: boolean) => void;
-  /** Counted up when the focus is to go to the active row. */
-  readonly focusCall: number;
+  readonly onFocused: (id: PrescriptionId) => void;
+  /** The row that the focus is to go to. */
+  readonly focusRequest: FocusRequest | null;
 };
 
 type Context = { readonly label: string; readonly total: number; readonly openId: PrescriptionId | null };
@@ -41,8 +43,6 @@ const parts: TableComponents<ShownRow, Context> = {
   ),
 };
 
-export const rowButtonId = (id: PrescriptionId): string => `review-${id}`;
-
 /** Why a row is no longer to be reviewed, by whom and when. */
 export function useDepartureText(): (left: Departure) => string {
   const { t } = useTranslation();
@@ -57,14 +57,20 @@ export function useDepartureText(): (left: Departure) => string {
 }
 
 type CellsProps = ShownRow &
-  Pick<Props, 'me' | 'onOpen'> & {
+  Pick<Props, 'me' | 'onOpen' | 'onFocused'> & {
     readonly open: boolean;
     /** The tab key comes here. */
     readonly active: boolean;
+    /** Focuses the button once it is there; null for all rows but the requested one. */
+    readonly takeFocus: ((button: HTMLElement) => void) | null;
   };
 
 /** What stands in one row: drawn again only when something of it has changed, however much happens to the others. */
-const Cells = memo(function Cells({ item, left, me, open, active, onOpen }: CellsProps) {
+const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onOpen, onFocused }: CellsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (button.current) takeFocus?.(button.current);
+  }, [takeFocus]);
   const { t } = useTranslation();
   const departure = useDepartureText();
   return (
@@ -79,11 +85,12 @@ const Cells = memo(function Cells({ item, left, me, open, active, onOpen }: Cell
           <span className="audit-left">{departure(left)}</span>
         ) : (
           <Button
-            id={rowButtonId(item.id)}
+            ref={button}
             size="sm"
             look={open ? 'solid' : 'outline'}
             tabIndex={active ? 0 : -1}
             aria-label={t('audit.review', { number: item.prescriptionNo })}
+            onFocus={() => onFocused(item.id)}
             onClick={() => onOpen({ item })}
           >
             {t('audit.reviewShort')}
@@ -113,33 +120,43 @@ const head = () => <Head />;
 const idOf = (_: number, { item }: ShownRow) => item.id;
 
 /** The queue as a table of which only the rows in view exist. */
-export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, focusCall }: Props) {
+export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onFocused, focusRequest }: Props) {
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
   const activeAt = Math.max(
     0,
     rows.findIndex(({ item }) => item.id === activeId),
   );
-  const latest = useRef({ activeAt, rows });
+  const answered = useRef<FocusRequest | null>(null);
+  /** A row that is scrolled back into view later must not take the focus again. */
+  const takeFocus = useCallback(
+    (button: HTMLElement) => {
+      if (answered.current === focusRequest) return;
+      answered.current = focusRequest;
+      button.focus();
+    },
+    [focusRequest],
+  );
+  const latest = useRef(rows);
+  latest.current = rows;
   useEffect(() => {
-    latest.current = { activeAt, rows };
-  });
-  useEffect(() => {
-    if (focusCall === 0) return;
-    const { activeAt: index, rows: now } = latest.current;
-    const id = now[index]?.item.id;
-    if (!id) return;
-    table.current?.scrollIntoView({ index, done: () => document.getElementById(rowButtonId(id))?.focus() });
-  }, [focusCall]);
+    const index = latest.current.findIndex(({ item }) => item.id === focusRequest?.id);
+    if (index >= 0) table.current?.scrollIntoView({ index });
+  }, [focusRequest]);
   const context = useMemo(() => ({ label: t('audit.queue'), total: rows.length, openId }), [t, rows.length, openId]);
   const scrolled = useRef(onScrolled);
   scrolled.current = onScrolled;
   const reachTop = useCallback((atTop: boolean) => scrolled.current(!atTop), []);
   const row = useCallback(
     (index: number, { item, left }: ShownRow) => (
-      <Cells item={item} left={left} me={me} open={item.id === openId} active={index === activeAt} onOpen={onOpen} />
+      <Cells
+        {...{ item, left, me, onOpen, onFocused }}
+        open={item.id === openId}
+        active={index === activeAt}
+        takeFocus={item.id === focusRequest?.id ? takeFocus : null}
+      />
     ),
-    [me, openId, activeAt, onOpen],
+    [me, openId, activeAt, onOpen, onFocused, focusRequest, takeFocus],
   );
   return (
     <div className="ui-table-box">

@@ -41,6 +41,12 @@ export function ReviewSheet({ review, item }: Props) {
   );
   const decide = useDecide(review, sheet, setTried);
   useEffect(() => head.current?.focus(), []);
+  const state = useSelector(review, (s) => s.value);
+  // A button that goes or is disabled drops the focus, and with it the keys of this sheet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of state may take the focused element away.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) head.current?.focus();
+  }, [state]);
   const [opened] = useState(item);
   const rx = found?.rx ?? item ?? opened;
   const press = (event: KeyboardEvent) => {
