@@ -28,8 +28,9 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
     new Subscription(),
   );
   const made = fakeApp();
-  const auditQueue = createActor(liveAuditQueue({ api: made.app.api })).start();
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
+  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER };
+  const auditQueue = createActor(liveAuditQueue(needs)).start();
   made.review$.next({ owner, queue, auditQueue });
   await loadParts();
   host.className = 'bench-room';

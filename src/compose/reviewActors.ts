@@ -1,27 +1,64 @@
-import { EMPTY, exhaustMap, from, interval, type Observable, of, takeWhile } from 'rxjs';
+import {
+  distinctUntilChanged,
+  EMPTY,
+  exhaustMap,
+  filter,
+  from,
+  interval,
+  merge,
+  Observable,
+  of,
+  scan,
+  share,
+  skip,
+  startWith,
+  switchMap,
+  takeWhile,
+} from 'rxjs';
 import { fromEventObservable, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
-import { verificationCodes } from '../../contract/extension/audit.ts';
+import { type AuditItem, verificationCodes } from '../../contract/extension/audit.ts';
 import { Rx } from '../../contract/http/prescription.ts';
-import type { PrescriptionId } from '../../contract/ids.ts';
+import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
 import { auditQueueMachine } from '../machines/auditQueue.ts';
 import { reviewMachine } from '../machines/review.ts';
-import type { ClaimOutcome, Decision, DecisionOutcome, Lease, ReviewInput } from '../machines/reviewSetup.ts';
-
-type Held = ReviewInput & { readonly lease: Lease };
-type Renewed = { type: 'lease.renewed'; lease: Lease } | { type: 'lease.lost'; message: string };
+import type {
+  ClaimOutcome,
+  Decision,
+  DecisionOutcome,
+  Held,
+  HoldNews,
+  Lease,
+  ReviewInput,
+} from '../machines/reviewSetup.ts';
+import type { Alarm } from '../services/alarm.ts';
 
 const Holder = z.object({ holder: z.object({ name: z.string() }) });
 const Current = z.object({ current: Rx });
 
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
+const hasChanged = ({ code }: Failure) => code === Code.prescriptionWithdrawn || code === Code.prescriptionChanged;
+/** Who holds the prescription instead, as a refusal says. */
+const holderOf = ({ data }: Failure): string | null => {
+  const read = Holder.safeParse(data);
+  return read.success ? read.data.holder.name : null;
+};
+
+type Needs = {
+  readonly api: Api;
+  readonly me: AccountId;
+  readonly alarm: Alarm;
+  /** A prescription as the queue shows it; null once it has left without a word why. */
+  readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
+};
+
 /** The auditor's machines on the platform's calls. */
-export const liveAuditQueue = ({ api }: { readonly api: Api }) => {
+export const liveAuditQueue = ({ api, me, alarm, itemOf }: Needs) => {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });
     if (answer.ok) {
@@ -29,26 +66,48 @@ export const liveAuditQueue = ({ api }: { readonly api: Api }) => {
       return { outcome: 'held', lease: { id: leaseId, until: leaseUntil }, version: now };
     }
     const { failure } = answer;
-    const other = Holder.safeParse(failure.data);
-    if (failure.code === Code.locked)
-      return { outcome: 'heldByAnother', name: other.success ? other.data.holder.name : '' };
+    if (failure.code === Code.locked) return { outcome: 'heldByAnother', name: holderOf(failure) ?? '' };
     if (isRefusal(failure)) return { outcome: 'gone', message: failure.message };
     throw new Error(failure.message);
   }
 
-  /** Asks well before the hold ends; a lost answer is asked again, a definite no ends the review. */
-  const renewal = (held: Held | null): Observable<Renewed> => {
-    if (!held) return EMPTY;
-    const { id, lease } = held;
-    return interval(limits.auditLeaseMs / 4).pipe(
-      exhaustMap(() => from(api.renewAudit({ id, leaseId: lease.id }, { quiet: true }))),
-      exhaustMap((answer): Observable<Renewed> => {
+  const renew = ({ id, lease }: Held): Observable<HoldNews> =>
+    from(api.renewAudit({ id, leaseId: lease.id }, { quiet: true })).pipe(
+      switchMap((answer): Observable<HoldNews> => {
         if (answer.ok)
           return of({ type: 'lease.renewed', lease: { id: answer.data.leaseId, until: answer.data.leaseUntil } });
-        return isRefusal(answer.failure) ? of({ type: 'lease.lost', message: answer.failure.message }) : EMPTY;
+        const { failure } = answer;
+        const { message } = failure;
+        if (hasChanged(failure)) return of({ type: 'prescription.withdrawn', message });
+        return isRefusal(failure) ? of({ type: 'lease.lost', message, holderName: holderOf(failure) }) : EMPTY;
       }),
-      takeWhile(({ type }) => type === 'lease.renewed', true),
     );
+
+  /** Whenever the queue no longer shows this auditor as the holder of a prescription. */
+  const doubts = (id: PrescriptionId) =>
+    itemOf(id).pipe(
+      // The queue as it was before this hold.
+      skip(1),
+      filter((item) => item?.holder?.id !== me),
+    );
+  const endOf = ({ until }: Lease) =>
+    new Observable<HoldNews>((news) =>
+      alarm(until, () => news.next({ type: 'lease.lost', message: '', holderName: null })),
+    );
+
+  /** Asks well before the hold ends, and at once when the queue raises a doubt. Without an answer it ends when its time is over. */
+  const renewal = (held: Held | null): Observable<HoldNews> => {
+    if (!held) return EMPTY;
+    const asked$ = merge(interval(limits.auditLeaseMs / 4), doubts(held.id)).pipe(
+      exhaustMap(() => renew(held)),
+      share(),
+    );
+    const latest$ = asked$.pipe(
+      scan((lease, news) => (news.type === 'lease.renewed' ? news.lease : lease), held.lease),
+      startWith(held.lease),
+      distinctUntilChanged(),
+    );
+    return merge(asked$, latest$.pipe(switchMap(endOf))).pipe(takeWhile(({ type }) => type === 'lease.renewed', true));
   };
 
   const send = ({ id, version, lease }: Held, decision: Decision) => {
@@ -67,8 +126,9 @@ export const liveAuditQueue = ({ api }: { readonly api: Api }) => {
     if (answer.ok) return { outcome: 'decided', status: answer.data.status };
     const { failure } = answer;
     const current = Current.safeParse(failure.data);
-    if (failure.code === Code.leaseLost) return { outcome: 'leaseLost', message: failure.message };
-    if (failure.code === Code.prescriptionWithdrawn || failure.code === Code.prescriptionChanged)
+    if (failure.code === Code.leaseLost)
+      return { outcome: 'leaseLost', message: failure.message, holderName: holderOf(failure) };
+    if (hasChanged(failure))
       return { outcome: 'changed', message: failure.message, current: current.success ? current.data.current : null };
     if (isRefusal(failure)) return { outcome: 'refused', message: failure.message };
     throw new Error(failure.message);

@@ -1,11 +1,15 @@
-import { map, type Observable, Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Observable, Subscription } from 'rxjs';
 import { createActor } from 'xstate';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../contract/catalogue.ts';
+import type { PrescriptionId } from '../../contract/ids.ts';
 import type { Owner } from '../domain/owner.ts';
+import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { ReviewDesk } from '../screens/app.ts';
+import type { Alarm } from '../services/alarm.ts';
 import type { ImSocket } from '../services/imSocket.ts';
-import { prescriptionQueue } from '../streams/prescriptionQueue.ts';
+import type { Live } from '../streams/live.ts';
+import { type PrescriptionQueue, prescriptionQueue } from '../streams/prescriptionQueue.ts';
 import { watched } from '../streams/watched.ts';
 import { ask } from './calls.ts';
 import { liveAuditQueue } from './reviewActors.ts';
@@ -13,6 +17,7 @@ import { liveAuditQueue } from './reviewActors.ts';
 type Needs = {
   readonly owner: Owner;
   readonly api: Api;
+  readonly alarm: Alarm;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
 };
@@ -23,8 +28,24 @@ const watchAgainMs = 2_000;
 const pageSize = 200;
 const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
 
+/** Tells the open review that its prescription has left the queue. */
+export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: AuditQueue): Subscription =>
+  queue
+    .pipe(
+      map(({ removed }) => removed.at(-1)),
+      distinctUntilChanged(),
+      filter((removed) => removed !== undefined),
+    )
+    .subscribe(({ id, reason }) => {
+      if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'item.decided', id });
+      else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
+    });
+
 /** Builds everything of one signed-in auditor. */
-export function openReviewDesk({ owner, api, socket, visible$ }: Needs): { readonly desk: ReviewDesk; close(): void } {
+export function openReviewDesk({ owner, api, alarm, socket, visible$ }: Needs): {
+  readonly desk: ReviewDesk;
+  close(): void;
+} {
   const scope = new Subscription();
   const queue = prescriptionQueue(
     {
@@ -43,14 +64,14 @@ export function openReviewDesk({ owner, api, socket, visible$ }: Needs): { reado
     },
     scope,
   );
-  const auditQueue = createActor(liveAuditQueue({ api })).start();
-  scope.add(
-    queue.queue.pipe(map(({ removed }) => removed.at(-1))).subscribe((removed) => {
-      const open = auditQueue.getSnapshot().context.open;
-      if (removed && open?.id === removed.id && removed.reason === 'withdrawn')
-        auditQueue.send({ type: 'item.withdrawn', id: removed.id, message: '' });
-    }),
-  );
+  const itemOf = (id: PrescriptionId) =>
+    queue.queue.pipe(
+      filter(({ items, removed }) => items.has(id) || !removed.some((one) => one.id === id)),
+      map(({ items }) => items.get(id) ?? null),
+      distinctUntilChanged(),
+    );
+  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId })).start();
+  scope.add(announceRemovals(queue.queue, auditQueue));
   return {
     desk: { owner, queue, auditQueue },
     close() {

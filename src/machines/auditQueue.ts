@@ -15,7 +15,8 @@ const auditQueue = setup({
     context: {} as Context,
     events: {} as
       | { type: 'item.opened'; id: PrescriptionId; version: number }
-      | { type: 'item.withdrawn'; id: PrescriptionId; message: string },
+      | { type: 'item.withdrawn'; id: PrescriptionId; message: string }
+      | { type: 'item.decided'; id: PrescriptionId },
     children: {} as { review: 'review' },
   },
   actors: { review: reviewMachine },
@@ -24,6 +25,7 @@ const auditQueue = setup({
     close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
     keepNext: assign((_, next: ReviewInput) => ({ next })),
     giveBack: sendTo('review', { type: 'review.closed' }),
+    noteDecided: sendTo('review', { type: 'prescription.decided' }),
     withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
   },
   guards: {
@@ -73,6 +75,10 @@ export const auditQueueMachine = auditQueue.createMachine({
         'item.withdrawn': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },
           actions: { type: 'withdraw', params: ({ event }) => event.message },
+        },
+        'item.decided': {
+          guard: { type: 'isOpen', params: ({ event }) => event.id },
+          actions: 'noteDecided',
         },
       },
     },

@@ -1,5 +1,12 @@
 import type { ActorRefFrom } from 'xstate';
-import { type ClaimOutcome, type DecisionOutcome, firstState, type ReviewState, review } from './reviewSetup.ts';
+import {
+  type ClaimOutcome,
+  type DecisionOutcome,
+  firstState,
+  type Loss,
+  type ReviewState,
+  review,
+} from './reviewSetup.ts';
 
 type At = { context: ReviewState };
 type Claimed = { event: { output: ClaimOutcome } };
@@ -31,6 +38,21 @@ const explainDecision = {
   type: 'explain',
   params: ({ event }: Decided) => (event.output.outcome === 'decided' ? null : event.output.message),
 } as const;
+const nameNewHolder = {
+  type: 'nameHolder',
+  params: ({ event }: Decided) => (event.output.outcome === 'leaseLost' ? event.output.holderName : null),
+} as const;
+const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
+/**
+ * While a decision is on its way only its answer ends the review: closing could overtake it, and news about the prescription
+ * may be the echo of the decision itself.
+ */
+const undecided = {
+  'review.closed': {},
+  'prescription.withdrawn': {},
+  'prescription.decided': {},
+  'lease.lost': { actions: noteLoss },
+} as const;
 const typing = {
   'verification.ticked': {
     actions: {
@@ -58,8 +80,10 @@ export const reviewMachine = review.createMachine({
   initial: 'claiming',
   output: ({ context }) => ({ id: context.id, decision: context.decision?.decision ?? null }),
   on: {
+    ...typing,
     'review.closed': { target: '.ended', actions: release },
     'prescription.withdrawn': { target: '.gone', actions: { type: 'explain', params: ({ event }) => event.message } },
+    'prescription.decided': { target: '.gone', actions: { type: 'explain', params: null } },
   },
   states: {
     claiming: {
@@ -77,14 +101,13 @@ export const reviewMachine = review.createMachine({
       },
     },
     unreachable: { after: { backoff: 'claiming' }, on: { 'retry.requested': 'claiming' } },
-    takenByAnother: { on: { 'retry.requested': 'claiming', ...typing } },
+    takenByAnother: { on: { 'retry.requested': 'claiming' } },
     holding: {
       initial: 'loading',
       invoke: { id: 'renewal', src: 'renewal', input: held, onError: 'lost' },
       on: {
-        ...typing,
         'lease.renewed': { actions: { type: 'renew', params: ({ event }) => event.lease } },
-        'lease.lost': { target: 'lost', actions: { type: 'explain', params: ({ event }) => event.message } },
+        'lease.lost': { target: 'lost', actions: noteLoss },
       },
       states: {
         loading: {
@@ -105,18 +128,22 @@ export const reviewMachine = review.createMachine({
             'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
           },
         },
-        /** Not closed while a decision is on its way: giving the hold back could overtake it. */
         deciding: {
           tags: 'busy',
-          on: { 'review.closed': {} },
+          on: undecided,
           invoke: {
             id: 'decide',
             src: 'decide',
             input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
             onDone: [
               { guard: endedAs('decided'), target: '#review.ended' },
-              { guard: endedAs('leaseLost'), target: '#review.lost', actions: [explainDecision, 'forgetDecision'] },
+              {
+                guard: endedAs('leaseLost'),
+                target: '#review.lost',
+                actions: [explainDecision, nameNewHolder, 'forgetDecision'],
+              },
               { guard: endedAs('changed'), target: '#review.gone', actions: [explainDecision, 'forgetDecision'] },
+              { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'forgetDecision'] },
               { target: 'reading', actions: [explainDecision, 'forgetDecision'] },
             ],
             onError: 'unconfirmed',
@@ -126,12 +153,12 @@ export const reviewMachine = review.createMachine({
         unconfirmed: {
           tags: 'busy',
           after: { backoff: 'deciding' },
-          on: { 'retry.requested': 'deciding', 'review.closed': {} },
+          on: { ...undecided, 'retry.requested': 'deciding' },
         },
       },
     },
-    lost: { entry: 'dropLease', on: { ...typing, 'retry.requested': 'claiming' } },
-    gone: { tags: 'ended', entry: 'dropLease', on: typing },
+    lost: { entry: 'dropLease', on: { 'retry.requested': 'claiming' } },
+    gone: { tags: 'ended', entry: 'dropLease' },
     ended: { type: 'final' },
   },
 });

@@ -22,6 +22,15 @@ export type RejectReason = (typeof rejectReasons)[number];
 /** A hold on the prescription; it ends at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };
 
+/** The end of a hold that nobody gave back: why, and who holds the prescription now where that is known. */
+export type Loss = { readonly message: string; readonly holderName: string | null };
+
+/** What is heard about a hold while it lasts; the last two end it. */
+export type HoldNews =
+  | { readonly type: 'lease.renewed'; readonly lease: Lease }
+  | ({ readonly type: 'lease.lost' } & Loss)
+  | { readonly type: 'prescription.withdrawn'; readonly message: string };
+
 export type ClaimOutcome =
   | { readonly outcome: 'held'; readonly lease: Lease; readonly version: number }
   | { readonly outcome: 'heldByAnother'; readonly name: string }
@@ -33,7 +42,7 @@ export type Decision =
 
 export type DecisionOutcome =
   | { readonly outcome: 'decided'; readonly status: number }
-  | { readonly outcome: 'leaseLost'; readonly message: string }
+  | ({ readonly outcome: 'leaseLost' } & Loss)
   | { readonly outcome: 'changed'; readonly message: string; readonly current: Rx | null }
   | { readonly outcome: 'refused'; readonly message: string };
 
@@ -48,11 +57,13 @@ export type ReviewState = ReviewInput & {
   /** What the auditor has typed; it survives a lost hold and a refused decision. */
   readonly comment: string;
   readonly holderName: string | null;
+  /** The hold ended while a decision was on its way, whose answer tells whether it came in time. */
+  readonly isLeaseLost: boolean;
   readonly message: string | null;
   readonly decision: Decision | null;
 };
 
-type Held = ReviewInput & { readonly lease: Lease };
+export type Held = ReviewInput & { readonly lease: Lease };
 
 /** Ticked once, when the prescription is first read: what the auditor unticks stays so. */
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
@@ -70,9 +81,9 @@ export const review = setup({
       | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
       | { type: 'approve.requested' }
       | { type: 'reject.requested' }
-      | { type: 'lease.renewed'; lease: Lease }
-      | { type: 'lease.lost'; message: string }
-      | { type: 'prescription.withdrawn'; message: string }
+      | HoldNews
+      /** Somebody has decided it, as the queue says. */
+      | { type: 'prescription.decided' }
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
     tags: {} as 'editable' | 'busy' | 'ended',
@@ -80,17 +91,16 @@ export const review = setup({
   actors: {
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
     load: placeholderActor<ReviewContext, ReviewInput>('load'),
-    /** Renews the hold while it runs: says `lease.renewed` or `lease.lost`. */
-    renewal: fromEventObservable<
-      { type: 'lease.renewed'; lease: Lease } | { type: 'lease.lost'; message: string },
-      Held | null
-    >(() => NEVER),
+    /** Renews the hold while it runs, and notices its end. */
+    renewal: fromEventObservable<HoldNews, Held | null>(() => NEVER),
     decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
   },
   actions: {
     /** Gives the hold back; the composition root provides it. */
     release: (_, _held: Held | null) => {},
-    hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({ lease, version, message: null })),
+    hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
+      ...{ lease, version, message: null, holderName: null, isLeaseLost: false },
+    })),
     renew: assign((_, lease: Lease) => ({ lease })),
     take: assign(({ context }, found: ReviewContext) => ({
       found,
@@ -101,7 +111,8 @@ export const review = setup({
     })),
     type: assign((_, comment: string) => ({ comment })),
     choose: assign((_, reasonCodes: readonly RejectReason[]) => ({ reasonCodes })),
-    nameHolder: assign((_, holderName: string) => ({ holderName })),
+    nameHolder: assign((_, holderName: string | null) => ({ holderName })),
+    noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
     explain: assign((_, message: string | null) => ({ message })),
     dropLease: assign({ lease: null }),
     approve: assign(({ context: { checklist, comment } }) => ({
@@ -117,6 +128,7 @@ export const review = setup({
       outcome.outcome === as,
     endedAs: (_, { outcome, as }: { outcome: DecisionOutcome; as: DecisionOutcome['outcome'] }) =>
       outcome.outcome === as,
+    isLeaseLost: ({ context }) => context.isLeaseLost,
     isChecked: ({ context }) => isChecklistComplete(context.checklist),
     hasReason: ({ context }) => context.reasonCodes.length > 0 && context.comment.trim() !== '',
   },
@@ -131,6 +143,7 @@ export const firstState = (input: ReviewInput): ReviewState => ({
   reasonCodes: [],
   comment: '',
   holderName: null,
+  isLeaseLost: false,
   message: null,
   decision: null,
 });

@@ -12,6 +12,7 @@ import { createLog } from '../../server/log.ts';
 import { openAwaiting } from '../../src/compose/awaiting.ts';
 import { openReviewDesk } from '../../src/compose/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
+import { alarm as createAlarm } from '../../src/services/alarm.ts';
 import { openImSocket } from '../../src/services/imSocket.ts';
 import { type Consultations, openConsultations } from '../support/consultPlatform.ts';
 import { openTestDatabase } from '../support/database.ts';
@@ -198,7 +199,8 @@ describe('the review queue', () => {
     };
     const { api, socket, scope, visible$ } = desk(proxy, { tenantId: auditor.tenantId, token: auditor.id });
     const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
-    const opened = openReviewDesk({ owner, api, socket, visible$ });
+    const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
+    const opened = openReviewDesk({ owner, api, alarm, socket, visible$ });
     scope.add(() => opened.close());
     const { queue } = opened.desk.queue;
     const shown = () => inOrder(queue.value).map(({ id }) => id);

@@ -13,7 +13,8 @@ const events = [
   { type: 'approve.requested' },
   { type: 'reject.requested' },
   { type: 'lease.renewed', lease: lease(2) },
-  { type: 'lease.lost', message: 'lost' },
+  { type: 'lease.lost', message: 'lost', holderName: 'Zhou Min' },
+  { type: 'prescription.decided' },
   { type: 'prescription.withdrawn', message: 'gone' },
   { type: 'retry.requested' },
   { type: 'review.closed' },
@@ -25,7 +26,7 @@ const events = [
   ...settledEvents('load', [found]),
   ...settledEvents('decide', [
     { outcome: 'decided', status: 20 },
-    { outcome: 'leaseLost', message: 'lost' },
+    { outcome: 'leaseLost', message: 'lost', holderName: null },
     { outcome: 'changed', message: 'changed', current: null },
     { outcome: 'refused', message: 'no' },
   ]),
@@ -35,6 +36,7 @@ type State = {
   value: unknown;
   context: {
     lease: unknown;
+    isLeaseLost: boolean;
     comment: string;
     reasonCodes: readonly string[];
     decision: { decision: string } | null;
@@ -45,8 +47,19 @@ const options = {
   events,
   input,
   limit: 20_000,
-  serializeState: ({ value, context: { lease: held, comment, reasonCodes, decision, found: read } }: State) =>
-    JSON.stringify([value, held !== null, comment !== '', reasonCodes.length, decision?.decision, read !== null]),
+  serializeState: ({
+    value,
+    context: { lease: held, isLeaseLost, comment, reasonCodes, decision, found: read },
+  }: State) =>
+    JSON.stringify([
+      value,
+      held !== null,
+      isLeaseLost,
+      comment !== '',
+      reasonCodes.length,
+      decision?.decision,
+      read !== null,
+    ]),
 };
 const reachable = getShortestPaths(reviewMachine, options);
 

@@ -81,13 +81,18 @@ test('a rejection carries its reasons and the words for the doctor', async () =>
 test('a hold that is lost in mid-decision costs nothing that was typed, and the review can go on', async () => {
   const { actor, rests, ticksAll, claimed } = await reviewing({
     claims: [heldBy(1), heldBy(2)],
-    decide: async () => ({ outcome: 'leaseLost', message: 'Too late' }),
+    decide: async () => ({ outcome: 'leaseLost', message: 'Too late', holderName: 'Zhou Min' }),
   });
   ticksAll();
   actor.send({ type: 'comment.typed', comment: 'looked at everything' });
   actor.send({ type: 'approve.requested' });
   const lost = await rests((s) => s.matches('lost'));
-  expect(lost.context).toMatchObject({ comment: 'looked at everything', message: 'Too late', lease: null });
+  expect(lost.context).toMatchObject({
+    comment: 'looked at everything',
+    message: 'Too late',
+    holderName: 'Zhou Min',
+    lease: null,
+  });
   actor.send({ type: 'retry.requested' });
   const again = await rests((s) => s.matches({ holding: 'reading' }));
   expect(again.context.lease).toEqual(lease(2));
@@ -99,9 +104,50 @@ test('a hold that cannot be renewed is lost, and says why', async () => {
   const { actor } = await reviewing();
   actor.send({ type: 'lease.renewed', lease: lease(2) });
   expect(actor.getSnapshot().context.lease).toEqual(lease(2));
-  actor.send({ type: 'lease.lost', message: 'Somebody else has it' });
+  actor.send({ type: 'lease.lost', message: 'Somebody else has it', holderName: 'Zhou Min' });
   expect(actor.getSnapshot().matches('lost')).toBe(true);
   expect(actor.getSnapshot().context.message).toBe('Somebody else has it');
+});
+
+test('a hold that ends while a decision is on its way does not hide whether the decision came in time', async () => {
+  const gate = held();
+  const { actor, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
+  actor.send({ type: 'prescription.decided' });
+  expect(actor.getSnapshot().matches({ holding: 'deciding' })).toBe(true);
+  gate.answer({ outcome: 'decided', status: 20 });
+  const ended = await rests((s) => s.status === 'done');
+  expect(ended.output).toEqual({ id: '9', decision: 'approve' });
+  expect(decisions).toHaveLength(1);
+});
+
+test('a refused decision under a hold that has ended meanwhile cannot be repeated without a new hold', async () => {
+  const gate = held();
+  const { actor, rests, ticksAll } = await reviewing({ decide: gate.decide });
+  ticksAll();
+  actor.send({ type: 'approve.requested' });
+  actor.send({ type: 'lease.lost', message: 'Time is over', holderName: null });
+  gate.answer({ outcome: 'refused', message: 'Your licence has expired' });
+  const lost = await rests((s) => s.matches('lost'));
+  expect(lost.context).toMatchObject({ lease: null, decision: null });
+});
+
+test('what is typed while the hold is taken again is kept', async () => {
+  const { actor, rests } = await reviewing({ claims: [heldBy(1), heldBy(2)] });
+  actor.send({ type: 'lease.lost', message: '', holderName: null });
+  actor.send({ type: 'retry.requested' });
+  actor.send({ type: 'comment.typed', comment: 'half a thought' });
+  const again = await rests((s) => s.matches({ holding: 'reading' }));
+  expect(again.context.comment).toBe('half a thought');
+});
+
+test('a prescription that a colleague decides is no longer to be decided', async () => {
+  const { actor } = await reviewing();
+  actor.send({ type: 'prescription.decided' });
+  expect(actor.getSnapshot().matches('gone')).toBe(true);
+  expect(actor.getSnapshot().context.lease).toBeNull();
 });
 
 test('a decision whose answer is lost is asked for again, the same one', async () => {

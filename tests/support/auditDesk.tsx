@@ -1,19 +1,22 @@
 import type { ReactElement } from 'react';
-import { BehaviorSubject } from 'rxjs';
+import { BehaviorSubject, map } from 'rxjs';
 import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
+import { announceRemovals } from '../../src/compose/reviewDesk.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
-import { fakeApp, Refused, startOfTest } from './fakeApp.tsx';
+import { alarmOf, fakeApp, Refused, startOfTest } from './fakeApp.tsx';
 import { rx } from './prescriptionsOf.ts';
 import { show } from './render.tsx';
 
 const minute = 60_000;
+/** The auditor at the desk. */
+export const me = AccountId.parse('20');
 
 type ItemPatch = Partial<Omit<AuditItem, 'id'>> & { readonly waited?: number };
 
@@ -69,9 +72,11 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
       ...answers,
     },
   });
-  const auditQueue = createActor(liveAuditQueue({ api: app.app.api })).start();
+  const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
+  const auditQueue = createActor(liveAuditQueue({ api: app.app.api, me, alarm: alarmOf(app.now$), itemOf })).start();
+  announceRemovals(queue, auditQueue);
   app.review$.next({
-    owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') },
+    owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => {} },
     auditQueue,
   });

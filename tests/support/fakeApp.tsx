@@ -113,7 +113,7 @@ const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
 const nothingKept = { read: async () => null, write: () => {}, drop: () => {} };
 
 /** Rings when the clock of the test has come so far. */
-const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
+export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
   const waiting = now$
     .pipe(
       filter((now) => now >= dueAt),

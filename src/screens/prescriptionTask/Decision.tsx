@@ -9,7 +9,7 @@ type Props = { readonly review: Review; readonly tried: Tried; readonly decide: 
 
 const commentLength = 500;
 
-/** The words for the doctor, and the two decisions. */
+/** The words for the doctor, and the two decisions while the prescription is held. */
 export function Decision({ review, tried, decide }: Props) {
   const { t } = useTranslation();
   const comment = useSelector(review, (s) => s.context.comment);
@@ -18,6 +18,8 @@ export function Decision({ review, tried, decide }: Props) {
     review,
     (s) => s.matches({ holding: 'deciding' }) || s.matches({ holding: 'unconfirmed' }),
   );
+  const isHeld = useSelector(review, (s) => s.context.lease !== null);
+  const isLost = useSelector(review, (s) => s.matches('lost'));
   const ready = useSelector(review, (s) => s.hasTag('editable'));
   const lacks = tried === 'reject' && comment.trim() === '';
   return (
@@ -32,26 +34,29 @@ export function Decision({ review, tried, decide }: Props) {
           onChange={(event) => review.send({ type: 'comment.typed', comment: event.target.value })}
         />
       </div>
-      <div className="review-buttons">
-        <Button
-          look="outline"
-          tone="danger"
-          busy={deciding && !approving}
-          disabled={!ready && !deciding}
-          aria-keyshortcuts="r"
-          onClick={decide.reject}
-        >
-          {t('audit.reject')}
-        </Button>
-        <Button
-          busy={deciding && approving}
-          disabled={!ready && !deciding}
-          aria-keyshortcuts="a"
-          onClick={decide.approve}
-        >
-          {t('audit.approve')}
-        </Button>
-      </div>
+      {isHeld ? (
+        <div className="review-buttons">
+          <Button
+            look="outline"
+            tone="danger"
+            busy={deciding && !approving}
+            disabled={!ready && !deciding}
+            aria-keyshortcuts="r"
+            onClick={decide.reject}
+          >
+            {t('audit.reject')}
+          </Button>
+          <Button
+            busy={deciding && approving}
+            disabled={!ready && !deciding}
+            aria-keyshortcuts="a"
+            onClick={decide.approve}
+          >
+            {t('audit.approve')}
+          </Button>
+        </div>
+      ) : null}
+      {isLost ? <p className="review-buttons">{t('audit.pane.takeFirst')}</p> : null}
     </div>
   );
 }

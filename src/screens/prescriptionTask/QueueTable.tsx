@@ -1,13 +1,11 @@
 import { type ComponentProps, memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { type TableComponents, TableVirtuoso, type TableVirtuosoHandle } from 'react-virtuoso';
 import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
-import { doerName } from '../../domain/doerName.ts';
-import type { Departure, ShownRow } from '../../domain/reviewQueue.ts';
+import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { timeText } from '../../ui/format.ts';
-import { useLocale } from '../useLocale.ts';
 import { columns } from './queueColumns.tsx';
+import { useDepartureText } from './useDepartureText.ts';
 import type { FocusRequest } from './useQueueFocus.ts';
 import '../../ui/table.css';
 
@@ -42,19 +40,6 @@ const parts: TableComponents<ShownRow, Context> = {
     />
   ),
 };
-
-/** Why a row is no longer to be reviewed, by whom and when. */
-export function useDepartureText(): (left: Departure) => string {
-  const { t } = useTranslation();
-  const where = useLocale();
-  return ({ why, by, at }) => {
-    const what = t(`audit.left.${why}`);
-    if (at === null) return what;
-    const time = timeText(at, where);
-    if (by === null) return t('audit.left.at', { what, time });
-    return t('audit.left.by', { what, name: doerName(by, where.language), time });
-  };
-}
 
 type CellsProps = ShownRow &
   Pick<Props, 'me' | 'onOpen' | 'onFocused'> & {

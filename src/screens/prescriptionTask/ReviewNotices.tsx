@@ -1,16 +1,39 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import type { AuditItem } from '../../../contract/extension/audit.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import { departureOf } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useReview } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { useDepartureText } from './useDepartureText.ts';
+import { useHolderName } from './useHolderName.ts';
+
+type Props = {
+  readonly review: Review;
+  /** The row of the queue, while it is there. */
+  readonly item: AuditItem | null;
+};
+
+/** How the prescription of a review left the queue, by whom and when; null while that is not known. */
+function useDeparture(id: PrescriptionId): string | null {
+  const { queue } = useReview();
+  const text = useDepartureText();
+  const left = departureOf(id, useLive(queue.queue).removed);
+  return left.why === 'gone' ? null : text(left);
+}
 
 /** What stands between the auditor and the decision: somebody else's hold, a lost one, a prescription that is gone. */
-export function ReviewNotices({ review }: { readonly review: Review }) {
+export function ReviewNotices({ review, item }: Props) {
   const { t } = useTranslation();
   const snapshot = useSelector(review, (s) => s);
-  const { message, holderName, found } = snapshot.context;
+  const { id, message, found } = snapshot.context;
+  const holderName = useHolderName(review, item);
+  const departure = useDeparture(id);
   const again = (label: string): ReactNode => (
     <Button size="sm" look="outline" tone="neutral" onClick={() => review.send({ type: 'retry.requested' })}>
       {label}
@@ -27,27 +50,43 @@ export function ReviewNotices({ review }: { readonly review: Review }) {
       <Notice
         tone="warning"
         urgent
-        title={holderName ? t('audit.pane.takenTitle', { name: holderName }) : t('audit.pane.takenTitleUnknown')}
+        title={
+          holderName === null
+            ? t('audit.pane.freeTitle')
+            : holderName
+              ? t('audit.pane.takenTitle', { name: holderName })
+              : t('audit.pane.takenTitleUnknown')
+        }
         actions={
           <>
-            {again(t('audit.pane.lookAgain'))}
+            {again(holderName === null ? t('audit.pane.take') : t('audit.pane.lookAgain'))}
             {close}
           </>
         }
       >
-        {t('audit.pane.takenText')}
+        {holderName === null ? t('audit.pane.freeText') : t('audit.pane.takenText')}
       </Notice>
     );
   if (snapshot.matches('lost'))
     return (
-      <Notice tone="warning" urgent title={t('audit.pane.lostTitle')} actions={again(t('audit.pane.takeAgain'))}>
-        {t('audit.pane.lostText')} {reason}
+      <Notice
+        tone="warning"
+        urgent
+        title={holderName ? t('audit.pane.lostToTitle', { name: holderName }) : t('audit.pane.lostTitle')}
+        actions={
+          <>
+            {again(holderName ? t('audit.pane.lookAgain') : t('audit.pane.takeAgain'))}
+            {close}
+          </>
+        }
+      >
+        {holderName ? t('audit.pane.lostToText') : t('audit.pane.lostText')} {reason}
       </Notice>
     );
   if (snapshot.matches('gone'))
     return (
       <Notice tone="warning" urgent title={t('audit.pane.goneTitle')} actions={close}>
-        {reason}
+        {[departure, reason].filter(Boolean).join('. ')}
       </Notice>
     );
   if (snapshot.matches('unreachable') || snapshot.matches({ holding: 'notLoaded' }))

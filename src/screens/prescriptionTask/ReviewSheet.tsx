@@ -84,7 +84,7 @@ export function ReviewSheet({ review, item }: Props) {
       <div className="review-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it. */}
         <section className="review-read" tabIndex={0} aria-label={t('audit.pane.contents')}>
-          <ReviewNotices review={review} />
+          <ReviewNotices review={review} item={item} />
           {found ? <ReviewContents found={found} /> : null}
         </section>
         {found || written ? (
@@ -101,14 +101,16 @@ export function ReviewSheet({ review, item }: Props) {
   );
 }
 
-/** Until when nobody else can take it. */
+/** Until when nobody else can take it, or that it is not held here any more. */
 function LeaseText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const where = useLocale();
   const until = useSelector(review, (s) => s.context.lease?.until ?? null);
+  const isLost = useSelector(review, (s) => s.matches('lost'));
   return (
-    <span className="review-lease">
-      {until === null ? '' : t('audit.pane.heldUntil', { time: timeText(until, where) })}
+    <span className="review-lease" data-lost={isLost || undefined}>
+      {isLost ? t('audit.pane.notHeld') : null}
+      {until === null ? null : t('audit.pane.heldUntil', { time: timeText(until, where) })}
     </span>
   );
 }

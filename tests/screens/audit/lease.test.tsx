@@ -1,0 +1,94 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { AccountId } from '../../../contract/ids.ts';
+import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { auditDesk, item, me, removal } from '../../support/auditDesk.tsx';
+import { Refused, startOfTest } from '../../support/fakeApp.tsx';
+
+const minute = 60_000;
+const gaoLei = { id: AccountId.parse('99'), name: 'Gao Lei' };
+const free = item('1', 'Wang Min');
+const heldBy = (holder: { id: AccountId; name: string }, updateTime: number) =>
+  item('1', 'Wang Min', { holder: { ...holder, leaseUntil: startOfTest + 9 * minute }, updateTime });
+
+/** An auditor who has written half a comment; `loses` makes the platform say who holds the prescription instead. */
+async function commenting(answers: object = {}) {
+  let other: object | null | undefined;
+  const desk = auditDesk(<PrescriptionTask />, {
+    items: [free],
+    answers: {
+      renewAudit: () => {
+        if (other !== undefined) throw new Refused(Code.leaseLost, 'Your hold has ended', { holder: other });
+        return { leaseId: 'lease-1', leaseUntil: startOfTest + 4 * minute };
+      },
+      ...answers,
+    },
+  });
+  await desk.user.click(screen.getByRole('button', { name: 'Review RX1' }));
+  const pane = await screen.findByRole('region', { name: 'Review of RX1' });
+  await act(async () => desk.becomes([heldBy({ id: me, name: 'Sun Wei' }, startOfTest)]));
+  const comment = await within(pane).findByRole('textbox', { name: 'Comment' });
+  await desk.user.type(comment, 'Half of it');
+  return {
+    ...desk,
+    pane: within(pane),
+    comment,
+    loses: (to: object | null) => {
+      other = to;
+    },
+  };
+}
+
+/** Nothing on the sheet claims the prescription, nothing offers to decide it, and the comment is there. */
+function expectNotHeld() {
+  expect(screen.queryByText(/^Held by you until/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Reject' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half of it');
+}
+
+test('a prescription that a colleague has taken over says so at once, and by whom', async () => {
+  const { pane, becomes, loses } = await commenting();
+  loses(gaoLei);
+  await act(async () => becomes([heldBy(gaoLei, startOfTest + 1)]));
+  expect(await pane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now');
+  expectNotHeld();
+});
+
+test('a hold that was given back elsewhere says at once that nobody holds the prescription', async () => {
+  const { user, pane, becomes, loses } = await commenting();
+  loses(null);
+  await act(async () => becomes([free]));
+  expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
+  expectNotHeld();
+  loses(gaoLei);
+  await act(async () => becomes([heldBy(gaoLei, startOfTest + 2)]));
+  expect(pane.getByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now');
+  await act(async () => becomes([free]));
+  await user.click(pane.getByRole('button', { name: 'Take it again' }));
+  expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled();
+  expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half of it');
+});
+
+test('a queue that is behind does not end a hold that the platform confirms', async () => {
+  const { becomes, sent } = await commenting();
+  await act(async () => becomes([free]));
+  await waitFor(() => expect(sent('renewAudit')).toHaveLength(1));
+  expect(screen.getByText('Held by you until 09:34, renewed by itself')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
+});
+
+test('a hold that the platform could not be asked to renew ends when its time is over', async () => {
+  const { now$, pane } = await commenting();
+  act(() => now$.next(startOfTest + 3 * minute));
+  expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
+  expectNotHeld();
+});
+
+test('a prescription that a colleague has decided says who did, and how', async () => {
+  const { pane, becomes } = await commenting();
+  await act(async () => becomes([], [removal('1', 'rejected', 'Gao Lei')]));
+  expect(await pane.findByRole('alert')).toHaveTextContent('Rejected by Gao Lei, 09:30');
+  expectNotHeld();
+});
