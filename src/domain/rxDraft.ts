@@ -93,6 +93,13 @@ export const missingInLines = (draft: RxDraft): readonly MissingInLine[] =>
     lineFields.filter((field) => line[field] === null).map((field) => ({ key: line.key, index, field })),
   );
 
+/** Whether everything is filled in that a submission needs. */
+export const isComplete = (draft: RxDraft): boolean =>
+  draft.warehouseId !== null &&
+  draft.lines.length > 0 &&
+  draft.diagnosisList.length > 0 &&
+  missingInLines(draft).length === 0;
+
 /** The lines as the wire wants them; lines that lack something are left out. */
 export const toRxLines = (draft: RxDraft): RxLine[] =>
   draft.lines.flatMap((line) => {

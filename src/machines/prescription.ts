@@ -30,6 +30,8 @@ const announce = {
 } as const;
 const endedAs = (as: SubmitOutcome['outcome']) =>
   ({ type: 'endedAs', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, as }) }) as const;
+const refusedBy = (level: 'block' | 'warn') =>
+  ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
 const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
   ({ type, params: ({ event }: Ended<Checked>) => event.output }) as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
@@ -83,7 +85,10 @@ export const prescriptionMachine = prescription.createMachine({
         'status.changed': {},
       },
       states: {
-        unchecked: { after: { quiet: { guard: 'hasLines', target: 'checking' } } },
+        unchecked: {
+          after: { quiet: { guard: 'hasLines', target: 'checking' } },
+          on: { 'check.requested': { guard: 'hasLines', target: 'checking' } },
+        },
         checking: {
           initial: 'only',
           states: { only: {}, submitNext: {} },
@@ -137,6 +142,8 @@ export const prescriptionMachine = prescription.createMachine({
         onDone: [
           { guard: endedAs('stored'), target: 'issued', actions: [noteSubmit, dropDraft, announce] },
           { guard: endedAs('changed'), target: 'issued', actions: [noteSubmit] },
+          { guard: refusedBy('block'), target: 'drafting.blocked', actions: noteSubmit },
+          { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },
         ],
         onError: 'unconfirmed',

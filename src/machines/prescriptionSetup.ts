@@ -1,7 +1,14 @@
 import { assign, emit, setup } from 'xstate';
 import type { RuleHit, Rx } from '../../contract/http/prescription.ts';
 import type { OrderId, PatientId, PrescriptionId, RequestId } from '../../contract/ids.ts';
-import { blockingHits, type MissingInLine, missingInLines, openWarnings, type RxDraft } from '../domain/rxDraft.ts';
+import {
+  blockingHits,
+  isComplete,
+  type MissingInLine,
+  missingInLines,
+  openWarnings,
+  type RxDraft,
+} from '../domain/rxDraft.ts';
 import { placeholderActor } from './placeholderActor.ts';
 
 export type PrescriptionInput = {
@@ -46,6 +53,11 @@ export type PrescriptionContext = {
 
 type Draft = { readonly orderId: OrderId; readonly draft: RxDraft };
 
+const isSameFinding = (a: RuleHit, b: RuleHit) =>
+  a.ruleCode === b.ruleCode &&
+  (a.lineIndex ?? null) === (b.lineIndex ?? null) &&
+  JSON.stringify(a.params ?? {}) === JSON.stringify(b.params ?? {});
+
 const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<PrescriptionContext> => {
   switch (outcome.outcome) {
     case 'stored': {
@@ -55,7 +67,11 @@ const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<Pr
     case 'changed':
       return { latest: outcome.latest ?? context.latest, message: outcome.message };
     case 'refused': {
-      const checked = outcome.hits.length > 0 ? { available: true, hits: outcome.hits } : context.checked;
+      const others = (context.checked?.hits ?? []).filter(
+        (known) => !outcome.hits.some((hit) => isSameFinding(hit, known)),
+      );
+      const checked =
+        outcome.hits.length > 0 ? { available: true, hits: [...outcome.hits, ...others] } : context.checked;
       return { message: outcome.message, lineErrors: outcome.lineErrors, checked };
     }
   }
@@ -69,6 +85,7 @@ export const prescription = setup({
     events: {} as
       | { type: 'draft.changed'; draft: RxDraft }
       | { type: 'save.requested' }
+      | { type: 'check.requested' }
       | { type: 'submit.requested' }
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
@@ -104,15 +121,15 @@ export const prescription = setup({
     announce: emit((_, rx: Rx) => ({ type: 'prescription.submitted' as const, rx })),
   },
   guards: {
-    isComplete: ({ context: { draft } }) =>
-      draft.warehouseId !== null &&
-      draft.lines.length > 0 &&
-      draft.diagnosisList.length > 0 &&
-      missingInLines(draft).length === 0,
+    isComplete: ({ context }) => isComplete(context.draft),
     hasLines: ({ context }) => context.draft.lines.length > 0,
     isUnavailable: (_, { available }: Checked) => !available,
     isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,
     needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
+    /** The platform's findings refuse it, or want a reason: they stay until the draft changes. */
+    isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
+      outcome.outcome === 'refused' &&
+      (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
     endedAs: (_, { outcome, as }: { outcome: SubmitOutcome; as: SubmitOutcome['outcome'] }) => outcome.outcome === as,
     isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && latest.status !== 0 && draft === null,
     hasStatus: ({ context }, status: number) => context.latest?.status === status,

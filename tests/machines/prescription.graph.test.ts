@@ -10,6 +10,8 @@ const warning = { ruleCode: 'interaction', level: 'warn', lineIndex: 0, needReas
 const submits = [
   ...statuses.map((status) => ({ outcome: 'stored', rx: issuedRx(status, 1) })),
   { outcome: 'refused', message: 'no', lineErrors: [], hits: [] },
+  { outcome: 'refused', message: 'no', lineErrors: [], hits: [warning] },
+  { outcome: 'refused', message: 'no', lineErrors: [], hits: [{ ...warning, level: 'block' }] },
   { outcome: 'changed', message: 'in review', latest: issuedRx(10, 2) },
 ];
 const loads = [
@@ -19,6 +21,7 @@ const loads = [
 const events = [
   { type: 'draft.changed', draft: completeDraft },
   { type: 'save.requested' },
+  { type: 'check.requested' },
   { type: 'submit.requested' },
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },

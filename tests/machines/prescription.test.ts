@@ -132,6 +132,21 @@ test('a refusal marks its lines and clears nothing', async () => {
   });
 });
 
+test('a refusal that only the platform knows stays until the draft changes', async () => {
+  const { actor, clock, rests, writes } = await opened({
+    submit: async () => ({ outcome: 'refused', message: 'Refused', lineErrors: [], hits: [block] }),
+  });
+  writes(completeDraft);
+  actor.send({ type: 'submit.requested' });
+  const back = await rests((s) => s.matches({ drafting: 'blocked' }));
+  expect(back.context.checked?.hits).toEqual([block]);
+  clock.increment(60_000);
+  expect(actor.getSnapshot().matches({ drafting: 'blocked' })).toBe(true);
+  writes(completeDraft);
+  actor.send({ type: 'check.requested' });
+  expect((await rests((s) => s.matches({ drafting: 'ready' }))).context.checked).toEqual(clear);
+});
+
 test('the auditor’s decision arrives by itself, and a rejected one can be changed and sent again', async () => {
   const { actor, rests } = await opened({
     loads: [

@@ -77,6 +77,8 @@ export const prescription = {
     reason: 'Reason for “{{finding}}”',
     reasonPlaceholder: 'Your reason, read by the auditor',
     reasonMissing: 'Write down why you prescribe this all the same.',
+    refusedLine: 'Change this line or remove the drug. The prescription cannot be submitted with it.',
+    refused: 'Put this right first. The prescription cannot be submitted like this.',
     source: 'Source: {{source}}',
   },
   guardian: 'A guardian is with the child',

@@ -77,6 +77,8 @@ export const prescription: Translation<typeof english> = {
     reason: '“{{finding}}”的理由',
     reasonPlaceholder: '开具理由，审方药师可见',
     reasonMissing: '请写明仍需开具的理由。',
+    refusedLine: '请修改该行或删除该药品，否则处方无法提交。',
+    refused: '请先更正，否则处方无法提交。',
     source: '依据：{{source}}',
   },
   guardian: '监护人已陪同',

@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useRef } from 'react';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { isSupplyLong, withOverDaysReason } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -18,6 +16,7 @@ import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
 import { useDraftSaved } from './useDraftSaved.ts';
+import { useSubmission } from './useSubmission.ts';
 import { useSubmitKey } from './useSubmitKey.ts';
 
 type Props = {
@@ -29,12 +28,6 @@ type Props = {
 /** Below this age somebody responsible must be with the patient (Rules for online diagnosis and treatment, art. 19). */
 const guardianUnder = 6;
 
-const isComplete = (draft: RxDraft) =>
-  draft.warehouseId !== null &&
-  draft.lines.length > 0 &&
-  draft.diagnosisList.length > 0 &&
-  missingInLines(draft).length === 0;
-
 /** A prescription as it is being written. Nothing that was entered is lost when it cannot be submitted. */
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
@@ -44,20 +37,10 @@ export function RxForm({ prescription, record, patient }: Props) {
   const busy = useSelector(prescription, (s) => s.hasTag('busy'));
   const submitting = useSelector(prescription, (s) => s.matches('submitting') || s.matches('unconfirmed'));
   const saving = useSelector(prescription, (s) => s.matches('savingDraft'));
-  const [tried, setTried] = useState(false);
-  const [asking, setAsking] = useState(false);
   const form = useRef<HTMLDivElement>(null);
+  const { tried, submit, asking, checking, close, confirm } = useSubmission(prescription, { settle, form });
   useDraftSaved(prescription);
 
-  const submit = () => {
-    const now = settle();
-    if (isComplete(now) && openWarnings(now, hits).length === 0) return setAsking(true);
-    flushSync(() => {
-      setTried(true);
-      if (!isComplete(now)) prescription.send({ type: 'submit.requested' });
-    });
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  };
   const save = () => {
     settle();
     prescription.send({ type: 'save.requested' });
@@ -114,20 +97,16 @@ export function RxForm({ prescription, record, patient }: Props) {
         >
           {t('prescription.save')}
         </Button>
-        <Button busy={submitting} disabled={saving} aria-keyshortcuts="Control+Shift+Enter" onClick={submit}>
+        <Button
+          busy={submitting || checking}
+          disabled={saving}
+          aria-keyshortcuts="Control+Shift+Enter"
+          onClick={submit}
+        >
           {t(submitting ? 'prescription.submitting' : 'prescription.submit')}
         </Button>
       </div>
-      <SubmitPrescription
-        {...{ prescription, patient, draft }}
-        open={asking}
-        onClose={() => setAsking(false)}
-        onSubmit={() => {
-          setAsking(false);
-          setTried(true);
-          prescription.send({ type: 'submit.requested' });
-        }}
-      />
+      <SubmitPrescription {...{ prescription, patient, draft }} open={asking} onClose={close} onSubmit={confirm} />
     </>
   );
 }

@@ -82,6 +82,10 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
   );
 }
 
+/** A missing guardian or diagnosis is put right in a field of its own, which gets the focus instead. */
+const isRefusal = ({ level, ruleCode }: RuleHit) =>
+  level === 'block' && ruleCode !== 'guardianMissing' && ruleCode !== 'diagnosisRequired';
+
 /** The reason for a long supply has its own field, because it is printed. */
 const asksForReason = ({ level, needReason, ruleCode }: RuleHit) =>
   needReason && level !== 'block' && ruleCode !== 'supplyDays';
@@ -101,8 +105,9 @@ function FindingRow({ hit, draft, change, asks, lacks }: RowProps) {
   const words = useClinicalWords();
   const text = findingText(hit, words, t);
   const detail = findingDetail(hit, text);
+  const refuses = isRefusal(hit);
   return (
-    <li data-level={hit.level}>
+    <li data-level={hit.level} {...(refuses ? { 'data-refuses': '', tabIndex: -1 } : {})}>
       <FindingMark level={hit.level} />
       <div>
         <p>
@@ -111,6 +116,13 @@ function FindingRow({ hit, draft, change, asks, lacks }: RowProps) {
           ) : null}
           {text}
         </p>
+        {refuses ? (
+          <p>
+            <strong>
+              {t(typeof hit.lineIndex === 'number' ? 'prescription.checks.refusedLine' : 'prescription.checks.refused')}
+            </strong>
+          </p>
+        ) : null}
         {detail || hit.source ? (
           <p className="rx-note">
             {[detail, hit.source && t('prescription.checks.source', { source: hit.source })]

@@ -170,7 +170,7 @@ test('each check that was left out has a reason of its own, and words that nobod
   if (!pregnancy || !allergy) throw new Error('a reason cannot be written');
   await user.type(pregnancy, 'Test negative today');
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
-  expect(allergy).toHaveFocus();
+  await waitFor(() => expect(allergy).toHaveFocus());
   await user.type(allergy, 'Amoxicillin tolerated in 2024');
   await submits(user);
   await waitFor(() =>

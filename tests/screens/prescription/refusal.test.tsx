@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import type { RuleHit } from '../../../contract/http/prescription.ts';
+import { Refused } from '../../support/fakeApp.tsx';
+import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+
+const refusal: RuleHit = {
+  ruleCode: 'allergy',
+  level: 'block',
+  lineIndex: 0,
+  params: { drug: 'Amoxicillin' },
+  detail: 'Penicillins',
+  needReason: false,
+};
+
+const refused = () => screen.findByText('Amoxicillin: the patient is allergic to this');
+const row = async () => (await refused()).closest('li');
+const submitButton = () => screen.getByRole('button', { name: 'Submit prescription' });
+
+async function choosesAmoxicillin(user: UserEvent) {
+  await screen.findByDisplayValue('Central pharmacy');
+  await user.type(await screen.findByRole('combobox', { name: 'Drug' }), 'amox');
+  await user.click(await screen.findByRole('option', { name: /Amoxicillin/ }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Dose' })).toHaveFocus());
+}
+
+/** What was brought into view, in order. */
+const viewed: Element[] = [];
+beforeEach(() => {
+  viewed.length = 0;
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    viewed.push(this);
+  });
+  return () => vi.restoreAllMocks();
+});
+
+test('a refused medicine asks no question: the finding comes into view, has the focus and says what to do', async () => {
+  const { user, platform } = prescriptionDesk({ hits: () => [refusal] });
+  await choosesAmoxicillin(user);
+  await refused();
+  await user.click(submitButton());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  const finding = await row();
+  expect(finding).toHaveFocus();
+  expect(viewed).toEqual([finding]);
+  expect(finding).toHaveTextContent('Change this line or remove the drug.');
+  expect(platform.sent).toEqual([]);
+});
+
+test('a submission before the checks have answered waits for them and then asks no question', async () => {
+  let answer = (_: { available: boolean; hits: readonly RuleHit[] }) => {};
+  const { user } = prescriptionDesk({
+    answers: { checkPrescription: () => new Promise((resolve) => (answer = resolve)) },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(submitButton());
+  await waitFor(() => expect(submitButton()).toHaveAttribute('aria-busy', 'true'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  answer({ available: true, hits: [refusal] });
+  await waitFor(async () => expect(await row()).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a refusal of a medicine that was just removed no longer counts', async () => {
+  const { user } = prescriptionDesk({
+    hits: ({ lines }) => (lines.some(({ days }) => days === 3) ? [refusal] : []),
+  });
+  await choosesAmoxicillin(user);
+  await refused();
+  await user.clear(screen.getByRole('textbox', { name: 'Days' }));
+  await user.type(screen.getByRole('textbox', { name: 'Days' }), '2');
+  await user.click(submitButton());
+  expect(await screen.findByRole('alertdialog')).toBeVisible();
+});
+
+test('checks that could not run ask no question either', async () => {
+  const { user } = prescriptionDesk({ hits: () => null });
+  await choosesAmoxicillin(user);
+  const retry = await screen.findByRole('button', { name: 'Check again' });
+  await user.click(submitButton());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(retry).toHaveFocus();
+});
+
+test('a refusal that only the platform knows closes the question, and is shown the same way until the draft changes', async () => {
+  const { user, actor } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        throw new Refused(Code.prescriptionLinesRefused, 'Not accepted', { lineErrors: [], ruleHits: [refusal] });
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(submitButton());
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit prescription' }));
+  await waitFor(async () => expect(await row()).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(viewed.at(-1)).toBe(await row());
+  expect(actor.getSnapshot().matches({ drafting: 'blocked' })).toBe(true);
+});
+
+test('what the platform refuses in a field has the focus', async () => {
+  const { user } = prescriptionDesk({
+    answers: {
+      createPrescription: () => {
+        const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 1 left in stock' }];
+        throw new Refused(Code.prescriptionLinesRefused, 'Some lines were refused', { lineErrors, ruleHits: [] });
+      },
+    },
+  });
+  await choosesAmoxicillin(user);
+  await user.click(submitButton());
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Submit prescription' }));
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveFocus());
+});
+
+test('a child without a guardian has the focus where the guardian is confirmed', async () => {
+  const { user } = prescriptionDesk({
+    patient: { birthday: '2023-05-04', age: 2 },
+    hits: () => [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],
+  });
+  await choosesAmoxicillin(user);
+  await screen.findByText(/Under 6 years a guardian must be there/);
+  await user.click(submitButton());
+  expect(screen.getByRole('checkbox', { name: /A guardian is with the child/ })).toHaveFocus();
+});
