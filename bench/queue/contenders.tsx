@@ -29,9 +29,10 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   );
   const made = fakeApp();
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
-  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER };
+  const kept = { read: async () => null, write: () => {}, drop: () => {} };
+  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, kept };
   const auditQueue = createActor(liveAuditQueue(needs)).start();
-  made.review$.next({ owner, queue, auditQueue });
+  made.review$.next({ owner, queue, auditQueue, safety$: new BehaviorSubject('kept' as const) });
   await loadParts();
   host.className = 'bench-room';
   draw(host, { ...made, app: withLook(made.app) }, <PrescriptionTask />);

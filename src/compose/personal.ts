@@ -58,7 +58,7 @@ export function openPersonal(needs: Needs): () => void {
     }).subscribe((connection) => needs.connection$.next(connection)),
   );
   if (desk.role === 'auditor') {
-    const { desk: opened, close } = desk.open({ owner, api, alarm, socket, visible$ });
+    const { desk: opened, close } = desk.open({ window, owner, api, alarm, socket, visible$, log });
     needs.review$.next(opened);
     scope.add(() => {
       needs.review$.next(null);

@@ -24,6 +24,8 @@ import { Rx } from '../../contract/http/prescription.ts';
 import type { AccountId, PrescriptionId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
+import { reviewDraftKey } from '../domain/drafts.ts';
+import { ReviewDraft } from '../domain/review.ts';
 import { auditQueueMachine } from '../machines/auditQueue.ts';
 import { reviewMachine } from '../machines/review.ts';
 import type {
@@ -33,9 +35,11 @@ import type {
   Held,
   HoldNews,
   Lease,
+  LoadedReview,
   ReviewInput,
 } from '../machines/reviewSetup.ts';
 import type { Alarm } from '../services/alarm.ts';
+import type { KeptDrafts } from './keptDrafts.ts';
 
 const Holder = z.object({ holder: z.object({ name: z.string() }) });
 const Current = z.object({ current: Rx });
@@ -52,13 +56,14 @@ const holderOf = ({ data }: Failure): string | null => {
 type Needs = {
   readonly api: Api;
   readonly me: AccountId;
+  readonly kept: KeptDrafts;
   readonly alarm: Alarm;
   /** A prescription as the queue shows it; null once it has left without a word why. */
   readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
 
 /** The auditor's machines on the platform's calls. */
-export const liveAuditQueue = ({ api, me, alarm, itemOf }: Needs) => {
+export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });
     if (answer.ok) {
@@ -134,11 +139,14 @@ export const liveAuditQueue = ({ api, me, alarm, itemOf }: Needs) => {
     throw new Error(failure.message);
   }
 
-  const context = async (id: PrescriptionId) => {
-    const answer = await api.auditContext({ id }, { quiet: true });
+  async function load(id: PrescriptionId): Promise<LoadedReview> {
+    const [answer, draft] = await Promise.all([
+      api.auditContext({ id }, { quiet: true }),
+      kept.read(reviewDraftKey(id), ReviewDraft),
+    ]);
     if (!answer.ok) throw new Error(answer.failure.message);
-    return answer.data;
-  };
+    return { found: answer.data, draft };
+  }
 
   const giveBack = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
 
@@ -150,7 +158,7 @@ export const liveAuditQueue = ({ api, me, alarm, itemOf }: Needs) => {
         if (signal.aborted && outcome.outcome === 'held') giveBack({ ...input, lease: outcome.lease });
         return outcome;
       }),
-      load: fromPromise(({ input }) => context(input.id)),
+      load: fromPromise(({ input }) => load(input.id)),
       renewal: fromEventObservable(({ input }) => renewal(input)),
       decide: fromPromise(({ input }) => decide(input.held, input.decision)),
     },
@@ -158,6 +166,12 @@ export const liveAuditQueue = ({ api, me, alarm, itemOf }: Needs) => {
       release: (_, held) => {
         if (held) giveBack(held);
       },
+      keepDraft: (_, { id, ...draft }) => {
+        const isEmpty = draft.comment === '' && draft.reasonCodes.length === 0;
+        if (isEmpty) kept.drop(reviewDraftKey(id));
+        else kept.write(reviewDraftKey(id), draft);
+      },
+      dropDraft: (_, id) => kept.drop(reviewDraftKey(id)),
     },
   });
   return auditQueueMachine.provide({ actors: { review } });

@@ -12,14 +12,17 @@ import type { Live } from '../streams/live.ts';
 import { type PrescriptionQueue, prescriptionQueue } from '../streams/prescriptionQueue.ts';
 import { watched } from '../streams/watched.ts';
 import { ask } from './calls.ts';
+import { openDrafts } from './openDrafts.ts';
 import { liveAuditQueue } from './reviewActors.ts';
 
 type Needs = {
+  readonly window: Window & typeof globalThis;
   readonly owner: Owner;
   readonly api: Api;
   readonly alarm: Alarm;
   readonly socket: ImSocket;
   readonly visible$: Observable<boolean>;
+  readonly log: (what: string, detail: unknown) => void;
 };
 
 const slowPollMs = 45_000;
@@ -42,11 +45,10 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
     });
 
 /** Builds everything of one signed-in auditor. */
-export function openReviewDesk({ owner, api, alarm, socket, visible$ }: Needs): {
-  readonly desk: ReviewDesk;
-  close(): void;
-} {
+export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
+  const { window, owner, api, alarm, socket, visible$, log } = needs;
   const scope = new Subscription();
+  const own = openDrafts({ window, owner, log });
   const queue = prescriptionQueue(
     {
       linked$: watched({
@@ -70,13 +72,14 @@ export function openReviewDesk({ owner, api, alarm, socket, visible$ }: Needs): 
       map(({ items }) => items.get(id) ?? null),
       distinctUntilChanged(),
     );
-  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId })).start();
+  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId, kept: own.drafts })).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
   return {
-    desk: { owner, queue, auditQueue },
+    desk: { owner, queue, auditQueue, safety$: own.safety$ },
     close() {
       auditQueue.stop();
       scope.unsubscribe();
+      own.close();
     },
   };
 }

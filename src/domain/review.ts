@@ -1,4 +1,5 @@
-import { verificationCodes } from '../../contract/extension/audit.ts';
+import * as z from 'zod/mini';
+import { rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 
 export type VerificationCode = (typeof verificationCodes)[number];
@@ -30,3 +31,7 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
   ...(lines.length > 0 && lines.every(({ dosageForm }) => dosageForm) ? (['dosageForm'] as const) : []),
   ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
 ];
+
+/** What an auditor has written about a prescription and not sent yet. */
+export const ReviewDraft = z.object({ comment: z.string(), reasonCodes: z.array(z.enum(rejectReasonCodes)) });
+export type ReviewDraft = z.infer<typeof ReviewDraft>;

@@ -53,6 +53,10 @@ const undecided = {
   'prescription.decided': {},
   'lease.lost': { actions: noteLoss },
 } as const;
+const keepDraft = {
+  type: 'keepDraft',
+  params: ({ context: { id, comment, reasonCodes } }: At) => ({ id, comment, reasonCodes: [...reasonCodes] }),
+} as const;
 const typing = {
   'verification.ticked': {
     actions: {
@@ -60,12 +64,17 @@ const typing = {
       params: ({ event }: { event: { code: Parameters<typeof tick>[0]; ok: boolean } }) => tick(event.code, event.ok),
     },
   },
-  'comment.typed': { actions: { type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment } },
+  'comment.typed': {
+    actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, keepDraft],
+  },
   'reasons.chosen': {
-    actions: {
-      type: 'choose',
-      params: ({ event }: { event: { reasonCodes: ReviewState['reasonCodes'] } }) => event.reasonCodes,
-    },
+    actions: [
+      {
+        type: 'choose',
+        params: ({ event }: { event: { reasonCodes: ReviewState['reasonCodes'] } }) => event.reasonCodes,
+      },
+      keepDraft,
+    ],
   },
 } as const;
 
@@ -136,7 +145,11 @@ export const reviewMachine = review.createMachine({
             src: 'decide',
             input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
             onDone: [
-              { guard: endedAs('decided'), target: '#review.ended' },
+              {
+                guard: endedAs('decided'),
+                target: '#review.ended',
+                actions: { type: 'dropDraft', params: ({ context }) => context.id },
+              },
               {
                 guard: endedAs('leaseLost'),
                 target: '#review.lost',

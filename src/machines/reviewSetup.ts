@@ -10,6 +10,7 @@ import {
   emptyChecklist,
   isChecklistComplete,
   provenBy,
+  type ReviewDraft,
   type VerificationCode,
 } from '../domain/review.ts';
 import { placeholderActor } from './placeholderActor.ts';
@@ -17,6 +18,8 @@ import { placeholderActor } from './placeholderActor.ts';
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
 export type ReviewContext = ReplyOf<typeof auditContext>;
+/** A prescription as it is opened, with what this auditor wrote about it before. */
+export type LoadedReview = { readonly found: ReviewContext; readonly draft: ReviewDraft | null };
 export type RejectReason = (typeof rejectReasons)[number];
 
 /** A hold on the prescription; it ends at `until` (epoch ms of the platform) unless renewed. */
@@ -90,7 +93,7 @@ export const review = setup({
   },
   actors: {
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
-    load: placeholderActor<ReviewContext, ReviewInput>('load'),
+    load: placeholderActor<LoadedReview, ReviewInput>('load'),
     /** Renews the hold while it runs, and notices its end. */
     renewal: fromEventObservable<HoldNews, Held | null>(() => NEVER),
     decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
@@ -98,14 +101,18 @@ export const review = setup({
   actions: {
     /** Gives the hold back; the composition root provides it. */
     release: (_, _held: Held | null) => {},
+    /** Keeps what is written on this machine; the composition root provides it. */
+    keepDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
+    dropDraft: (_, _id: PrescriptionId) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       ...{ lease, version, message: null, holderName: null, isLeaseLost: false },
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
-    take: assign(({ context }, found: ReviewContext) => ({
-      found,
-      checklist: context.found ? context.checklist : { ...context.checklist, ...proven(found) },
-    })),
+    take: assign(({ context }, { found, draft }: LoadedReview) => {
+      if (context.found) return { found };
+      const isWritten = context.comment !== '' || context.reasonCodes.length > 0;
+      return { found, checklist: { ...context.checklist, ...proven(found) }, ...(isWritten ? {} : draft) };
+    }),
     tick: assign(({ context }, { code, ok }: { code: VerificationCode; ok: boolean }) => ({
       checklist: { ...context.checklist, [code]: ok },
     })),

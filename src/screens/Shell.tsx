@@ -50,10 +50,13 @@ function useMarks(): Readonly<Record<string, Mark>> {
   );
 }
 
-/** Said as long as what the doctor writes would not survive this page; null while all is kept. */
+/** Said as long as what the person writes would not survive this page; null while all is kept. */
 function useUnsafe() {
   const { t } = useTranslation();
-  const work = useLive(useApp().work$);
+  const { work$, review$ } = useApp();
+  const doctor = useLive(work$);
+  const auditor = useLive(review$);
+  const work = doctor ?? auditor;
   const safety = useLive<StoreOutcome | null>(work?.safety$ ?? nothing$);
   if (safety === null || safety === 'kept') return null;
   return (

@@ -64,6 +64,8 @@ export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
+  /** How the last attempt went to keep comments on this machine. */
+  readonly safety$: Work['safety$'];
 };
 
 /** How the person is called when something wants their eye. */

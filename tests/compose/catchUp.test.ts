@@ -33,7 +33,7 @@ const closing: (() => void)[] = [];
 const fakeWindow = () => {
   const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  return Object.assign(new EventTarget(), timers, { document }) as unknown as Window;
+  return Object.assign(new EventTarget(), timers, { document, crypto }) as unknown as Window & typeof globalThis;
 };
 
 type Who = { readonly tenantId: string; readonly token: string };
@@ -200,7 +200,7 @@ describe('the review queue', () => {
     const { api, socket, scope, visible$ } = desk(proxy, { tenantId: auditor.tenantId, token: auditor.id });
     const owner = { tenantId: TenantId.parse(auditor.tenantId), userId: AccountId.parse(auditor.id) };
     const alarm = createAlarm({ now: Date.now, page: new EventTarget() });
-    const opened = openReviewDesk({ owner, api, alarm, socket, visible$ });
+    const opened = openReviewDesk({ window: fakeWindow(), owner, api, alarm, socket, visible$, log });
     scope.add(() => opened.close());
     const { queue } = opened.desk.queue;
     const shown = () => inOrder(queue.value).map(({ id }) => id);

@@ -23,7 +23,7 @@ const events = [
     { outcome: 'heldByAnother', name: 'Zhou Min' },
     { outcome: 'gone', message: 'decided already' },
   ]),
-  ...settledEvents('load', [found]),
+  ...settledEvents('load', [{ found, draft: null }]),
   ...settledEvents('decide', [
     { outcome: 'decided', status: 20 },
     { outcome: 'leaseLost', message: 'lost', holderName: null },

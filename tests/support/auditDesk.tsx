@@ -5,6 +5,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
+import type { KeptDrafts } from '../../src/compose/keptDrafts.ts';
 import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
 import { announceRemovals } from '../../src/compose/reviewDesk.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
@@ -32,6 +33,20 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
   };
 }
 
+/** Drafts as a browser keeps them from page to page. */
+export function keptInMemory(): KeptDrafts & { readonly size: () => number } {
+  const kept = new Map<string, unknown>();
+  return {
+    async read(key, shape) {
+      const read = shape.safeParse(kept.get(key));
+      return read.success ? read.data : null;
+    },
+    write: (key, value) => void kept.set(key, value),
+    drop: (key) => void kept.delete(key),
+    size: () => kept.size,
+  };
+}
+
 type Sent = { name: string; input: Record<string, unknown> };
 
 type Given = {
@@ -41,12 +56,15 @@ type Given = {
   /** Who holds what already, by prescription. */
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
+  /** What this auditor's browser keeps; another desk with the same one is the page loaded again. */
+  readonly kept?: KeptDrafts;
   readonly path?: string;
 };
 
 /** An auditor at a screen, with real machines, a queue that the test moves, and a platform that gives leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
+  const { kept = keptInMemory() } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
     items: new Map(list.map((one) => [one.id, one])),
     removed,
@@ -73,12 +91,15 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     },
   });
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
-  const auditQueue = createActor(liveAuditQueue({ api: app.app.api, me, alarm: alarmOf(app.now$), itemOf })).start();
+  const auditQueue = createActor(
+    liveAuditQueue({ api: app.app.api, me, kept, alarm: alarmOf(app.now$), itemOf }),
+  ).start();
   announceRemovals(queue, auditQueue);
   app.review$.next({
     owner: { tenantId: TenantId.parse('1'), userId: me },
     queue: { queue, refresh: () => {} },
     auditQueue,
+    safety$: new BehaviorSubject('kept' as const),
   });
   const shown = show(app.within(<Keyboard goTo={{}}>{screen}</Keyboard>), { path });
   return {

@@ -1,6 +1,7 @@
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { LeaseId, PrescriptionId } from '../../contract/ids.ts';
+import type { ReviewDraft } from '../../src/domain/review.ts';
 import { auditQueueMachine } from '../../src/machines/auditQueue.ts';
 import { reviewMachine } from '../../src/machines/review.ts';
 import type { ClaimOutcome, Decision, DecisionOutcome, Lease, ReviewContext } from '../../src/machines/reviewSetup.ts';
@@ -13,11 +14,12 @@ export const found: ReviewContext = { rx: issuedRx(10, 1), record: null, ruleHit
 
 type Given = {
   readonly claims?: ClaimOutcome[];
+  readonly draft?: ReviewDraft | null;
   readonly decide?: () => Promise<DecisionOutcome>;
 };
 
 /** The review machine on a platform that answers as the test says, and what it was asked. */
-export function reviewWith({ claims = [], decide }: Given) {
+export function reviewWith({ claims = [], draft = null, decide }: Given) {
   const decisions: (Decision | null)[] = [];
   const released: (string | null)[] = [];
   const claimed: string[] = [];
@@ -27,7 +29,7 @@ export function reviewWith({ claims = [], decide }: Given) {
         claimed.push(input.id);
         return claims.shift() ?? heldBy(1);
       }),
-      load: fromPromise(async () => found),
+      load: fromPromise(async () => ({ found, draft })),
       decide: fromPromise(async ({ input }) => {
         decisions.push(input.decision);
         return decide ? decide() : { outcome: 'decided', status: 20 };

@@ -44,7 +44,8 @@ export function ReviewNotices({ review, item }: Props) {
       {t('audit.pane.back')}
     </Button>
   );
-  const reason = message ? t('audit.pane.reason', { reason: message }) : null;
+  const isNew = message && message !== t('audit.pane.lostTitle');
+  const reason = isNew ? t('audit.pane.reason', { reason: message }) : null;
   if (snapshot.matches('takenByAnother'))
     return (
       <Notice

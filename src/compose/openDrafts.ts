@@ -1,0 +1,31 @@
+import { type Owner, ownerName } from '../domain/owner.ts';
+import { uuidv7 } from '../domain/uuidv7.ts';
+import { tabChannel } from '../services/crossTab.ts';
+import { DraftNews, draftBook } from '../services/draftBook.ts';
+import { openVault } from '../services/vault.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+/** Unfinished texts of one person, encrypted on this machine and the same in all tabs; `safety$` tells whether they are stored. */
+export function openDrafts({ window, owner, log }: Needs) {
+  const name = ownerName(owner);
+  const { crypto, indexedDB, BroadcastChannel } = window;
+  const now = () => Date.now();
+  const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
+  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
+  const channel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, { BroadcastChannel, storage: null, events: null });
+  const drafts = draftBook({ vault, channel, now, tab: newId() });
+  return {
+    drafts,
+    safety$: vault.safety$,
+    close() {
+      drafts.close();
+      channel.close();
+      vault.close();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditor } from '../support/auditor.ts';
+import { journey } from '../support/journey.ts';
+
+const { person } = journey();
+
+const rowButtons = (page: Page) => page.getByRole('button', { name: /^Review RX/ });
+const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+const focusedRow = async (page: Page) => {
+  await expect.poll(() => focusedName(page)).toMatch(/^Review RX/);
+  return focusedName(page);
+};
+
+/** Ticks what is open and approves, with A and the space bar alone. */
+async function approvesByKeyboard(page: Page) {
+  const open = page.locator('.review-checks input:not(:checked)');
+  await page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
+  while ((await open.count()) > 0) {
+    await page.keyboard.press('a');
+    await page.keyboard.press('Space');
+  }
+  await page.keyboard.press('a');
+  await page.getByRole('region', { name: /^Review of RX/ }).waitFor({ state: 'detached' });
+}
+
+test.each([1440, 1024])('one prescription after the other is reviewed by the keyboard alone (%i px)', async (width) => {
+  const seat = await person({ viewport: { width, height: 768 } });
+  const { page } = seat;
+  await auditor(seat).signsIn();
+  await rowButtons(page).first().waitFor();
+  await page.keyboard.press('j');
+  const first = await focusedRow(page);
+  await page.keyboard.press('Enter');
+  await approvesByKeyboard(page);
+  const second = await focusedRow(page);
+  expect(second).not.toBe(first);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: second.replace('Review', 'Review of') }).waitFor();
+  await page.keyboard.press('Escape');
+  expect(await focusedRow(page)).toBe(second);
+  expect(seat.problems).toEqual([]);
+  await seat.context.close();
+});
+
+test('a comment survives the page, and a hold that a colleague takes over says so while it is open', async () => {
+  const [seat, other] = await Promise.all([person(), person()]);
+  const [rev, colleague] = [auditor(seat), auditor(other)];
+  await Promise.all([rev.signsIn('auditor01'), colleague.signsIn('auditor02')]);
+  const { page } = seat;
+  await rowButtons(page).first().click();
+  const region = page.getByRole('region', { name: /^Review of RX/ });
+  const number = (await region.getByRole('heading', { level: 2 }).textContent()) ?? '';
+  const comment = page.getByRole('textbox', { name: 'Comment' });
+  await comment.fill('Half of it is enough');
+  await page.reload();
+  await rev.opensReview(number);
+  await expect.poll(() => comment.inputValue()).toBe('Half of it is enough');
+
+  const tab = await seat.tab();
+  await tab.goto('/prescriptionTask');
+  await tab.getByRole('button', { name: `Review ${number}` }).click();
+  await tab.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
+  await tab.keyboard.press('Escape');
+  await region.getByText('Your hold on this prescription has ended').waitFor();
+  await colleague.opensReview(number);
+  await region.getByText(/is reviewing this prescription now/).waitFor();
+  expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+  expect(await comment.inputValue()).toBe('Half of it is enough');
+  expect([...seat.problems, ...other.problems]).toEqual([]);
+  await Promise.all([seat.context.close(), other.context.close()]);
+});

@@ -1,0 +1,59 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
+import { auditDesk, item, keptInMemory, removal } from '../../support/auditDesk.tsx';
+
+const wang = item('1', 'Wang Min', { waited: 9 });
+const li = item('2', 'Li Qiang');
+
+async function opens(user: UserEvent, number: string) {
+  await user.click(screen.getByRole('button', { name: `Review ${number}` }));
+  const pane = within(await screen.findByRole('region', { name: `Review of ${number}` }));
+  return pane.findByRole('textbox', { name: 'Comment' });
+}
+
+/** An auditor who has written to a doctor without deciding. */
+async function writing() {
+  const kept = keptInMemory();
+  const desk = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  await desk.user.type(await opens(desk.user, 'RX1'), 'Half of it is enough');
+  await desk.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  return { ...desk, kept };
+}
+
+test('what was written is there when the review is opened again, and not in another one', async () => {
+  const { user } = await writing();
+  expect(await opens(user, 'RX2')).toHaveValue('');
+  expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
+  expect(screen.getByRole('checkbox', { name: 'Dose not right' })).toBeChecked();
+});
+
+test('what was written survives the page', async () => {
+  const { kept, unmount } = await writing();
+  unmount();
+  const { user } = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
+  expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
+});
+
+test('a decision takes what was written off this machine', async () => {
+  const { user, kept, said } = await writing();
+  await user.click(screen.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
+  expect(kept.size()).toBe(0);
+});
+
+test('what the auditor deletes is not kept', async () => {
+  const { user, kept } = await writing();
+  await user.clear(screen.getByRole('textbox', { name: 'Comment' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
+  expect(kept.size()).toBe(0);
+});
+
+test('what was written outlives the withdrawal of the prescription, which may be submitted again', async () => {
+  const { user, becomes, kept } = await writing();
+  await act(async () => becomes([li], [removal('1', 'withdrawn', 'Lin Yue')]));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Withdrawn by the doctor by Lin Yue, 09:30');
+  await user.click(screen.getByRole('button', { name: 'Back to the queue' }));
+  expect(kept.size()).toBe(1);
+});
