@@ -17,6 +17,7 @@ const wordings = {
   passwordNamesUser: ['密码不能与账号相同', 'The password must not be the account name'],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
+  orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

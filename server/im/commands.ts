@@ -61,8 +61,10 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
       return { ok: true, heads, refused: conversationIds.filter((id) => !own.includes(id)) };
     },
     async 'conversation:leave'(link, { conversationIds }) {
-      for (const id of conversationIds) for (const room of Object.values(place(link, id))) await link.leave(room);
-      presence.went(partyOf(link.data.who), conversationIds).catch(() => {});
+      // Only somebody who was there can go: anything else would announce another doctor's absence.
+      const joined = conversationIds.filter((id) => link.rooms.has(place(link, id).room));
+      for (const id of joined) for (const room of Object.values(place(link, id))) await link.leave(room);
+      presence.went(partyOf(link.data.who), joined).catch(() => {});
       return done;
     },
     'message:send': (link, message) => messages.send(partyOf(link.data.who), message),

@@ -7,7 +7,7 @@ import type {
   orderDetail,
 } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../policies/staff.ts';
+import { type Asked, guarded } from './guarded.ts';
 import { acceptIn, type Which } from './orders/accept.ts';
 import { detailFor } from './orders/detail.ts';
 import { finishIn, refuseIn } from './orders/end.ts';
@@ -16,18 +16,17 @@ import { awaitingFor, countsFor, pageFor } from './orders/lists.ts';
 import type { OrderRow } from './orders/move.ts';
 import { remindIn } from './orders/remind.ts';
 import { type OrderView, viewOrders } from './orders/view.ts';
-import { attempt, done, type Outcome } from './outcome.ts';
+import { done, type Outcome } from './outcome.ts';
 import type { Transaction, UnitOfWork } from './unitOfWork.ts';
-
-/** One request's place in all this: who asks and when. */
-export type Asked = { by: Staff; at: number };
 
 type Step = (tx: Transaction) => Promise<Outcome<OrderRow>>;
 
 /** Consult orders, for the doctors of their hospital. */
 export function createOrders({ uow }: { uow: UnitOfWork }) {
-  const stepped = ({ by, at }: Asked, step: Step): Promise<Outcome<OrderView>> =>
-    attempt(uow, by.tenantId, async (tx) => {
+  const updated = (entityId: string) => ({ action: 'update', entity: 'order', entityId }) as const;
+  const stepped = (asked: Asked, id: string, step: Step): Promise<Outcome<OrderView>> =>
+    guarded(uow, asked, updated(id), async (tx) => {
+      const { by, at } = asked;
       const outcome = await step(tx);
       if (!outcome.ok) return outcome;
       const [view] = await viewOrders(tx, [outcome.data], { language: by.language, at });
@@ -37,13 +36,13 @@ export function createOrders({ uow }: { uow: UnitOfWork }) {
   const read = ({ by }: Asked) => uow.read(by.tenantId);
 
   return {
-    accept: (asked: Asked, which: Which) => stepped(asked, (tx) => acceptIn(tx, asked.by, which, asked.at)),
+    accept: (asked: Asked, which: Which) => stepped(asked, which.id, (tx) => acceptIn(tx, asked.by, which, asked.at)),
     refuse: (asked: Asked, refusal: RequestOf<typeof refuseOrder>) =>
-      stepped(asked, (tx) => refuseIn(tx, asked.by, refusal, asked.at)),
+      stepped(asked, refusal.id, (tx) => refuseIn(tx, asked.by, refusal, asked.at)),
     finish: (asked: Asked, finish: RequestOf<typeof finishOrder>) =>
-      stepped(asked, (tx) => finishIn(tx, asked.by, finish, asked.at)),
+      stepped(asked, finish.id, (tx) => finishIn(tx, asked.by, finish, asked.at)),
     remind: (asked: Asked, id: string) =>
-      attempt<true>(uow, asked.by.tenantId, (tx) => remindIn(tx, asked.by, id, asked.at)),
+      guarded<true>(uow, asked, updated(id), (tx) => remindIn(tx, asked.by, id, asked.at)),
     awaiting: (asked: Asked, query: RequestOf<typeof awaitList>) => awaitingFor(read(asked), asked.by, query, asked.at),
     page: (asked: Asked, query: RequestOf<typeof pageOrders>) => pageFor(read(asked), asked.by, query, asked.at),
     counts: (asked: Asked) => countsFor(read(asked), asked.by, asked.at),

@@ -91,10 +91,10 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     return null;
   }
 
-  /** Whether a conversation is that of an order; of one that is not there the writing itself tells. */
-  async function isAbout({ tenantId }: Party, conversationId: string, orderId: string) {
-    const place = await tenanted(db, tenantId).first(imConversation, eq(imConversation.id, conversationId));
-    return place === null || place.orderId === orderId;
+  /** Whether a conversation is that of an order. A conversation of others is refused later, like one that does not exist. */
+  async function isAbout(from: Party, conversationId: string, orderId: string) {
+    const place = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    return place === null || !isPartyOf(from, place) || place.orderId === orderId;
   }
 
   async function refuseUnlessStored(from: Party, { clientMessageId }: Outgoing, why: z.input<typeof Refusal>) {

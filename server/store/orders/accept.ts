@@ -11,7 +11,7 @@ import { patient } from '../schema/patient.ts';
 import { consultConfig, staff } from '../schema/staff.ts';
 import { trail } from '../trail.ts';
 import type { Transaction } from '../unitOfWork.ts';
-import { explainTo } from './explain.ts';
+import { explainAccept } from './explain.ts';
 import { move, type OrderRow } from './move.ts';
 
 export type Which = { id: string; version?: number | undefined };
@@ -56,7 +56,7 @@ export async function acceptIn(
 ): Promise<Outcome<OrderRow>> {
   const doctor = await tx.locked(staff, eq(staff.id, by.id));
   const before = await tx.first(consultOrder, eq(consultOrder.id, id));
-  if (!doctor || !before) return refused(Code.notFound);
+  if (!doctor || !before) return explainAccept(by, tx, id);
   if (before.status === OrderStatus.active && before.doctorId === by.id) return done(before);
   const settings = await consultSettings(tx);
   const offer = await offerOf(tx, by.id, before, settings);
@@ -68,7 +68,7 @@ export async function acceptIn(
     when: version === undefined ? undefined : eq(consultOrder.version, version),
     notice: { code: 'order.accepted', params: await namesFor(tx, before.patientId, doctor) },
   });
-  if (!taken) return explainTo(by, tx, id);
+  if (!taken) return explainAccept(by, tx, id);
   const limit = await limitPassed(tx, taken, offer, settings);
   if (limit !== null) return refused(Code.orderLimitReached, { limit });
   const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;

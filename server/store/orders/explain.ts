@@ -3,7 +3,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { maySeeOrder } from '../../policies/order.ts';
 import type { Staff } from '../../policies/staff.ts';
-import { type Refused, refused } from '../outcome.ts';
+import { type Refused, refused, refusedSaying } from '../outcome.ts';
 import { people } from '../people.ts';
 import { consultOrder } from '../schema/consult.ts';
 import type { Tenanted } from '../tenanted.ts';
@@ -11,13 +11,21 @@ import type { OrderRow } from './move.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 
-/** Why a doctor could not move an order: a colleague has it, its state does not allow it, or it is none of theirs. */
+/** An order that waited and ended without a doctor was offered to every doctor of the hospital. */
+const wasOffered = ({ doctorId, status }: OrderRow) => doctorId === null && status !== OrderStatus.awaitingPayment;
+
+/** Why a doctor could not change an order: its state does not allow it, or, as for one that does not exist, it is not theirs. */
 export async function explainTo(me: Staff, store: Tenanted, id: string): Promise<Refused> {
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
-  if (!order) return refused(Code.notFound);
-  const { doctorId, status } = order;
-  if (doctorId === null || maySeeOrder(me, order)) return refused(Code.orderStatusRefused, stateOf(order));
-  if (status !== OrderStatus.active) return refused(Code.notFound);
-  const person = await people(store, [doctorId], me.language);
-  return refused(Code.orderTaken, { doctorName: person(doctorId).name });
+  const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(order));
+  return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedSaying(Code.notFound, 'orderOutOfReach');
+}
+
+/** Why a doctor could not accept an order. This alone names the colleague who was faster. */
+export async function explainAccept(me: Staff, store: Tenanted, id: string): Promise<Refused> {
+  const order = await store.first(consultOrder, eq(consultOrder.id, id));
+  const winner = order?.status === OrderStatus.active && order.doctorId !== me.id ? order.doctorId : null;
+  if (winner === null) return explainTo(me, store, id);
+  const person = await people(store, [winner], me.language);
+  return refused(Code.orderTaken, { doctorName: person(winner).name });
 }

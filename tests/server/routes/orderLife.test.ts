@@ -181,7 +181,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const [doctor, other] = [await platform.doctor(), await platform.doctor()];
     const { id, conversationId } = await platform.hospital.order(active, { doctor });
     const finish = { id, summary: 'Rest' };
-    expect(await platform.call(finishOrder, other, finish)).toMatchObject({ code: Code.orderTaken });
+    expect(await platform.call(finishOrder, other, finish)).toMatchObject({ code: Code.notFound, data: null });
     expect(await platform.call(finishOrder, doctor, { ...finish, version: 7 })).toMatchObject({
       ...{ code: Code.orderStatusRefused, data: { status: active, version: 1 } },
     });
