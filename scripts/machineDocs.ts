@@ -4,9 +4,12 @@ import { toMermaid } from './mermaid.ts';
 
 const folder = new URL('../src/machines/', import.meta.url);
 
-/** The sentence that stands above a machine in its source. */
-const purpose = (source: string, name: string): string =>
-  source.match(new RegExp(`/\\*\\*([^*]+)\\*/\\s*export const ${name}`))?.[1]?.trim() ?? '';
+/** The doc comment above a machine in its source, on one line. */
+function purpose(source: string, name: string): string {
+  const before = source.slice(0, source.indexOf(`export const ${name} `)).trimEnd();
+  const comment = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**') + 3, -2) : '';
+  return comment.replace(/\s*\n\s*\*?\s*/g, ' ').trim();
+}
 
 /** One page per machine: what it is for, and its diagram. File name to text. */
 export async function machineDocs(): Promise<ReadonlyMap<string, string>> {
