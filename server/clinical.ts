@@ -22,10 +22,11 @@ type Needs = { db: Db; uow: UnitOfWork; now: () => number };
 
 /** Records, prescriptions, reviews, drugs and diagnoses, put together with the rule tables. */
 export function clinicalSide({ db, uow, now }: Needs) {
+  const tables = readRuleTables();
   const needs: PrescriptionNeeds = {
     uow,
     now,
-    check: createCheck({ tables: readRuleTables(), generics: readTable('generics').rows }),
+    check: createCheck({ tables, generics: readTable('generics').rows }),
     brief: patientBrief,
     rules: async (store) => {
       const { validityDays, pendingMayBeEdited } = await clinicalSettings(store);
@@ -37,7 +38,7 @@ export function clinicalSide({ db, uow, now }: Needs) {
       ...recordRoutes({ records: createRecords({ uow }) }),
       ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
       ...auditRoutes({ reviews: createReviews(needs) }),
-      ...drugRoutes({ drugs: createDrugs({ uow }) }),
+      ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),
       ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
     ],
     jobs: [

@@ -9,6 +9,7 @@ import type { Arriving, Context, Route } from '../route.ts';
 import { type Outcome, refusedSaying } from '../store/outcome.ts';
 import { admit, type GateNeeds } from './gate.ts';
 import { parseInput } from './parse.ts';
+import { createSearchTurns, type SearchTurns } from './searchTurns.ts';
 
 /** Runs an admitted request's work, or answers it with the stored answer of the same request made before. */
 export type Once = (
@@ -65,10 +66,18 @@ const headerOf = (request: FastifyRequest, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+/** Aborted when the connection closes, as it does when a client gives its request up. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  if (reply.raw.destroyed) gone.abort();
+  return gone.signal;
+}
+
 async function answer(
   { operation, answer: handle }: Route,
-  request: FastifyRequest,
-  needs: ApiNeeds,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  needs: ApiNeeds & { searchTurns: SearchTurns },
 ): Promise<unknown> {
   const language = languageFor(request);
   const { ip, id: requestId } = request;
@@ -94,10 +103,12 @@ async function answer(
   const file = await arriving(request, operation);
   // The gate has seen to it that the user is of the kind that this operation's handler expects.
   const context = { tenantId, user, actor, now: needs.now(), ip, userAgent, language, token, file } as Context;
+  const { input } = parsed;
+  const search = { input, person: user && `${user.kind} ${user.id}`, gone: () => goneSignal(reply) };
   const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, () =>
     upload && file === null
       ? Promise.resolve(refusedSaying(Code.badRequest, 'fileMissing', { field: 'file' }))
-      : handle(parsed.input, context),
+      : needs.searchTurns(operation, search, () => handle(input, context)),
   );
   if (!outcome.ok) return refusal(outcome.code, outcome.says ?? null, outcome.data, language);
   const data = compiled(operation.reply).parse(outcome.data);
@@ -105,7 +116,8 @@ async function answer(
 }
 
 /** Puts every route under the prefix, and under its second spelling where it has one. */
-export function registerApi(app: FastifyInstance, needs: ApiNeeds): void {
+export function registerApi(app: FastifyInstance, apiNeeds: ApiNeeds): void {
+  const needs = { ...apiNeeds, searchTurns: createSearchTurns() };
   for (const route of needs.routes) {
     const { method, path, alias } = route.operation;
     for (const spelling of alias === null ? [path] : [path, alias])
@@ -113,7 +125,7 @@ export function registerApi(app: FastifyInstance, needs: ApiNeeds): void {
         method,
         url: needs.prefix + spelling.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
-        handler: (request) => answer(route, request, needs),
+        handler: (request, reply) => answer(route, { request, reply }, needs),
       });
   }
 }

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
 import type { Language, Staff } from '../policies/staff.ts';
+import { spellings } from '../search/pinyin.ts';
+import type { Change } from '../search/textIndex.ts';
+import { changedAfter, createCatalogue } from './catalogue.ts';
 import { done, type Outcome, refused } from './outcome.ts';
 import { diagnosis, doctorDisease } from './schema/drug.ts';
-import { anywhere, contains, pageOf } from './search.ts';
+import { inOrderOf, pageOf } from './search.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
 type Query = z.output<(typeof pageDiseases)['query']>;
@@ -15,35 +18,42 @@ const onWire = (
   language: Language,
 ): z.input<typeof Disease> => ({ id, code, pinyin, name: language === 'en' && nameEn !== '' ? nameEn : name });
 
-/** What begins with the typed text comes before what only contains it. */
-function closest(typed: string): SQL {
-  const begins = anywhere(typed).slice(1);
-  const { name, nameEn, pinyin, code } = diagnosis;
-  return sql`case when ${name} ilike ${begins} or ${nameEn} ilike ${begins} or ${pinyin} ilike ${begins} or ${code} ilike ${begins} then 0 else 1 end`;
-}
+const searched = {
+  ...{ id: diagnosis.id, revision: diagnosis.revision, code: diagnosis.code, pinyin: diagnosis.pinyin },
+  ...{ name: diagnosis.name, nameEn: diagnosis.nameEn, searchText: diagnosis.searchText },
+};
+type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
+
+/** Stands before a code where only codes are to be found. */
+const codeMark = '=';
+
+/** What a diagnosis is found by: its code, with or without the point, names in both languages and spellings. */
+const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => ({
+  ...{ id, sortKey: code, places: [] },
+  fields: [code, code.replace('.', ''), codeMark + code, name, nameEn, pinyin, searchText, ...spellings(name)],
+});
 
 /** The diagnoses of the ICD-10 list, and those that a doctor keeps at hand. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
-  return {
-    /** By name in either language, pinyin initials or code. */
-    async page({ tenantId, language }: Staff, { name = '', code = '', ...page }: Query) {
-      const { db, own } = uow.read(tenantId);
-      const typed = name.trim();
-      const { name: chinese, nameEn, pinyin, searchText } = diagnosis;
-      const matching = own(
-        diagnosis,
-        typed === '' ? undefined : contains(typed, chinese, nameEn, pinyin, searchText, diagnosis.code),
-        code.trim() === '' ? undefined : contains(code, diagnosis.code),
-      );
-      const { limit, offset } = pageOf(page);
-      const rows = await db
-        .select()
+  const catalogue = createCatalogue<Searched>({
+    ...{ uow, now, table: 'diagnosis', changeOf },
+    read: ({ db, own }, after, limit) =>
+      db
+        .select(searched)
         .from(diagnosis)
-        .where(matching)
-        .orderBy(...(typed === '' ? [] : [closest(typed)]), asc(diagnosis.code))
-        .limit(limit)
-        .offset(offset);
-      return { list: rows.map((row) => onWire(row, language)), total: await db.$count(diagnosis, matching) };
+        .where(own(diagnosis, changedAfter(diagnosis, after)))
+        .orderBy(asc(diagnosis.revision))
+        .limit(limit),
+  });
+
+  return {
+    /** Found in memory; a `code` is what the codes begin with. */
+    async page({ tenantId, language }: Staff, { name = '', code = '', ...page }: Query) {
+      const begins = code.replace(/\s/g, '');
+      const typed = begins === '' ? name : `${name} ${codeMark}${begins}`;
+      const { ids, total } = await catalogue.search(tenantId, { typed, ...pageOf(page) });
+      const rows = await uow.read(tenantId).named(diagnosis, ids);
+      return { list: inOrderOf(ids, rows, ({ id }) => id).map((row) => onWire(row, language)), total };
     },
 
     /** Keeps a diagnosis at hand; one that is kept already is answered again. */

@@ -1,9 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Drug, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
 import type { Language } from '../policies/staff.ts';
+import { spellings } from '../search/pinyin.ts';
+import type { Change } from '../search/textIndex.ts';
+import { changedAfter, createCatalogue } from './catalogue.ts';
 import { drug, drugInventory, warehouse } from './schema/drug.ts';
-import { anywhere, contains, pageOf } from './search.ts';
+import { inOrderOf, isOneOf, pageOf } from './search.ts';
 import type { Tenanted } from './tenanted.ts';
 import type { UnitOfWork } from './unitOfWork.ts';
 
@@ -12,6 +16,9 @@ type Item = typeof drugInventory.$inferSelect;
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
 type Reader = { tenantId: string; language: Language };
+/** Names of ingredients in both languages, by their codes. */
+type Names = Readonly<Record<string, LocalText>>;
+type Needs = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
 
 const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
   language === 'en' && english ? english : chinese;
@@ -37,15 +44,46 @@ function onWire({ product, item }: { product: DrugRow; item: Item }, language: L
   };
 }
 
-/** What begins with the typed text comes before what only contains it; then by name. */
-function closest(keyword: string): SQL {
-  const begins = anywhere(keyword).slice(1);
-  const { name, nameEn, pinyin } = drug;
-  return sql`case when ${name} ilike ${begins} or ${nameEn} ilike ${begins} or ${pinyin} ilike ${begins} then 0 else 1 end`;
+/** What a drug is found by: names in both languages, brand, spellings, ingredients, ATC and product code. */
+function changeOf(row: Searched, ingredientNames: Names): Change {
+  if (row.disabled) return { id: row.id, fields: null };
+  const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
+  const ingredientWords = ingredients.flatMap((one) => [one, ...Object.values(ingredientNames[one] ?? {})]);
+  const chinese = [name, tradeName ?? '', ...searchText.split(' ')];
+  return {
+    id,
+    sortKey: `${(pinyin || spellings(name)[1] || name).toLowerCase()} ${id.padStart(19, '0')}`,
+    fields: [
+      ...[name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ...ingredientWords],
+      ...chinese.flatMap(spellings),
+    ],
+    places: warehouses.split(' '),
+  };
 }
 
+const warehousesOf = sql<string>`coalesce((select string_agg(i.warehouse_id::text, ' ') from drug_inventory i where i.tenant_id = drug.tenant_id and i.drug_id = drug.id), '')`;
+
+const searched = {
+  ...{ id: drug.id, revision: drug.revision, disabled: drug.disabled, code: drug.code, atc: drug.atc },
+  ...{ name: drug.name, nameEn: drug.nameEn, tradeName: drug.tradeName, tradeNameEn: drug.tradeNameEn },
+  ...{ pinyin: drug.pinyin, searchText: drug.searchText, ingredients: drug.ingredients },
+};
+type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
+
 /** The drugs that can be prescribed, with what is in stock. Nothing here belongs to a patient. */
-export function createDrugs({ uow }: { uow: UnitOfWork }) {
+export function createDrugs({ uow, now, ingredientNames }: Needs) {
+  const catalogue = createCatalogue<Searched>({
+    ...{ uow, now, table: 'drug' },
+    read: ({ db, own }, after, limit) =>
+      db
+        .select({ ...searched, warehouses: warehousesOf })
+        .from(drug)
+        .where(own(drug, changedAfter(drug, after)))
+        .orderBy(asc(drug.revision))
+        .limit(limit),
+    changeOf: (row) => changeOf(row, ingredientNames),
+  });
+
   const listed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {
     const { db, own } = store;
     const sameDrug = and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId));
@@ -70,21 +108,21 @@ export function createDrugs({ uow }: { uow: UnitOfWork }) {
       }));
     },
 
-    /** By generic or trade name in either language, pinyin initials, ATC or product code. */
+    /** Found in memory; stock and price are read as they are now, of the page alone. */
     async search({ tenantId, language }: Reader, { warehouseId, keyword = '', ...page }: Search) {
-      const { name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code } = drug;
-      const columns = [name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code];
-      const typed = keyword.trim();
-      const { limit, offset } = pageOf(page);
-      const rows = await listed(
-        uow.read(tenantId),
-        eq(drugInventory.warehouseId, warehouseId),
-        typed === '' ? undefined : contains(typed, ...columns),
-      )
-        .orderBy(...(typed === '' ? [] : [closest(typed)]), asc(pinyin), asc(drug.id))
-        .limit(limit)
-        .offset(offset);
-      return rows.map((row) => onWire(row, language));
+      const wanted = { typed: keyword, place: warehouseId, ...pageOf(page) };
+      const { ids } = await catalogue.search(tenantId, wanted);
+      if (ids.length === 0) return [];
+      const store = uow.read(tenantId);
+      const [items, products] = await Promise.all([
+        store.rows(drugInventory, eq(drugInventory.warehouseId, warehouseId), isOneOf(drugInventory.drugId, ids)),
+        store.named(drug, ids, eq(drug.disabled, false)),
+      ]);
+      const productOf = new Map(products.map((product) => [product.id, product]));
+      return inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
+        const product = productOf.get(item.drugId);
+        return product ? [onWire({ product, item }, language)] : [];
+      });
     },
 
     async stock({ tenantId }: Reader, { warehouseId, drugIds }: StockQuery) {

@@ -13,3 +13,13 @@ export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number 
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,
 });
+
+/** Rows with one of these keys. The list is one parameter, so that the statement is the same for every page. */
+export const isOneOf = (column: AnyPgColumn, ids: readonly string[]): SQL =>
+  sql`${column} = any(string_to_array(${ids.join(',')}, ',')::bigint[])`;
+
+/** Rows in the order of their keys; a key without a row is left out. */
+export function inOrderOf<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -160,7 +160,7 @@ export async function openHospital(
       ...recordRoutes({ records: createRecords({ uow }) }),
       ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
       ...auditRoutes({ reviews: createReviews(needs) }),
-      ...drugRoutes({ drugs: createDrugs({ uow }) }),
+      ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),
       ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
     ],
     ...{ prefix: '/api', now, log: createLog('silent'), publicOrigins: [], trustedProxies: [], beside: [] },

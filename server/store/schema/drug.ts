@@ -1,7 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
 import { staff } from './staff.ts';
+
+/** Set by the database: the number of the last change of the row. A changed row has a higher one than any row before. */
+const revision = () => bigint({ mode: 'number' }).notNull().default(0);
+
+/**
+ * How often a searched table has been changed. Triggers count every statement that changes it, and the count stays locked
+ * until that transaction ends, so rows become visible in the order of their revision: who has read all rows up to a
+ * revision has missed none. `cleared` is the count at the last removal of rows.
+ */
+export const catalogueChange = pgTable('catalogue_change', {
+  name: text().primaryKey(),
+  changes: bigint({ mode: 'number' }).notNull().default(0),
+  cleared: bigint({ mode: 'number' }).notNull().default(0),
+});
 
 /** A store that drugs are dispensed from. */
 export const warehouse = pgTable('warehouse', {
@@ -52,8 +76,13 @@ export const drug = pgTable(
     skinTest: boolean().notNull().default(false),
     antibioticLevel: integer(),
     disabled: boolean().notNull().default(false),
+    revision: revision(),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.code), index().on(t.tenantId, t.genericCode)],
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.code),
+    index().on(t.tenantId, t.genericCode),
+    index().on(t.tenantId, t.revision),
+  ],
 );
 
 /** How much of a product a warehouse holds (in packs) and what a pack costs (in cents). */
@@ -90,8 +119,9 @@ export const diagnosis = pgTable(
     nameEn: text().notNull().default(''),
     pinyin: text().notNull().default(''),
     searchText: text().notNull().default(''),
+    revision: revision(),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.code)],
+  (t) => [uniqueIndex().on(t.tenantId, t.code), index().on(t.tenantId, t.revision)],
 );
 
 /** A diagnosis that a doctor keeps at hand; `id` is the doctorDiseaseWesternId of the wire. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { spellings } from '../../../server/search/pinyin.ts';
+import { readTable } from '../../../server/seed/tables.ts';
+
+test('a Chinese name is spelt in full and by initials, with letters and digits as they are', () => {
+  expect(spellings('阿莫西林胶囊')).toEqual(['amoxilinjiaonang', 'amxljn']);
+  expect(spellings('维生素B12（外用）')).toEqual(['weishengsuB12waiyong', 'wssB12wy']);
+});
+
+test.each([
+  ['重组人胰岛素', 'chongzurenyidaosu'],
+  ['长春新碱', 'changchunxinjian'],
+  ['荨麻疹', 'xunmazhen'],
+  ['荨麻疹', 'qianmazhen'],
+  ['白术', 'baizhu'],
+  ['女贞子', 'nvzhenzi'],
+  ['膀胱炎', 'pangguangyan'],
+])('%s is also read %s', (name, reading) => {
+  expect(spellings(name)).toContain(reading);
+});
+
+test('other writing has no spelling of its own', () => {
+  expect(spellings('Amoxicillin 250 mg')).toEqual([]);
+});
+
+test('the initials of every seeded name in Chinese characters are those that the hospital has written down', () => {
+  const named = [...readTable('generics').rows, ...readTable('diagnoses').rows].map(({ name, pinyin }) => ({
+    name: name.zh,
+    pinyin,
+  }));
+  const differing = named.filter(
+    ({ name, pinyin }) =>
+      /^\p{Script=Han}+$/u.test(name) && !spellings(name).some((spelling) => spelling.toUpperCase() === pinyin),
+  );
+  expect(differing).toEqual([]);
+});

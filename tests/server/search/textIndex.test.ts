@@ -1,0 +1,127 @@
+import { fc, test } from '@fast-check/vitest';
+import { describe, expect } from 'vitest';
+import { comparable } from '../../../server/search/text.ts';
+import { type Change, createTextIndex, type Entry } from '../../../server/search/textIndex.ts';
+
+const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKey: id, fields, places: ['1'] });
+
+async function indexOf(...changes: Change[]) {
+  const index = createTextIndex();
+  await index.apply(changes);
+  return index;
+}
+
+const all = { limit: 1_000, offset: 0 };
+
+/** The places that may come before a word. */
+const follows = (before: string | undefined) =>
+  before === undefined || !/[a-z0-9]|[^\0-\x7f\u2000-\u206f\u3000-\u303f]/u.test(before);
+
+/** How well an entry answers, by looking at every field; null when it does not. */
+function judged({ fields }: Entry, typed: string): number | null {
+  const wanted = comparable(typed);
+  const texts = fields.map((field) => comparable(field ?? '')).filter((text) => text !== '');
+  if (wanted === '' || texts.includes(wanted)) return 0;
+  if (texts.some((text) => text.startsWith(wanted))) return 1;
+  const places = texts.flatMap((text) =>
+    [...text].flatMap((_, at) => (text.startsWith(wanted, at) ? [text[at - 1]] : [])),
+  );
+  if (places.some(follows)) return 2;
+  if (places.length > 0) return 3;
+  const words = wanted.split(' ');
+  return words.length > 1 && words.every((word) => texts.some((text) => text.includes(word))) ? 4 : null;
+}
+
+const sign = fc.constantFrom(...'aabbc1- (（、，阿莫西林炎C ');
+const text = fc.string({ unit: sign, maxLength: 7 });
+const change = fc.record({
+  id: fc.constantFrom(...Array.from({ length: 40 }, (_, n) => String(n))),
+  sortKey: fc.constantFrom('a', 'b', 'c'),
+  fields: fc.option(fc.array(text, { minLength: 1, maxLength: 3 }), { freq: 4 }),
+  places: fc.subarray(['1', '2']),
+});
+
+describe('a search answers as a filter over all entries would', () => {
+  test.prop(
+    [
+      fc.array(fc.uniqueArray(change, { selector: ({ id }) => id, maxLength: 40 }), { maxLength: 6 }),
+      text,
+      fc.constantFrom('1', '2', undefined),
+    ],
+    { numRuns: 400 },
+  )('whatever was added, changed and removed before', async (batches, typed, place) => {
+    const index = createTextIndex();
+    const entries = new Map<string, Entry>();
+    for (const batch of batches) {
+      await index.apply(batch as Change[]);
+      for (const { id, fields, ...rest } of batch)
+        if (fields === null) entries.delete(id);
+        else entries.set(id, { id, fields, ...rest });
+    }
+    const there = [...entries.values()].filter(({ places }) => place === undefined || places.includes(place));
+    const expected = there.flatMap((one) => {
+      const closeness = judged(one, typed);
+      return closeness === null ? [] : [{ ...one, closeness }];
+    });
+    const found = await index.search({ typed, ...(place ? { place } : {}), ...all });
+    expect(new Set(found.ids)).toEqual(new Set(expected.map(({ id }) => id)));
+    expect(found.total).toBe(expected.length);
+    const ranks = found.ids.map((id) => {
+      const one = expected.find((other) => other.id === id);
+      return `${one?.closeness} ${one?.sortKey}`;
+    });
+    expect(ranks).toEqual([...ranks].sort());
+    const pages = await Promise.all(
+      [0, 3, 6].map((offset) => index.search({ typed, ...(place ? { place } : {}), limit: 3, offset })),
+    );
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(found.ids.slice(0, 9));
+  });
+});
+
+test('what equals the typed text comes first, then what begins with it, then whole words, then the rest', async () => {
+  const index = await indexOf(
+    entry('1', 'co-amoxiclav', 'xamox'),
+    entry('2', 'xamox'),
+    entry('3', 'Amoxicillin'),
+    entry('4', 'Amox'),
+    entry('5', 'clav amox'),
+  );
+  expect((await index.search({ typed: 'amox', ...all })).ids).toEqual(['4', '3', '1', '5', '2']);
+});
+
+test('the words that were typed may stand in any order and in different fields', async () => {
+  const index = await indexOf(entry('1', '阿莫西林胶囊', 'Yunzeda'), entry('2', '阿莫西林'));
+  expect(await index.search({ typed: 'yunz 胶囊', ...all })).toEqual({ ids: ['1'], total: 1 });
+});
+
+test('width and case of what was typed do not matter', async () => {
+  const index = await indexOf(entry('1', '维生素Ｃ片（儿童）'));
+  for (const typed of ['维生素c', 'C片', '(儿童)', '（儿童）'])
+    expect((await index.search({ typed, ...all })).total).toBe(1);
+});
+
+test('entries beyond ten thousand are found as the first ones are, and a page says how many there are in all', async () => {
+  const index = await indexOf(
+    ...Array.from({ length: 12_000 }, (_, n) => entry(String(n).padStart(5, '0'), `item ${n}`)),
+  );
+  expect(await index.search({ typed: 'item 11999', ...all })).toEqual({ ids: ['11999'], total: 1 });
+  expect(await index.search({ typed: 'item', limit: 2, offset: 11_998 })).toEqual({
+    ids: ['11998', '11999'],
+    total: 12_000,
+  });
+});
+
+test('other work goes on while a large index is filled and searched', async () => {
+  const index = createTextIndex();
+  const changes = Array.from({ length: 20_000 }, (_, n) => entry(String(n), `stomatitis of kind ${n}`, `口炎${n}型`));
+  let turns = 0;
+  let over = false;
+  const turn = () => {
+    turns += 1;
+    if (!over) setImmediate(turn);
+  };
+  turn();
+  await index.apply(changes);
+  over = true;
+  expect(turns).toBeGreaterThan(5);
+});
