@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 
-/** An id on the wire is a number or a string (exact beyond 2^53); inside the product it is always a string. */
-const wireId = z.pipe(z.union([z.string().check(z.minLength(1), z.maxLength(64)), z.int()]), z.transform(String));
+/** An id on the wire is a number or a string of visible ASCII (exact beyond 2^53); inside the product it is always a string. */
+const wireId = z.pipe(
+  z.union([z.string().check(z.regex(/^[!-~]{1,64}$/, 'is not an id')), z.int()]),
+  z.transform(String),
+);
 
 export const TenantId = wireId.brand<'TenantId'>();
 export type TenantId = z.infer<typeof TenantId>;
@@ -61,10 +64,10 @@ export type QualificationId = z.infer<typeof QualificationId>;
 export const LeaseId = wireId.brand<'LeaseId'>();
 export type LeaseId = z.infer<typeof LeaseId>;
 
-/** Made by the sender when "send" is pressed (UUIDv7); unique for good per tenant and sender. */
-export const ClientMessageId = z.uuid().brand<'ClientMessageId'>();
+/** Made by the sender when "send" is pressed (UUIDv7); unique for good per tenant and sender, whatever its case. */
+export const ClientMessageId = z.uuidv7().check(z.toLowerCase()).brand<'ClientMessageId'>();
 export type ClientMessageId = z.infer<typeof ClientMessageId>;
 
 /** Born with a draft, so that one intent makes one record for good. */
-export const RequestId = z.uuid().brand<'RequestId'>();
+export const RequestId = z.uuid().check(z.toLowerCase()).brand<'RequestId'>();
 export type RequestId = z.infer<typeof RequestId>;

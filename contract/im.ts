@@ -38,7 +38,7 @@ export const NoticeContent = z.object({
   text: z.string(),
 });
 export const PrescriptionCardContent = z.object({ prescriptionId: PrescriptionId, prescriptionNo: z.string() });
-export const CaseCardContent = z.object({ orderId: OrderId, summary: z.string() });
+export const CaseCardContent = z.object({ orderId: OrderId, summary: text(20_000) });
 export const PatientCardContent = z.object({
   name: z.string(),
   chiefComplaint: z.string(),

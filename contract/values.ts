@@ -27,12 +27,31 @@ export const Flag = z.pipe(
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
-/** Free text a person wrote: bounded, without NUL, which PostgreSQL cannot store. */
-export const text = (max: number) =>
-  z.string().check(z.maxLength(max), z.regex(/^[^\0]*$/, 'contains a NUL character'));
+/** Text without NUL and without half a surrogate pair, neither of which PostgreSQL stores. */
+const storable = /^[^\0\ud800-\udfff]*$/u;
+const brokenCharacter = 'contains a broken character, such as half an emoji; remove it and try again';
+
+/** Free text a person wrote: bounded, and storable. */
+export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter));
 
 /** Free text that must say something. */
 export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty'));
+
+const deepestJson = 30;
+
+function isStorableJson(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return storable.test(value);
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return typeof value === 'boolean' || value === null;
+  const isStorable = ([name, inner]: [string, unknown]) => storable.test(name) && isStorableJson(inner, depth + 1);
+  return depth < deepestJson && Object.entries(value).every(isStorable);
+}
+
+/** Any JSON that is not too deep and whose texts are storable. */
+export const Json = z.custom<z.core.util.JSONType>(
+  (value) => isStorableJson(value),
+  'is nested too deep, or contains a broken character',
+);
 
 export const Mobile = z.string().check(z.regex(/^1\d{10}$/, 'is not a mobile number'));
 

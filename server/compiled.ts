@@ -32,7 +32,7 @@ type Test = (at: string) => string;
 const unchanged = new Map<unknown, Test>([
   [Int, (at) => `Number.isSafeInteger(${at})`],
   [Ms, (at) => `Number.isFinite(${at})`],
-  [OrderId, (at) => `typeof ${at} === 'string' && ${at}.length > 0 && ${at}.length <= 64`],
+  [OrderId, (at) => `typeof ${at} === 'string' && /^[!-~]{1,64}$/.test(${at})`],
 ]);
 
 const plain: Readonly<Record<string, Test>> = {

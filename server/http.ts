@@ -3,10 +3,9 @@ import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import { type FastifyInstance, fastify } from 'fastify';
 import { limits } from '../contract/limits.ts';
-import { type ApiNeeds, answerFailure, answerUnknown, registerApi } from './http/api.ts';
+import { type ApiNeeds, answerFailure, answerUnknown, ipOf, registerApi, routeOf } from './http/api.ts';
 import { registerBodies } from './http/bodies.ts';
 import { registerAnswerHeaders, registerCors } from './http/headers.ts';
-import { redacted } from './log.ts';
 
 type Extra = (app: FastifyInstance) => Promise<void>;
 
@@ -32,15 +31,8 @@ export async function createHttp({ publicOrigins, trustedProxies, beside, ...nee
   app.setErrorHandler(answerFailure(needs.log));
   registerCors(app, publicOrigins);
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, ip, id } = request;
-    needs.log.info('request', {
-      method,
-      url: redacted(url),
-      ip,
-      id,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    });
+    const [ip, ms] = [ipOf(request), Math.round(reply.elapsedTime)];
+    needs.log.info('request', { ...routeOf(request), ip, id: request.id, status: reply.statusCode, ms });
     done();
   });
   await app.register(compress, {

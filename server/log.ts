@@ -1,4 +1,4 @@
-/** What the platform writes down for its operators: no secret, nothing a patient said. */
+/** What the platform writes down for its operators: no secret, and nothing that a person typed. */
 export type Log = {
   info(what: string, fields?: Record<string, unknown>): void;
   warn(what: string, fields?: Record<string, unknown>): void;
@@ -9,16 +9,42 @@ const levels = ['info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof levels)[number];
 export const logLevels: readonly LogLevel[] = levels;
 
-/** A thrown thing as fields: its kind and words, and where it came from. */
-export const faultOf = (cause: unknown): Record<string, unknown> =>
-  cause instanceof Error
-    ? {
-        fault: cause.name,
-        reason: cause.message,
-        stack: cause.stack,
-        ...(cause.cause ? { because: faultOf(cause.cause) } : {}),
-      }
-    : { reason: String(cause) };
+/** Fields of an error that name a kind of failure or a part of the schema; any other field may quote a row. */
+const named = ['code', 'syscall', 'severity', 'schema', 'table', 'column', 'constraint', 'statusCode'] as const;
+
+function namesOf(cause: Error): Record<string, unknown> {
+  const fields = named.map((name) => [name, Reflect.get(cause, name)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => /^\w{1,63}$/.test(String(value ?? ''))));
+}
+
+/** What a failed SQL statement did, and to which table: `insert case_info`. Its text is ours, its parameters are not. */
+function statementOf(cause: Error): { statement?: string } {
+  const query: unknown = Reflect.get(cause, 'query');
+  if (typeof query !== 'string') return {};
+  const [, verb = 'statement'] = /^\s*(\w{1,20})/.exec(query) ?? [];
+  const [, table = ''] = /\b(?:from|into|update)\s+"?([a-z_]{1,63})/i.exec(query) ?? [];
+  return { statement: `${verb} ${table}`.trim() };
+}
+
+/** The calls that led to an error. The text before them repeats the message, which may quote what a person typed. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const at = stack.indexOf(message);
+  const calls = at < 0 ? stack : stack.slice(at + message.length);
+  return calls.split('\n').flatMap((line) => {
+    const [, call] = /^\s+at ((?:async )?[\w.<>[\] ]*\(?(?:file:|node:|\/)[^()]+:\d+:\d+\)?)$/.exec(line) ?? [];
+    return call === undefined ? [] : [call];
+  });
+}
+
+/** Drizzle keeps the database's error as the cause of its own. */
+const causeOf = ({ cause }: Error): Record<string, unknown> => (cause ? { cause: faultOf(cause) } : {});
+
+/** An error as fields for the log. Messages and details quote parameters and rows, so they are left out. */
+export function faultOf(cause: unknown): Record<string, unknown> {
+  if (!(cause instanceof Error)) return { fault: typeof cause };
+  const kind = cause.name === 'Error' || cause.name === 'error' ? cause.constructor.name : cause.name;
+  return { fault: kind, ...namesOf(cause), ...statementOf(cause), stack: framesOf(cause), ...causeOf(cause) };
+}
 
 /** Writes one line of JSON an entry, from `level` upwards; line breaks in values cannot forge an entry. */
 export function createLog(level: LogLevel, write = (line: string) => process.stderr.write(line)): Log {
@@ -30,6 +56,3 @@ export function createLog(level: LogLevel, write = (line: string) => process.std
     };
   return { info: entry('info'), warn: entry('warn'), error: entry('error') };
 }
-
-/** An address without the refresh token that the specification puts into it. */
-export const redacted = (url: string): string => url.replace(/(refresh_?token=)[^&#]*/gi, '$1[redacted]');

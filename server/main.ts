@@ -7,7 +7,7 @@ import { createPlatform, workstationFolder } from './platform.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { reasonOf, StartFailure } from './startFailure.ts';
+import { StartFailure } from './startFailure.ts';
 import { openEmbeddedStore, openPostgresStore, prepareFolder, type Store } from './store/open.ts';
 
 const print = (line: string) => console.log(line);
@@ -21,7 +21,7 @@ function open(settings: Settings, log: Log): Promise<Store> {
       log.warn('a database connection was lost', faultOf(cause)),
     );
   return openEmbeddedStore(settings.dataDir, (cause) => {
-    console.error(`The embedded database has stopped: ${reasonOf(cause)}`);
+    log.error('the embedded database has stopped', faultOf(cause));
     process.exit(1);
   });
 }
@@ -99,6 +99,6 @@ async function start() {
 
 start().catch((cause: unknown) => {
   if (cause instanceof StartFailure) console.error(cause.message);
-  else console.error(cause);
+  else createLog('error').error('the platform does not start', faultOf(cause));
   process.exit(1);
 });

@@ -77,6 +77,22 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
 };
 
+/** The contract's own complaints about a field, which it makes in English. */
+const complaints: Readonly<Record<string, string>> = {
+  'is empty': '不能为空',
+  'is not an id': '不是有效的编号',
+  'is not a host': '不是有效的域名',
+  'is not a mobile number': '不是有效的手机号',
+  'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',
+  'contains a broken character, such as half an emoji; remove it and try again':
+    '含有损坏的字符（例如不完整的表情符号），请删除后重试',
+  'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
+};
+
+/** What a person reads about a field that does not fit. */
+export const complaintOf = (complaint: string, language: Language): string =>
+  language === 'en' ? complaint : (complaints[complaint] ?? complaint);
+
 const pick = (data: unknown, path: string): unknown =>
   path
     .split('.')

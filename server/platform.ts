@@ -89,7 +89,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
       ...consult.routes,
     ],
     beside: [
-      health(db),
+      health({ db, log }),
       runtimeConfig(settings),
       fileHost({ folder: disk.folder, links, isWithdrawn: (key) => isWithdrawn(db, key) }),
       documents({ prefix, browsable: demo }),

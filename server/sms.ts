@@ -1,4 +1,4 @@
-import { reasonOf } from './startFailure.ts';
+import { faultOf } from './log.ts';
 
 /** A code on its way to a phone. */
 export type Sms = { mobile: string; code: string; scene: number; hospital: string };
@@ -36,7 +36,7 @@ export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs):
       if (!reply.ok) warn('the SMS service refused a code', { status: reply.status });
       return reply.ok;
     } catch (cause) {
-      warn('the SMS service cannot be reached', { reason: reasonOf(cause) });
+      warn('the SMS service cannot be reached', faultOf(cause));
       return false;
     }
   }

@@ -1,10 +1,16 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
 /** A reason why the platform cannot start, in one line for the person who started it. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-/** The short reason inside whatever was thrown. */
+/** The short reason inside whatever was thrown; of a failed statement only its code, because its message quotes values. */
 export const reasonOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
+  if (cause instanceof DrizzleQueryError) {
+    const code: unknown = Reflect.get(Object(cause.cause), 'code');
+    return `a statement failed (${typeof code === 'string' ? code : 'no code'})`;
+  }
   return cause instanceof Error ? cause.message || cause.name : String(cause);
 };

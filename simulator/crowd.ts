@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type PatientOrder, patientLogin, patientOrders } from '../contract/extension/patient.ts';
+import { uuidv7 } from '../contract/uuidv7.ts';
 import { calls, Refused } from './calls.ts';
 import type { Chance } from './chance.ts';
 import { Standing } from './chart.ts';
@@ -71,8 +72,9 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     }
   }
 
+  const newId = uuidv7({ now: Date.now, randomBytes });
   const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
-    insist(() => openPhone({ url, tenantId, language, mobile, password, newId: randomUUID }), signal);
+    insist(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
 
   /** One consultation, from whatever point it has reached. */
   async function consult(account: Account, number: number, start: (phone: Phone) => Promise<PatientOrder>) {

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
+import { newMessageId } from '../../tests/support/messageId.ts';
 
 /** One socket that says something and resolves when it is acknowledged; `heard` counts what others' words reached it. */
 export type Talker = { say(): Promise<void>; heard(): number; end(): void };
@@ -59,7 +59,7 @@ export async function socketTalker({ url, token, tenantId, conversationId, sende
   if (!joined.ok) throw new Error('not let into the conversation');
   return {
     async say() {
-      const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: words };
+      const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: words };
       const ack = await ask<{ ok: boolean }>('message:send', message);
       if (!ack.ok) throw new Error(`refused: ${JSON.stringify(ack)}`);
     },
@@ -73,7 +73,7 @@ export async function echoTalker(url: string): Promise<Talker> {
   const { ask, end } = await socketIo(url, '/socket.io', {}, () => {});
   return {
     async say() {
-      const message = { clientMessageId: randomUUID(), conversationId: '1', type: 101, content: words };
+      const message = { clientMessageId: newMessageId(), conversationId: '1', type: 101, content: words };
       await ask('message:send', message);
     },
     heard: () => 0,
@@ -95,7 +95,7 @@ export async function rawTalker(url: string, place: number, side: number): Promi
     say: () =>
       new Promise((resolve) => {
         acked = resolve;
-        link.send(JSON.stringify({ clientMessageId: randomUUID(), content: words }));
+        link.send(JSON.stringify({ clientMessageId: newMessageId(), content: words }));
       }),
     heard: () => heard,
     end: () => link.close(),

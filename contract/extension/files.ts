@@ -24,7 +24,8 @@ export const uploadFile = operation({
   reply: StoredFile,
 });
 
-const UploadId = z.uuid();
+/** Made by the sender of a file; one file, one id. */
+const UploadId = z.uuid().check(z.toLowerCase());
 
 /** How many bytes of an upload are there; once all are, the file they have become. */
 const Arrived = z.object({ received: Int, file: z.nullable(StoredFile) });
@@ -77,6 +78,6 @@ export const signFile = operation({
   path: '/infra/file/sign',
   source: 'ours',
   access: 'party',
-  query: z.object({ url: z.string().check(z.maxLength(1000)) }),
+  query: z.object({ url: text(1000) }),
   reply: z.object({ url: z.string(), expireTime: Int }),
 });

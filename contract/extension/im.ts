@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { ConversationId } from '../ids.ts';
 import { ConversationEvent, OutgoingMessage, Stored } from '../im.ts';
-import { Int } from '../values.ts';
+import { Int, text } from '../values.ts';
 
 /** The same as the socket's `message:send`, for links that carry no socket. */
 export const sendMessage = operation({
@@ -30,7 +30,7 @@ export const pullMessages = operation({
   source: 'ours',
   access: 'party',
   body: z.object({
-    cursors: z.record(z.string().check(z.maxLength(64)), Int.check(z.minimum(0))),
+    cursors: z.record(text(64), Int.check(z.minimum(0))),
     size: z._default(Int.check(z.minimum(1), z.maximum(200)), 200),
   }),
   reply: z.object({

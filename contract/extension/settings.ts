@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Int, Int4, text } from '../values.ts';
+import { Int, Int4, Json, text } from '../values.ts';
 
 /** The country's regions, as a tree; `id` is the administrative code. */
 export type Area = { id: number; name: string; children?: Area[] | undefined };
@@ -19,7 +19,7 @@ export const getAreaTree = operation({
 });
 
 /** A person's own screen settings, kept on the platform so that they follow the person. */
-const UiSetting = z.record(text(60), z.json());
+const UiSetting = z.record(text(60), Json);
 
 export const getUiSetting = operation({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
 import { AccountId } from '../ids.ts';
-import { Int, Mobile, Ms, someText, text } from '../values.ts';
+import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
 /** A login: `expiresTime` is when the access token runs out. */
 export const Tokens = z.object({
@@ -51,7 +51,7 @@ export const sendSmsCode = operation({
   path: '/doctor/auth/send-sms-code',
   source: 'dialect',
   access: 'public',
-  body: z.object({ mobile: Mobile, scene: Int, captchaVerification: z.optional(text(2000)) }),
+  body: z.object({ mobile: Mobile, scene: Int4, captchaVerification: z.optional(text(2000)) }),
   reply: done,
 });
 
@@ -60,7 +60,7 @@ export const validateSmsCode = operation({
   path: '/doctor/auth/validate-sms-code',
   source: 'dialect',
   access: 'public',
-  body: z.object({ mobile: Mobile, scene: Int, code }),
+  body: z.object({ mobile: Mobile, scene: Int4, code }),
   reply: done,
 });
 

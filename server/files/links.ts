@@ -27,6 +27,15 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
   };
 
+  /** The name at the end of a link; a link that a person typed may not be readable. */
+  function nameIn(url: string): string {
+    try {
+      return decodeURIComponent(/\/files\/[^/]+\/([^/?#]*)/.exec(url)?.[1] ?? '') || 'file';
+    } catch {
+      return 'file';
+    }
+  }
+
   return {
     linkTo,
     /** The key of a file that a link, fresh or old, points to; null for links to elsewhere. */
@@ -38,8 +47,7 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
     /** The same link made fresh, for files that are shown whenever their owner is. Links to elsewhere stay as they are. */
     fresh(url: string): string {
       const key = pattern.exec(url)?.[1];
-      const name = /\/files\/[^/]+\/([^/?#]*)/.exec(url)?.[1] ?? 'file';
-      return key ? linkTo(key, decodeURIComponent(name)).url : url;
+      return key ? linkTo(key, nameIn(url)).url : url;
     },
   };
 }

@@ -1,8 +1,9 @@
+import { isIP } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { compiled } from '../compiled.ts';
-import { faultOf, type Log, redacted } from '../log.ts';
+import { faultOf, type Log } from '../log.ts';
 import { languageOf, messageOf, type Wording } from '../messages.ts';
 import type { Language } from '../policies/staff.ts';
 import type { Arriving, Context, Route } from '../route.ts';
@@ -42,12 +43,18 @@ function wordingOf({ code, statusCode = 500 }: FastifyError): { code: Code; says
   return { code: Code.badRequest, says: 'bodyUnreadable' };
 }
 
+/** The peer's address. A proxy may pass on a header in which a stranger wrote something else. */
+export const ipOf = ({ ip, socket }: FastifyRequest): string => (isIP(ip) ? ip : (socket.remoteAddress ?? ''));
+
+/** Names a request in the log. Its own address may hold what a person typed, and a refresh token. */
+export const routeOf = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url ?? null });
+
 /** Answers every failure in the envelope; what is our own fault is written down and not shown. */
 export function answerFailure(log: Log) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const { code, says } = wordingOf(error);
     if (code === Code.serverError)
-      log.error('request failed', { ...faultOf(error), url: redacted(request.url), requestId: request.id });
+      log.error('request failed', { ...faultOf(error), ...routeOf(request), requestId: request.id });
     return reply.code(200).send(refusal(code, says, null, languageFor(request)));
   };
 }
@@ -55,9 +62,16 @@ export function answerFailure(log: Log) {
 export const answerUnknown = (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(200).send(refusal(Code.notFound, null, null, languageFor(request)));
 
+/** A form that cannot be read to its end is the sender's mistake, which its reader does not always say. */
+const asUnreadable = (cause: Error & { statusCode?: number }) =>
+  Object.assign(cause, { statusCode: cause.statusCode ?? 400 });
+
 async function arriving(request: FastifyRequest, operation: Operation): Promise<Arriving | null> {
   if (operation.wire !== 'upload' || !request.isMultipart()) return null;
-  const part = await request.file();
+  const part = await request.file().catch((cause: Error) => Promise.reject(asUnreadable(cause)));
+  // Whoever reads the file fails with the very error that ends its stream, which may have ended by now.
+  if (part?.file.errored) asUnreadable(part.file.errored);
+  part?.file.once('error', asUnreadable);
   return part ? { name: part.filename, stream: part.file } : null;
 }
 
@@ -80,7 +94,7 @@ async function answer(
   needs: ApiNeeds & { searchTurns: SearchTurns },
 ): Promise<unknown> {
   const language = languageFor(request);
-  const { ip, id: requestId } = request;
+  const [ip, requestId] = [ipOf(request), request.id];
   const { authorization, 'tenant-id': tenantHeader } = request.headers;
   const visit = { tenantHeader, authorization, ip, requestId, language };
   const admitted = await admit(operation, visit, needs);

@@ -3,6 +3,7 @@ import { zhCN } from 'zod/locales';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { compiled } from '../compiled.ts';
+import { complaintOf } from '../messages.ts';
 import type { Language } from '../policies/staff.ts';
 
 type Parsed = { ok: true; input: unknown } | { ok: false; code: typeof Code.badRequest; field: string; reason: string };
@@ -34,7 +35,12 @@ export function parseInput(operation: Operation, query: object, body: unknown, l
     }
     const [first] = parsed.error.issues;
     const { path, message } = first ? nearest(first) : { path: [], message: 'invalid' };
-    return { ok: false, code: Code.badRequest, field: path.map(String).join('.') || 'body', reason: message };
+    return {
+      ok: false,
+      code: Code.badRequest,
+      field: path.map(String).join('.') || 'body',
+      reason: complaintOf(message, language),
+    };
   }
   return { ok: true, input };
 }

@@ -7,6 +7,7 @@ import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { Bus } from '../bus.ts';
 import { compiled } from '../compiled.ts';
 import { faultOf, type Log } from '../log.ts';
+import { complaintOf, languageOf } from '../messages.ts';
 import { partyOf } from '../store/messages/party.ts';
 import { refusal } from '../store/messages/send.ts';
 import type { Messages } from '../store/messages.ts';
@@ -51,6 +52,12 @@ const costOf = (sent: unknown): number => {
   const { conversationIds } = (sent ?? {}) as { conversationIds?: unknown };
   return Array.isArray(conversationIds) ? Math.max(1, Math.ceil(conversationIds.length / conversationsPerEvent)) : 1;
 };
+
+/** A refusal whose complaint is in the language of the browser that connected. */
+const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }: Link, answer: A): A =>
+  answer.message === undefined
+    ? answer
+    : { ...answer, message: complaintOf(answer.message, languageOf(handshake.headers['accept-language'])) };
 
 const names = Object.keys(clientEvents) as ClientEventName[];
 
@@ -115,11 +122,11 @@ export function createGateway(needs: Needs) {
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       const field = issue?.path.map(String).join('.') ?? '';
-      return ack(refusal('validation', issue?.message ?? 'invalid', { field }));
+      return ack(inLanguageOf(link, refusal('validation', issue?.message ?? 'invalid', { field })));
     }
     try {
       // The schema that parsed it is the one of this very event.
-      ack(await commands[name](link, parsed.data as never));
+      ack(inLanguageOf(link, await commands[name](link, parsed.data as never)));
     } catch (cause) {
       onFault(cause);
     }

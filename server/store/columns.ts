@@ -1,8 +1,11 @@
 import { customType, jsonb } from 'drizzle-orm/pg-core';
 
-/** PostgreSQL's bigint as the string that ids are inside the product; what is not a number names nothing, so it becomes -1. */
+/** Whether a row could have this id: PostgreSQL's bigint, as the string that ids are inside the product. */
+export const isRowId = (id: string): boolean => /^\d{1,18}$/.test(id);
+
+/** An id that no row could have names nothing, so it becomes -1. */
 const asId = {
-  toDriver: (value: string) => (/^\d{1,18}$/.test(value) ? value : '-1'),
+  toDriver: (value: string) => (isRowId(value) ? value : '-1'),
   fromDriver: (value: string | number | bigint) => String(value),
 };
 

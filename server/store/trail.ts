@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { isRowId } from './columns.ts';
 import type { Db } from './db.ts';
 import { createBatcher } from './messages/batcher.ts';
 import { auditTrail } from './schema/trail.ts';
@@ -63,7 +64,8 @@ export async function trail(
     action,
     entity,
     entityId: storable(entityId),
-    patientId,
+    // The purpose still says which patient was asked for.
+    patientId: patientId !== null && isRowId(patientId) ? patientId : null,
     purpose,
     outcome,
     ip,

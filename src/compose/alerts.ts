@@ -12,11 +12,11 @@ import {
   startWith,
   switchMap,
 } from 'rxjs';
+import { uuidv7 } from '../../contract/uuidv7.ts';
 import { KeptAlertSettings } from '../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../domain/alerts.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import { isQuiet } from '../domain/quietHours.ts';
-import { uuidv7 } from '../domain/uuidv7.ts';
 import { currentLanguage } from '../locales/i18n.ts';
 import { isLocked, type Session } from '../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';

@@ -1,10 +1,10 @@
 import { map, Observable, type Subscription } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import { ClientMessageId, type ConversationId } from '../../contract/ids.ts';
+import { following } from '../../contract/uuidv7.ts';
 import { allQueued, queueOf } from '../domain/conversationQueues.ts';
 import type { DraftKey } from '../domain/drafts.ts';
 import { type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../domain/outgoing.ts';
-import { following } from '../domain/uuidv7.ts';
 import { deliveryMachine, type OutboxMessage, type StoreOutcome, type TransmitOutcome } from '../machines/delivery.ts';
 import { type Gate, outboxMachine } from '../machines/outbox.ts';
 

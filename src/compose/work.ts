@@ -2,8 +2,8 @@ import { distinctUntilChanged, filter, map, merge, type Observable, Subscription
 import type { Api } from '../../contract/catalogue.ts';
 import { RequestId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
+import { uuidv7 } from '../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
-import { uuidv7 } from '../domain/uuidv7.ts';
 import type { Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
 import { tabChannel } from '../services/crossTab.ts';

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto';
-import { randomUUID } from 'node:crypto';
 import { NEVER, of, Subscription } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -11,6 +10,7 @@ import { openUploads, type UploadNews } from '../../src/compose/uploads.ts';
 import type { Upload } from '../../src/domain/upload.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
 import { openVault, type Vault } from '../../src/services/vault.ts';
+import { newMessageId } from '../support/messageId.ts';
 
 const here = ConversationId.parse('c1');
 const now = Date.UTC(2026, 4, 6, 1);
@@ -33,13 +33,13 @@ const page = (vault: Vault) =>
   openUploads(
     {
       ...{ api: {} as Api, vault, outbox, channel, linked$: of(false), locks: undefined, name: 'me' },
-      ...{ newId: randomUUID, now: () => now, random: () => 0 },
+      ...{ newId: newMessageId, now: () => now, random: () => 0 },
     },
     scope,
   );
 
 async function keep(vault: Vault, name: string, more: Partial<Upload>) {
-  const id = randomUUID();
+  const id = newMessageId();
   const upload: Upload = {
     ...{ id, conversationId: here, kind: 'file', name, type: 'application/pdf', size: 3, width: 0, height: 0 },
     ...{ durationS: 0, addedAt: now, sendAs: null, stored: null },

@@ -2,9 +2,9 @@ import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ClientMessageId, OrderId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/im.ts';
+import { uuidv7 } from '../../contract/uuidv7.ts';
 import { draftKey } from '../../src/domain/drafts.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
-import { uuidv7 } from '../../src/domain/uuidv7.ts';
 import {
   here,
   newId,

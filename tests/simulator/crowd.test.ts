@@ -9,6 +9,7 @@ import { ConversationEvent } from '../../contract/im.ts';
 import { calls } from '../../simulator/calls.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { runCrowd } from '../../simulator/crowd.ts';
+import { newMessageId } from '../support/messageId.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 let platform: Platform;
@@ -44,7 +45,7 @@ async function working() {
       ConversationEvent.parse(event),
     );
   async function say(conversationId: ConversationId, words: string) {
-    const clientMessageId = crypto.randomUUID();
+    const clientMessageId = newMessageId();
     const message = { clientMessageId, conversationId, type: 101, content: JSON.stringify({ content: words }) };
     for (;;) {
       const ack = await link

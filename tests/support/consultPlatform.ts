@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
@@ -20,6 +19,7 @@ import { endSessionsOf, openSession } from '../../server/store/sessions.ts';
 import { expiryOf, standing } from '../../server/store/socketSessions.ts';
 import { aHospital } from './consultations.ts';
 import { around } from './database.ts';
+import { newMessageId } from './messageId.ts';
 
 /** Somebody who can sign in, with the token they got. */
 export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
@@ -118,7 +118,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     });
     await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
     const ask = async (name: string, sent?: unknown): Promise<unknown> => link.timeout(5_000).emitWithAck(name, sent);
-    const say = (conversationId: string, words: string, clientMessageId: string = randomUUID()) =>
+    const say = (conversationId: string, words: string, clientMessageId: string = newMessageId()) =>
       ask('message:send', { clientMessageId, conversationId, type: 101, content: JSON.stringify({ content: words }) });
     const events = (name: string) => heard.flatMap((one) => (one.name === name ? [one.event] : []));
     return { link, ask, say, heard, events };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
@@ -9,6 +8,7 @@ import { imEvent } from '../../server/store/schema/im.ts';
 import { aHospital, type Hospital } from './consultations.ts';
 import { around } from './database.ts';
 import type { Opened } from './engines.ts';
+import { newMessageId } from './messageId.ts';
 
 const keyOf = (url: string) => url.split('/files/')[1] ?? null;
 
@@ -34,7 +34,7 @@ function messagesOf(store: Opened, hospital: Hospital, times: MessageSuite['time
     waitFor: () => times.waitMs,
     keyOf,
   });
-  const say = (from: Party, conversationId: string, words: string, id: string = randomUUID()) =>
+  const say = (from: Party, conversationId: string, words: string, id: string = newMessageId()) =>
     messages.send(from, {
       clientMessageId: ClientMessageId.parse(id),
       conversationId: ConversationId.parse(conversationId),

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { openPhone, type Phone } from '../../simulator/phone.ts';
 import type { Language } from './browser.ts';
+import { newMessageId } from './messageId.ts';
 import { demoPassword } from './signIn.ts';
 
 const adultMs = 18 * 366 * 86_400_000;
@@ -9,7 +9,7 @@ const isOver = (status: number) => status >= 30;
 
 /** A patient with a real phone on a real socket, told what to do by the test. */
 const patient = (url: string, mobile: string, language: Language): Promise<Phone> =>
-  openPhone({ url, tenantId: '1', language, mobile, password: demoPassword, newId: randomUUID });
+  openPhone({ url, tenantId: '1', language, mobile, password: demoPassword, newId: newMessageId });
 
 /** So many different adult patients of the demonstration hospital who have no consultation open. */
 export async function freePatients(url: string, count: number, language: Language = 'en'): Promise<Phone[]> {

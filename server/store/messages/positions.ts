@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SenderType } from '../../../contract/im.ts';
 import type { Bus } from '../../bus.ts';
+import { isRowId } from '../columns.ts';
 import type { Db } from '../db.ts';
 import { eventOnWire } from './onWire.ts';
 import type { Party } from './party.ts';
@@ -47,14 +48,13 @@ select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 
 /** No conversation is longer; a position beyond it is its end. */
 const lastSeq = 2_147_483_647;
-const isNumber = (id: string) => /^\d{1,18}$/.test(id);
 
 /** Read and delivered positions: they only rise, and each rise is an event of the conversation. */
 export const raiseIn =
   ({ db, bus, now }: Needs) =>
   /** Whether the conversation is this side's at all; raising to where the position is already changes nothing. */
   async (reader: Party, rise: Rise): Promise<void> => {
-    if (!isNumber(rise.conversationId)) return;
+    if (!isRowId(rise.conversationId)) return;
     const at = now();
     const { tenantId, type, id } = reader;
     const { conversationId } = rise;

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal, RefusalReason } from '../../../contract/im.ts';
 import type { Bus } from '../../bus.ts';
 import { readContent, type Shown } from '../../policies/messageContent.ts';
+import { isRowId } from '../columns.ts';
 import type { Db } from '../db.ts';
 import { imConversation, imEvent } from '../schema/im.ts';
 import { tenanted } from '../tenanted.ts';
@@ -29,7 +30,6 @@ export type SendNeeds = {
 };
 
 const maxBatch = 200;
-const isNumber = (id: string) => /^\d{1,18}$/.test(id);
 
 export const refusal = (why: RefusalReason, message: string, more: object = {}): z.input<typeof Refusal> => ({
   ok: false,
@@ -108,7 +108,7 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
       const { field, message: words } = read;
       return refuseUnlessStored(from, message, refusal('validation', words, { field }));
     }
-    if (!isNumber(conversationId)) return refusal('forbidden', 'not a conversation of yours');
+    if (!isRowId(conversationId)) return refusal('forbidden', 'not a conversation of yours');
     const retryAfterMs = waitFor(from);
     if (retryAfterMs > 0)
       return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));

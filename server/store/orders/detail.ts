@@ -4,6 +4,7 @@ import type { orderDetail } from '../../../contract/http/consult.ts';
 import { SenderType } from '../../../contract/im.ts';
 import type { ReplyInputOf, RequestOf } from '../../../contract/operation.ts';
 import type { Staff } from '../../policies/staff.ts';
+import { isRowId } from '../columns.ts';
 import { done, type Outcome, refused } from '../outcome.ts';
 import { rowReader } from '../rowReader.ts';
 import { consultOrder } from '../schema/consult.ts';
@@ -56,10 +57,8 @@ where o.tenant_id = ${tenantId} and o.id = any(string_to_array(${asked.join(',')
   return asked.map((id) => byId.get(id) ?? null);
 });
 
-const isNumber = (id: string) => /^\d{1,18}$/.test(id);
-
 async function idOf(store: Tenanted, { id, orderNo }: Which): Promise<string | null> {
-  if (orderNo === undefined) return id !== undefined && isNumber(id) ? id : null;
+  if (orderNo === undefined) return id !== undefined && isRowId(id) ? id : null;
   const order = await store.first(consultOrder, sql`${consultOrder.orderNo} = ${orderNo}`);
   return order !== null && (id === undefined || id === order.id) ? order.id : null;
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
@@ -11,6 +10,7 @@ import { fileObject } from '../../../server/store/schema/tenant.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { newMessageId } from '../../support/messageId.ts';
 
 let platform: Consultations;
 let clock = { now: 0 };
@@ -20,7 +20,7 @@ consultSuite(openTestDatabase, (suite) => {
 
 const sendAs = (who: Member, conversationId: string, type: number, content: unknown) =>
   platform.call(sendMessage, who, {
-    ...{ clientMessageId: randomUUID(), conversationId, type },
+    ...{ clientMessageId: newMessageId(), conversationId, type },
     content: typeof content === 'string' ? content : JSON.stringify(content),
   });
 
@@ -53,7 +53,7 @@ describe('what is said', () => {
     const { ask } = await platform.connected(patient);
     const forged = { senderType: 2, senderId: doctor.id, seq: 99, id: '1', sendTime: 1, status: 2, kind: 'order' };
     const content = JSON.stringify({ content: 'Take 10 tablets', ...forged });
-    await ask('message:send', { clientMessageId: randomUUID(), conversationId, type: 101, content, ...forged });
+    await ask('message:send', { clientMessageId: newMessageId(), conversationId, type: 101, content, ...forged });
     expect(await platform.rowsOf(conversationId)).toMatchObject([
       {
         ...{ senderType: 1, senderId: patient.id, seq: 1, sendTime: clock.now, status: 0, kind: 'message' },
@@ -77,7 +77,7 @@ describe('what is said', () => {
     ['/elsewhere?next=/files/KEY/a.png'],
   ])('a link to elsewhere that looks like an own file is refused: %s', async (link) => {
     const { conversationId, patient } = await platform.running();
-    const key = randomUUID();
+    const key = newMessageId();
     await uploaded(patient, key);
     const url = link.replace('KEY', key);
     expect(await sendAs(patient, conversationId, 102, picture(url))).toMatchObject({
@@ -97,7 +97,7 @@ describe('what is said', () => {
     ['a negative size', 105, { size: -1 }, 'content.size'],
   ])('%s is refused', async (_, type, wrong, field) => {
     const { conversationId, patient } = await platform.running();
-    const key = randomUUID();
+    const key = newMessageId();
     await uploaded(patient, key);
     const content = { ...picture(`/files/${key}/a.png`), duration: 1, name: 'a', type: 'application/pdf', ...wrong };
     expect(await sendAs(patient, conversationId, type, content)).toMatchObject({
@@ -110,7 +110,7 @@ describe('what is said', () => {
     const { ask, say } = await platform.connected(patient);
     const deep = `${'['.repeat(11_000)}${']'.repeat(11_000)}`;
     const envelope = { conversationId, type: 101 };
-    const send = (content: string) => ask('message:send', { clientMessageId: randomUUID(), ...envelope, content });
+    const send = (content: string) => ask('message:send', { clientMessageId: newMessageId(), ...envelope, content });
     for (const content of [
       deep,
       `{"content":${deep}}`,
@@ -141,7 +141,7 @@ describe('what is said', () => {
 describe('what was taken back', () => {
   test('its words and its picture are gone for the other side, by every way', async () => {
     const { conversationId, doctor, patient } = await platform.running();
-    const key = randomUUID();
+    const key = newMessageId();
     await uploaded(patient, key);
     const { ask } = await platform.connected(patient);
     const sent = await sendAs(patient, conversationId, 102, picture(`/files/${key}/a.png`));
@@ -169,7 +169,7 @@ describe('what was taken back', () => {
 
   test('a picture that another message still shows stays open', async () => {
     const { conversationId, doctor, patient } = await platform.running();
-    const key = randomUUID();
+    const key = newMessageId();
     await uploaded(patient, key);
     const { ask } = await platform.connected(patient);
     const show = () => sendAs(patient, conversationId, 102, picture(`/files/${key}/a.png`));

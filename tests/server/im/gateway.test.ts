@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Socket } from 'socket.io-client';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +10,7 @@ import { staff } from '../../../server/store/schema/staff.ts';
 import type { Consultations } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { newMessageId } from '../../support/messageId.ts';
 
 let platform: Consultations;
 let clock = { now: 0 };
@@ -148,7 +148,7 @@ describe('endings', () => {
 describe('without a socket', () => {
   test('the same message by socket and by call is one message', async () => {
     const { conversationId, patient, there } = await platform.together();
-    const id = randomUUID();
+    const id = newMessageId();
     const ack = await there.say(conversationId, 'once', id);
     const message = { clientMessageId: id, conversationId, type: 101, content: '{"content":"twice"}' };
     expect(await platform.data(sendMessage, patient, message)).toEqual(ack);
@@ -158,7 +158,7 @@ describe('without a socket', () => {
 
   test('sending, reading and pulling work by calls alone; refusals keep their reason', async () => {
     const { conversationId, patient, doctor } = await platform.together();
-    const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hi"}' };
+    const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hi"}' };
     await platform.data(sendMessage, patient, message);
     expect(await platform.data(readMessages, doctor, { conversationId, readUpTo: 1 })).toBe(true);
     expect(await platform.data(pullMessages, doctor, { cursors: { [conversationId]: 0 } })).toMatchObject({
@@ -170,12 +170,12 @@ describe('without a socket', () => {
         coveredTo: { [conversationId]: 2 },
       },
     });
-    const wrong = { ...message, clientMessageId: randomUUID(), content: '{"content":""}' };
+    const wrong = { ...message, clientMessageId: newMessageId(), content: '{"content":""}' };
     expect(await platform.call(sendMessage, patient, wrong)).toMatchObject({
       ...{ code: Code.badRequest, data: { why: 'validation', field: 'content' } },
     });
     const other = await platform.doctor();
-    const foreign = { ...message, clientMessageId: randomUUID() };
+    const foreign = { ...message, clientMessageId: newMessageId() };
     expect(await platform.call(sendMessage, other, foreign)).toMatchObject({ code: Code.notFound });
     expect(await platform.call(queryImMessages, other, { conversationId })).toMatchObject({ code: Code.notFound });
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
@@ -9,6 +8,7 @@ import { imEvent } from '../../../server/store/schema/im.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { newMessageId } from '../../support/messageId.ts';
 
 let platform: Consultations;
 let clock = { now: 0 };
@@ -34,7 +34,7 @@ describe('conversations', () => {
     const order: string[] = [];
     there.link.on('conversation:event', () => order.push('event'));
     // A callback, not a promise: both may come in one read, and a promise is a turn late.
-    const message = { clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hello"}' };
+    const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' };
     const ack = await new Promise<{ seq: number }>((resolve) =>
       there.link.emit('message:send', message, (answer: { seq: number }) => {
         order.push('ack');
@@ -111,7 +111,7 @@ describe('conversations', () => {
     const sent = (await there.say(conversationId, 'private')) as { id: string };
     const { here: stranger } = await platform.together();
     for (const [name, more] of [
-      ['message:send', { clientMessageId: randomUUID(), type: 101, content: '{"content":"x"}' }],
+      ['message:send', { clientMessageId: newMessageId(), type: 101, content: '{"content":"x"}' }],
       ['message:recall', { messageId: sent.id }],
       ['message:read', { readUpTo: 1 }],
       ['message:delivered', { deliveredUpTo: 1 }],

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
@@ -6,6 +5,7 @@ import { login } from '../../../contract/http/auth.ts';
 import { awaitList } from '../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../contract/http/im.ts';
 import type { InputOf, Operation } from '../../../contract/operation.ts';
+import { newMessageId } from '../../support/messageId.ts';
 import { type Platform, startPlatform } from '../../support/platform.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 
@@ -82,7 +82,7 @@ describe.each(databases)('on $on', ({ open }) => {
     const unknown: string[] = [];
     for (let round = 0; round < 3; round += 1) {
       if (!link.connected) await new Promise<void>((resolve) => link.once('connect', () => resolve()));
-      const ids = Array.from({ length: 40 }, () => randomUUID());
+      const ids = Array.from({ length: 40 }, () => newMessageId());
       const sending = ids.map(async (id) => {
         try {
           const ack = await send(link, conversationId, id);

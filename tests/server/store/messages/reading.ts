@@ -6,6 +6,7 @@ import { MessageType } from '../../../../contract/im.ts';
 import { imConversation } from '../../../../server/store/schema/im.ts';
 import { fileObject } from '../../../../server/store/schema/tenant.ts';
 import type { Hospital } from '../../../support/consultations.ts';
+import { newMessageId } from '../../../support/messageId.ts';
 import { image, type MessageSuite, reading } from '../../../support/messageSuite.ts';
 
 /** What is read of a conversation, how far, and what is taken back. */
@@ -17,7 +18,7 @@ export function readingAndRecall() {
   test('what follows a cursor is complete up to the number that the answer names, burnt numbers included', async () => {
     const { say, messages } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
-    const burnt = randomUUID();
+    const burnt = newMessageId();
     await say(patient, conversationId, 'one', burnt);
     await say(patient, conversationId, 'one again', burnt);
     for (const words of ['three', 'four', 'five']) await say(patient, conversationId, words);
@@ -142,7 +143,7 @@ export function readingAndRecall() {
     const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
     const show = async () => {
       const sent = await messages.send(patient, {
-        clientMessageId: ClientMessageId.parse(randomUUID()),
+        clientMessageId: ClientMessageId.parse(newMessageId()),
         conversationId: ConversationId.parse(conversationId),
         type: MessageType.image,
         content: JSON.stringify({ ...image, url: `/files/${key}` }),

@@ -10,6 +10,7 @@ import { fileObject } from '../../../../server/store/schema/tenant.ts';
 import { aHospital, type Hospital } from '../../../support/consultations.ts';
 import { around } from '../../../support/database.ts';
 import type { Opened } from '../../../support/engines.ts';
+import { newMessageId } from '../../../support/messageId.ts';
 import { image, type MessageSuite, reading } from '../../../support/messageSuite.ts';
 
 /** What happens when somebody writes. */
@@ -22,7 +23,7 @@ export function sending() {
   test('a message is stored once with the next number, and told after its acknowledgement', async () => {
     const { say, rows, published } = setUp();
     const { patient, conversationId, orderId } = await hospital.consultation();
-    const id = randomUUID();
+    const id = newMessageId();
     const ack = await say(patient, conversationId, 'I have had a headache since Monday', id);
     expect(published).toEqual([]);
     const [row] = await rows(conversationId);
@@ -59,7 +60,7 @@ export function sending() {
   test('a repeat is answered with the first result, whatever it says now and wherever it goes', async () => {
     const { say, rows, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
-    const id = randomUUID();
+    const id = newMessageId();
     const first = await say(patient, conversationId, 'first', id);
     times.now += 5_000;
     expect(await say(patient, conversationId, 'second', id)).toEqual(first);
@@ -81,7 +82,7 @@ export function sending() {
   test('the same message twice in one batch is stored and told once', async () => {
     const { say, rows, events } = setUp();
     const { patient, conversationId } = await hospital.consultation();
-    const id = randomUUID();
+    const id = newMessageId();
     const acks = await Promise.all([1, 2, 3].map(() => say(patient, conversationId, 'once', id)));
     expect(new Set(acks.map((ack) => JSON.stringify(ack))).size).toBe(1);
     expect(await rows(conversationId)).toHaveLength(1);
@@ -91,7 +92,7 @@ export function sending() {
   test('two people may happen to use one message id', async () => {
     const { say, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
-    const id = randomUUID();
+    const id = newMessageId();
     await Promise.all([say(patient, conversationId, 'mine', id), say(doctor, conversationId, 'yours', id)]);
     expect((await rows(conversationId)).map(({ senderType }) => senderType).sort()).toEqual([1, 2]);
   });
@@ -129,7 +130,7 @@ export function sending() {
   test('two processes that write into the same conversations neither deadlock nor double nor skip', async () => {
     const [one, two] = [setUp(), setUp()];
     const places = await Promise.all([1, 2, 3].map(() => hospital.consultation()));
-    const ids = Array.from({ length: 60 }, () => randomUUID());
+    const ids = Array.from({ length: 60 }, () => newMessageId());
     const acks = await Promise.all(
       ids.flatMap((id, n) => {
         const place = places[n % 3];
@@ -179,7 +180,7 @@ export function sending() {
     const { messages, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const answer = await messages.send(patient, {
-      clientMessageId: ClientMessageId.parse(randomUUID()),
+      clientMessageId: ClientMessageId.parse(newMessageId()),
       conversationId: ConversationId.parse(conversationId),
       ...{ type, content },
     });
@@ -190,12 +191,20 @@ export function sending() {
   test('2,000 characters are counted as people count them, and every one comes back', async () => {
     const { say, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
-    const words = `${'👩‍⚕️'.repeat(400)}\u202e"\\\r\n\ud800`;
+    const words = `${'👩‍⚕️'.repeat(400)}\u202e"\\\r\n`;
     expect([...words].length).toBeLessThanOrEqual(2_000 + 10);
     expect(await say(patient, conversationId, words)).toMatchObject({ ok: true });
     const past = await messages.past(reading(patient), { conversationId: ConversationId.parse(conversationId) });
     const [message] = past.ok ? past.data.list : [];
     expect(JSON.parse(message?.content ?? '{}')).toEqual({ content: words });
+  });
+
+  test('half an emoji is refused and nothing is stored', async () => {
+    const { say, rows } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const refusal = { ok: false, why: 'validation', field: 'content.content' };
+    expect(await say(patient, conversationId, 'half \ud83d')).toMatchObject(refusal);
+    expect(await rows(conversationId)).toEqual([]);
   });
 
   test('a picture is sent by whoever uploaded it, into one conversation, and its unknown fields are dropped', async () => {
@@ -207,7 +216,7 @@ export function sending() {
     });
     const send = (from: Party, to: string) =>
       messages.send(from, {
-        clientMessageId: ClientMessageId.parse(randomUUID()),
+        clientMessageId: ClientMessageId.parse(newMessageId()),
         conversationId: ConversationId.parse(to),
         type: 102,
         content: JSON.stringify({ ...image, hidden: 1 }),
@@ -231,7 +240,7 @@ export function sending() {
       [{ ...patient, type: 2 as const }, conversationId],
       [foreign, conversationId],
       [patient, '123456789'],
-      [patient, "1'; drop table im_event"],
+      [patient, "1';drop/**/table/**/im_event"],
     ] as const)
       expect(await say(from, to, 'let me in')).toMatchObject({ ok: false, why: 'forbidden' });
     await hospital.store.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
@@ -256,7 +265,7 @@ export function sending() {
     });
     const send = (type: number, content: object) =>
       messages.send(patient, {
-        clientMessageId: ClientMessageId.parse(randomUUID()),
+        clientMessageId: ClientMessageId.parse(newMessageId()),
         conversationId: ConversationId.parse(conversationId),
         ...{ type, content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }) },
       });

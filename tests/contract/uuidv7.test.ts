@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ClientMessageId } from '../../contract/ids.ts';
-import { uuidv7 } from '../../src/domain/uuidv7.ts';
+import { uuidv7 } from '../../contract/uuidv7.ts';
 
 const times = fc.array(fc.integer({ min: 0, max: 2 ** 42 }), { minLength: 2, maxLength: 50 });
 

@@ -1,0 +1,195 @@
+import { catalogue } from '../../contract/catalogue.ts';
+import { verificationCodes } from '../../contract/extension/audit.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { examplesOf, type Path } from './callInputs.ts';
+import { type Input, requestOf, type Transport } from './callRequests.ts';
+import { pdf } from './filesSuite.ts';
+import { lineOf, wholeRecord } from './hospital.ts';
+import { newMessageId } from './messageId.ts';
+import { demoPassword } from './signIn.ts';
+
+type Known = Readonly<Record<string, unknown>>;
+
+/** These end what the others need, so they come last. */
+const endings: readonly string[] = [
+  ...[
+    'deleteQuickReply',
+    'deleteDoctorDisease',
+    'cancelPrescription',
+    'releaseAudit',
+    'rejectAudit',
+    'approveAudit',
+    'finishOrder',
+  ],
+  ...[
+    'refuseOrder',
+    'patientCancelOrder',
+    'patientDisputeOrder',
+    'patientRateOrder',
+    'updatePassword',
+    'resetMobile',
+    'updateQualification',
+  ],
+  'logout',
+];
+const rank = ([name]: readonly [string, Operation]) => endings.indexOf(name);
+
+/** Every call of the catalogue by its name, in an order in which none hinders a later one. */
+export const allCalls: readonly (readonly [string, Operation])[] = Object.entries<Operation>(catalogue).sort(
+  (one, other) => rank(one) - rank(other),
+);
+
+/** The calls that leave everything as it is for the others. */
+export const lastingCalls = allCalls.filter((call) => rank(call) < 0);
+
+/** A consultation, a prescription and a review in the demonstration hospital, and everybody signed in who may make a call. */
+export async function openCallWorld(transport: Transport) {
+  let addresses = 0;
+  const address = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+
+  const send = (operation: Operation, query: Input, body: unknown, token: string | null) =>
+    transport(requestOf(operation, query, body, token), address());
+
+  /** A call that has to succeed. */
+  async function data<T>(operation: Operation, input: Input, token: string | null = null): Promise<T> {
+    const answer = JSON.parse(await send(operation, input, input, token)) as { code: number; data: T };
+    if (answer.code !== 200) throw new Error(`${operation.path}: ${JSON.stringify(answer)}`);
+    return answer.data;
+  }
+
+  const c = catalogue;
+  const signIn = async (username: string) =>
+    (await data<{ accessToken: string }>(c.login, { username, password: demoPassword })).accessToken;
+  const [doctor, auditor, leaving] = [await signIn('doctor01'), await signIn('auditor01'), await signIn('doctor02')];
+  const ill = { mobile: '13900000001', password: demoPassword };
+  const patient = (await data<{ accessToken: string }>(c.patientLogin, ill)).accessToken;
+
+  type Waiting = {
+    id: string;
+    orderNo: string;
+    status: number;
+    version: number;
+    conversationId: string;
+    patient: { id: string };
+  };
+  const waiting = (await data<Waiting[]>(c.awaitList, {}, doctor)).filter(({ status }) => status === 10);
+  const [first, second] = waiting;
+  if (!first || !second) throw new Error('the demonstration has fewer than two who wait');
+  const { version } = await data<Waiting>(c.acceptOrder, { id: first.id, version: first.version }, doctor);
+  const patientId = first.patient.id;
+  const order = { orderId: first.id, patientId, orderNo: first.orderNo };
+  const record = await data<{ id: string; version: number }>(
+    c.saveCase,
+    { ...wholeRecord, ...order, status: 0, version: 0 },
+    doctor,
+  );
+  const warehouses = await data<{ id: string; isDefault: boolean }[]>(c.listWarehouses, {}, doctor);
+  const warehouseId = (warehouses.find(({ isDefault }) => isDefault) ?? warehouses[0])?.id ?? '';
+  const [drug] = await data<{ drugId: string }[]>(c.searchDrugs, { warehouseId, keyword: '阿莫西林' }, doctor);
+  const { list: diseases } = await data<{ list: { id: string }[] }>(c.pageDiseases, {}, doctor);
+  const diseaseWesternId = diseases[0]?.id ?? '';
+  const diagnosisList = [{ id: diseaseWesternId, code: 'J20.9', name: '', main: true }];
+  const prescribe = (clientRequestId: string) =>
+    data<{ id: string; version: number }>(
+      c.createPrescription,
+      {
+        ...{ orderId: order.orderId, warehouseId, diagnosisList, lines: [lineOf(drug?.drugId ?? '')] },
+        ...{ submit: false, clientRequestId },
+      },
+      doctor,
+    );
+  const draft = await prescribe(crypto.randomUUID());
+  const replyId = await data<string>(c.createQuickReply, { content: 'Drink enough.' }, doctor);
+  const [config] = await data<{ id: string }[]>(c.getConsultConfigs, {}, doctor);
+  const [own] = await data<{ id: string }[]>(c.patientOrders, {}, patient);
+  const doctorDiseaseWesternId = await data<string>(c.createDoctorDisease, { diseaseWesternId }, doctor);
+  const qualification = await data<{ id: string }>(c.getQualification, {}, doctor);
+  const visits = await data<{ list: { visitNo: string }[] }>(c.medicalRecordList, { patientId }, doctor);
+  const { url } = await data<{ url: string }>(c.uploadFile, {}, doctor);
+  const { list: queue } = await data<{ list: { id: string; version: number }[] }>(c.pageAudit, {}, auditor);
+  const [review] = queue;
+  const lease = review
+    ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, auditor)
+    : { leaseId: crypto.randomUUID() };
+
+  /** What a field means wherever it occurs. */
+  const everywhere: Known = {
+    ...{ ...order, conversationId: first.conversationId, warehouseId, drugId: drug?.drugId, caseId: record.id },
+    ...{
+      diseaseWesternId,
+      doctorDiseaseWesternId,
+      visitNo: visits.list[0]?.visitNo,
+      leaseId: lease.leaseId,
+      drugIds: [drug?.drugId],
+      diagnosisList,
+    },
+    ...{ type: 101, checklist: verificationCodes.map((code) => ({ code, ok: true })), website: 'localhost' },
+    ...{
+      lines: [lineOf(drug?.drugId ?? '')],
+      submit: false,
+      priority: 1,
+      maxConcurrent: 50,
+      limit: 20,
+      size: pdf.length,
+      offset: 0,
+    },
+  };
+  const ofReview: Known = { id: review?.id, version: review?.version };
+  const ofDraft: Known = { id: draft.id, version: draft.version };
+  const ofWaiting: Known = { id: second.id, version: second.version };
+  const ofOwn: Known = { id: own?.id };
+  const ofOrder: Known = { id: order.orderId, version };
+  /** What it means in one call. */
+  const byCall: Readonly<Record<string, Known>> = {
+    ...{ acceptOrder: ofWaiting, refuseOrder: ofWaiting, finishOrder: ofOrder, orderDetail: ofOrder },
+    ...{ patientCancelOrder: ofOwn, patientDisputeOrder: ofOwn, patientRateOrder: ofOwn },
+    ...{
+      updateConsultConfig: { id: config?.id },
+      updateQualification: { id: qualification.id },
+      signFile: { url },
+      deleteQuickReply: { id: replyId },
+      patientCreateOrder: { images: [] },
+    },
+    ...{ getPrescription: ofDraft, editPrescription: ofDraft, cancelPrescription: ofDraft, checkPrescription: ofDraft },
+    ...{ claimAudit: ofReview, renewAudit: ofReview, releaseAudit: ofReview, approveAudit: ofReview },
+    ...{ rejectAudit: ofReview, auditContext: ofReview, findDrugInventory: { id: drug?.drugId } },
+    saveCase: { id: record.id, version: record.version, status: 0 },
+    getCase: { id: record.id },
+  };
+
+  /** Inputs that a call takes: the right ids, `text` in every free field. */
+  function inputsOf(name: string, operation: Operation, text: (path: Path) => string) {
+    const known = {
+      ...everywhere,
+      clientRequestId: crypto.randomUUID(),
+      clientMessageId: newMessageId(),
+      ...byCall[name],
+    };
+    const fill = (path: Path) => {
+      const field = path.at(-1);
+      const wanted = typeof field === 'string' ? (known as Known)[field] : undefined;
+      if (wanted !== undefined) return wanted;
+      return field === 'content' && name === 'sendMessage' ? JSON.stringify({ content: text(path) }) : text(path);
+    };
+    const withKnown = (input: Input) =>
+      Object.fromEntries(Object.entries(input).map(([field, value]) => [field, (known as Known)[field] ?? value]));
+    const [query = {}] = examplesOf(operation.query, fill);
+    return examplesOf(operation.body, fill).map((body) => ({ query: withKnown(query), body: withKnown(body) }));
+  }
+
+  const tokenFor = (name: string, { access }: Operation) => {
+    if (name === 'logout') return leaving;
+    if (access === 'public' && name !== 'updatePassword') return null;
+    return access === 'auditor' ? auditor : access === 'patient' ? patient : doctor;
+  };
+
+  return {
+    inputsOf,
+    ...{ doctor, patient, conversationId: first.conversationId },
+    /** Makes a call as somebody who may make it; answers with the body. */
+    call: (name: string, operation: Operation, { query, body }: { query: Input; body: Input }) =>
+      send(operation, query, body, tokenFor(name, operation)),
+  };
+}
+
+export type CallWorld = Awaited<ReturnType<typeof openCallWorld>>;

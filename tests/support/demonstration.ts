@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLog } from '../../server/log.ts';
+import { createPasswords } from '../../server/passwords.ts';
+import { createPlatform } from '../../server/platform.ts';
+import { seedDemonstration } from '../../server/seed/seed.ts';
+import { readSettings } from '../../server/settings.ts';
+import type { Request } from './callRequests.ts';
+import { openTestDatabase } from './database.ts';
+
+const noLimit = { burst: 1_000_000, perSecond: 1_000_000 };
+
+/** The demonstration hospital in this process, with a record of what it logs. Nobody is too fast for it. */
+export async function openDemonstration() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-'));
+  const database = await openTestDatabase();
+  const passwords = createPasswords();
+  const logged: string[] = [];
+  await seedDemonstration({ db: database.db, passwords, now: Date.now() });
+  const { app } = await createPlatform({
+    ...{ db: database.db, passwords, now: Date.now, print: () => {}, pace: noLimit },
+    settings: readSettings({ DATA_DIR: dataDir }, []),
+    log: createLog('error', (line) => logged.push(line) > 0),
+  });
+
+  return {
+    app,
+    logged,
+    async send({ payload, ...request }: Request, remoteAddress = '10.9.9.9'): Promise<string> {
+      return (await app.inject({ ...request, remoteAddress, ...(payload === undefined ? {} : { payload }) })).body;
+    },
+    async listen(): Promise<string> {
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    },
+    async close() {
+      await app.close();
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Demonstration = Awaited<ReturnType<typeof openDemonstration>>;
