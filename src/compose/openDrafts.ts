@@ -1,5 +1,5 @@
+import { uuidv7 } from '../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
-import { uuidv7 } from '../domain/uuidv7.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import { openVault } from '../services/vault.ts';
