@@ -5,8 +5,13 @@ import { bodyText } from '../screens/chat/bodyText.ts';
 
 type Words = { readonly title: string; readonly body: string };
 
+/** How much of a patient a notification may show: name and text, the initial, or nothing while the screen is locked. */
+export type Openness = 'text' | 'initial' | 'nothing';
+
 /** What a notification says. Unless the person wants more, nobody near the screen learns who wrote and what. */
-export function alertWords({ kind, who, said, count }: Alert, showText: boolean): Words {
+export function alertWords({ kind, said, count, ...alert }: Alert, openness: Openness): Words {
+  const showText = openness === 'text';
+  const who = openness === 'nothing' ? null : alert.who;
   const name = who === null ? t('alerts.notice.someone') : showText ? who : maskedName(who);
   switch (kind) {
     case 'message':

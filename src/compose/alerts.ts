@@ -134,9 +134,10 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     alertNotices(rules).subscribe((step) => {
       if ('close' in step) return notices.close(step.close);
       const alert = step.show;
-      const showText = settings.current$.value.showText && !isLocked(session.getSnapshot());
+      const { showText } = settings.current$.value;
+      const openness = isLocked(session.getSnapshot()) ? 'nothing' : showText ? 'text' : 'initial';
       notices.show({
-        ...{ tag: alertKey(alert), lang: currentLanguage(), ...alertWords(alert, showText) },
+        ...{ tag: alertKey(alert), lang: currentLanguage(), ...alertWords(alert, openness) },
         onClick() {
           alerts.dismiss(alertKey(alert));
           opened$.next(placeOfAlert(alert));
@@ -144,6 +145,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       });
     }),
   );
+  // What was shown before the lock names patients; what is still pending stays in the lists.
+  scope.add(locked$.pipe(distinctUntilChanged()).subscribe((locked) => locked && notices.closeAll()));
   if (work) {
     const { document: page, navigator } = window;
     const badge = tabBadge({ page, navigator, fetch: (from) => window.fetch(from) });

@@ -68,6 +68,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
       shown.get(tag)?.close();
       shown.delete(tag);
     },
+    closeAll,
     stop() {
       followed.abort();
       closeAll();

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import type { AnnouncerStore } from './announcer.ts';
+import { overlayHost } from './overlayHost.ts';
 
 /** The hidden place whose changes a screen reader speaks. Stands once in the page, outside of what a dialog hides. */
 export function Announcer({ store }: { readonly store: AnnouncerStore }) {
@@ -10,6 +11,6 @@ export function Announcer({ store }: { readonly store: AnnouncerStore }) {
       <p>{one}</p>
       <p>{other}</p>
     </div>,
-    document.body,
+    overlayHost.current,
   );
 }

@@ -6,6 +6,7 @@ import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
+import { overlayHost } from './overlayHost.ts';
 
 /** One thing found. */
 export type Found = {
@@ -77,7 +78,7 @@ export function Combobox(props: Props) {
                 focusRingWidth="2px"
               />
             </ChakraCombobox.Control>
-            <Portal>
+            <Portal container={overlayHost}>
               <ChakraCombobox.Positioner hidden={!worthShowing}>
                 <ChakraCombobox.Content>
                   {found.map((one) => (

@@ -6,6 +6,7 @@ import { X } from 'lucide-react';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import type { DialogProps } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
+import { overlayHost } from './overlayHost.ts';
 
 const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };
 const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
@@ -28,7 +29,7 @@ export function DialogLayer(props: DialogProps) {
   const maxWidth = side === 'bottom' ? '100vw' : (side ? drawerWidths : widths)[size];
   const Part = side ? Drawer : Dialog;
   const content = (
-    <Portal>
+    <Portal container={overlayHost}>
       <Part.Backdrop />
       <Part.Positioner padding={side || size === 'full' ? '0' : '4'}>
         <Part.Content maxWidth={maxWidth} maxHeight={side === 'bottom' ? '85dvh' : '100%'} marginBlock="0" {...quick}>

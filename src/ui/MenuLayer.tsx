@@ -4,6 +4,7 @@ import { menuSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useRef } from 'react';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import type { MenuProps, MenuStart } from './Menu.tsx';
+import { overlayHost } from './overlayHost.ts';
 
 type Props = Omit<MenuProps, 'trigger'> & {
   readonly ids: { readonly trigger: string; readonly content: string };
@@ -69,7 +70,7 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
         }}
       >
         <StartAt name={open ? starts[open] : null} />
-        <Portal>
+        <Portal container={overlayHost}>
           <Menu.Positioner>
             <Menu.Content aria-label={label} minWidth="9rem" padding="1">
               {entries.map(({ name, label: text, icon, keys, tone, disabledBecause }) => (

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { IconButton } from './IconButton.tsx';
+import { overlayHost } from './overlayHost.ts';
 import type { ToastsProps } from './Toasts.tsx';
 import type { Toast as Said } from './toasts.ts';
 
@@ -85,7 +86,7 @@ export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
   }, [store, toaster]);
   return (
     <ChakraLayer>
-      <Portal>
+      <Portal container={overlayHost}>
         <Toaster toaster={toaster} aria-label={label}>
           {({ type, description, action }) => {
             const { Icon, edge } = lookOf(type);

@@ -2,6 +2,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { tooltipSlotRecipe } from '@chakra-ui/react/theme';
 import { Tooltip } from '@chakra-ui/react/tooltip';
 import { ChakraLayer } from './ChakraLayer.tsx';
+import { overlayHost } from './overlayHost.ts';
 import type { Aimed } from './tooltip.ts';
 
 /** The bubble. It shows what the element's name already says, so it is hidden from screen readers. */
@@ -14,7 +15,7 @@ export function TooltipLayer({ anchor, text }: Aimed) {
   return (
     <ChakraLayer>
       <Tooltip.Root recipe={tooltipSlotRecipe} open positioning={positioning}>
-        <Portal>
+        <Portal container={overlayHost}>
           <Tooltip.Positioner>
             <Tooltip.Content aria-hidden="true">{text}</Tooltip.Content>
           </Tooltip.Positioner>

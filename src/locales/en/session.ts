@@ -59,6 +59,8 @@ export const session = {
     title: 'Screen locked',
     text: 'Everything is as you left it. Enter your password to go on as {{name}}.',
     textPlain: 'Everything is as you left it. Log in to go on.',
+    missing:
+      'The form for your password is loading. If it does not appear, check the connection and reload the page: messages and drafts are kept.',
     soon_one: 'The screen locks in {{count}} minute.',
     soon_other: 'The screen locks in {{count}} minutes.',
     stay: 'Go on working',

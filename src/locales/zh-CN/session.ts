@@ -60,6 +60,7 @@ export const session: Translation<typeof english> = {
     title: '屏幕已锁定',
     text: '您的工作内容均已保留。请输入密码，以 {{name}} 的身份继续。',
     textPlain: '您的工作内容均已保留。请登录后继续。',
+    missing: '密码表单正在加载。如未出现，请检查网络后重新加载页面；消息和草稿均已保留。',
     soon_other: '屏幕将在{{count}}分钟后锁定。',
     stay: '继续工作',
     now: '锁定屏幕',

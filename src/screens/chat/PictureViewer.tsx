@@ -5,6 +5,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { isLinkFresh } from '../../domain/fileLink.ts';
 import type { Picture } from '../../domain/pictures.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { overlayHost } from '../../ui/overlayHost.ts';
 import { useApp } from '../app.ts';
 import 'yet-another-react-lightbox/styles.css';
 import './viewer.css';
@@ -70,6 +71,7 @@ export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Prop
       key={tries}
       open
       close={onClose}
+      portal={{ root: overlayHost.current }}
       index={at}
       slides={slides}
       plugins={[Zoom]}

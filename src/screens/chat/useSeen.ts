@@ -26,7 +26,7 @@ export function useSeen({ log, onScreen, isAtEnd, lastSeq, seen }: Needs): void 
   useEffect(() => {
     const look = () => tell.current();
     const covers = new MutationObserver(look);
-    const page = log.current?.closest('body > *');
+    const page = log.current?.closest('#page > *, body > :not(#page)');
     covers.observe(document.documentElement, { attributeFilter: ['data-locked'] });
     if (page) covers.observe(page, { attributeFilter: ['inert', 'aria-hidden'] });
     document.addEventListener('visibilitychange', look);

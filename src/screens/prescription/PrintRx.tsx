@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Rx } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { overlayHost } from '../../ui/overlayHost.ts';
 import { RxPaper } from './RxPaper.tsx';
 import './print.css';
 
@@ -27,7 +28,7 @@ export function PrintRx({ rx }: { readonly rx: Rx }) {
             <div className="print-sheet">
               <RxPaper rx={rx} />
             </div>,
-            document.body,
+            overlayHost.current,
           )
         : null}
     </>

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useLayoutEffect } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
+import { LockCover, LockedPage, LockFallback } from './LockCover.tsx';
 import './session.css';
 
 const loginAddress = (address: string) =>
@@ -15,21 +16,10 @@ export const lockLayer = onDemand(() => import('./LockScreen.tsx'));
 /** What is said of the sign-in over the screens behind it: comes with their frame. */
 export const noticesLayer = onDemand(() => import('./SessionNotices.tsx'));
 
-/** Everything is hidden the moment the screen is locked, and stays so until the lock stands over it. */
-function useHidden(locked: boolean) {
-  useLayoutEffect(() => {
-    if (!locked) return;
-    const { documentElement: page } = document;
-    page.dataset.locked = '';
-    return () => {
-      delete page.dataset.locked;
-    };
-  }, [locked]);
-}
-
 /**
- * The screens behind the sign-in. An expired session leaves them readable under a bar; a locked one hides them but keeps
- * them alive, so that nothing typed is lost. Whoever logged out does not send the next person to their last page.
+ * The screens behind the sign-in. An expired session leaves them readable under a bar. A locked one takes them out of the
+ * document but keeps them alive, so that nothing typed is lost; a page that opens locked does not make them at all.
+ * Whoever logged out does not send the next person to their last page.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const { session } = useApp();
@@ -37,14 +27,19 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const signedIn = useSelector(session, isSignedIn);
   const left = useSelector(session, hasLeft);
   const locked = useSelector(session, isLocked);
-  const lock = useOnDemand(lockLayer, locked ? 'now' : signedIn ? 'resting' : 'not');
+  const [wasOpen, setWasOpen] = useState(!locked);
+  if (!locked && !wasOpen) setWasOpen(true);
+  const lock = useOnDemand(lockLayer, locked ? 'soon' : signedIn ? 'resting' : 'not');
   const notices = useOnDemand(noticesLayer, signedIn ? 'soon' : 'not');
-  useHidden(signedIn && locked);
   if (!signedIn) return <Navigate to={left ? '/login' : loginAddress(`${pathname}${search}${hash}`)} replace />;
   return (
     <div className="session-frame">
-      {children}
-      {locked ? lock && <lock.LockScreen /> : notices && <notices.SessionNotices />}
+      {wasOpen ? children : <LockedPage />}
+      {locked ? (
+        <LockCover>{lock ? <lock.LockScreen /> : <LockFallback />}</LockCover>
+      ) : (
+        notices && <notices.SessionNotices />
+      )}
     </div>
   );
 }

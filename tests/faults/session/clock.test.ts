@@ -113,3 +113,19 @@ test.each([31, 125, 480])(
     await lock(scene).waitFor();
   },
 );
+
+test('where the program of the lock screen cannot be fetched the page says so, and the form comes once it can', async () => {
+  const { page, choose, problems } = await signedIn();
+  await page.route('**/assets/LockScreen-*.js', (route) => route.abort());
+  await choose('Lock screen');
+  await page.getByRole('heading', { name: 'Screen locked' }).waitFor();
+  await page.getByText('The form for your password is loading.').waitFor();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  expect(await page.locator('#page').count()).toBe(0);
+  await page.unroute('**/assets/LockScreen-*.js');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  expect(problems.filter((problem) => !problem.includes('ERR_FAILED'))).toEqual([]);
+});

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Phone } from '../../simulator/phone.ts';
+import { journey } from '../support/journey.ts';
+import { demoPassword } from '../support/signIn.ts';
+
+const { patient, doctorWith } = journey();
+
+const said = 'It hurts behind the left knee';
+
+/** A doctor with a patient who has written enough for the chat to be scrolled. */
+async function inConsultation() {
+  const phone = await patient();
+  const order = await phone.opensOrder(`Complaint of ${phone.name}`);
+  const { seat, doc, page } = await doctorWith('doctor02', [phone]);
+  for (let n = 1; n <= 30; n += 1) await phone.says(order.conversationId, `${said}, part ${n}`);
+  await doc.reads(phone.name, `${said}, part 30`);
+  return { phone, order, seat, doc, page };
+}
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
+const lock = async (page: Page) => {
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Lock screen' }).click();
+  await heading(page).waitFor();
+};
+const unlock = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await heading(page).waitFor({ state: 'detached' });
+};
+/** Everything a page holds: its text whether painted or not, the values of its fields, its names and its title. */
+const everything = (page: Page) =>
+  page.evaluate(() => {
+    const fields = Array.from(document.querySelectorAll('input, textarea'), (field) => Reflect.get(field, 'value'));
+    return [document.title, document.documentElement.outerHTML, document.body.innerText, ...fields].join('\n');
+  });
+const nothingOf = async (page: Page, { name }: Phone) => {
+  const found = await everything(page);
+  expect([name, said, 'Half written'].filter((words) => found.includes(words))).toEqual([]);
+};
+
+test('a locked screen holds nothing of a patient, in any tab or window, and comes back as it was left', async () => {
+  const { phone, order, seat, doc, page } = await inConsultation();
+  const [window] = await Promise.all([
+    seat.context.waitForEvent('page'),
+    page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
+  ]);
+  await window.getByText(`${said}, part 30`).waitFor();
+  await doc.types(phone.name, 'Half written');
+  const scroller = doc.talk(phone.name).locator('[data-virtuoso-scroller]');
+  await scroller.hover();
+  await page.mouse.wheel(0, -600);
+  await expect
+    .poll(() => scroller.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+    .toBeGreaterThan(400);
+  const top = await scroller.evaluate((box) => box.scrollTop);
+  await lock(page);
+  await heading(window).waitFor();
+  for (const one of [page, window]) await nothingOf(one, phone);
+  await phone.says(order.conversationId, `${said}, while it was locked`);
+  await page.keyboard.press('Escape');
+  for (const one of [page, window]) await nothingOf(one, phone);
+
+  await unlock(page);
+  await window.getByRole('log').getByText(`${said}, while it was locked`).waitFor();
+  await doc.hasDraft(phone.name, 'Half written');
+  expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - top)).toBeLessThanOrEqual(2);
+  await doc.talk(phone.name).getByRole('button', { name: '1 new message' }).click();
+  await doc.reads(phone.name, `${said}, while it was locked`);
+  expect(seat.problems).toEqual([]);
+});
+
+test('a dialog that was open stands there again with its words, and the form under it is not clicked away', async () => {
+  const { phone, seat, doc, page } = await inConsultation();
+  await doc.presses(phone.name, 'Finish consultation');
+  const dialog = page.getByRole('dialog', { name: 'Finish consultation' });
+  await dialog.waitFor();
+  // The idle time is over while the dialog stands there: no button of the page can be reached.
+  await page.evaluate(() => {
+    localStorage.setItem('LOCKED', '1');
+    window.dispatchEvent(new Event('focus'));
+  });
+  await heading(page).waitFor();
+  await nothingOf(page, phone);
+  await page.getByRole('textbox', { name: 'Password' }).click();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await unlock(page);
+  await dialog.waitFor();
+  expect(seat.problems).toEqual([]);
+});
+
+test('a page that opens locked shows nothing of a patient while its form is on the way, nor when that never comes', async () => {
+  const { phone, seat, doc, page } = await inConsultation();
+  await doc.types(phone.name, 'Half written');
+  await lock(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/LockScreen-*.js', async (route) => {
+    await held;
+    await route.abort();
+  });
+  const atWork = page.waitForResponse((response) => response.url().includes('/consult-order/'));
+  await page.reload();
+  await heading(page).waitFor();
+  await nothingOf(page, phone);
+  await atWork;
+  await nothingOf(page, phone);
+  release();
+  await page.getByRole('button', { name: 'Reload' }).waitFor();
+  await nothingOf(page, phone);
+  await page.unroute('**/assets/LockScreen-*.js');
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await unlock(page);
+  await doc.hasDraft(phone.name, 'Half written');
+  expect(seat.problems.filter((problem) => !problem.includes('LockScreen') && !problem.includes('ERR_FAILED'))).toEqual(
+    [],
+  );
+});
