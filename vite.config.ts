@@ -55,7 +55,10 @@ const untaken: Readonly<Record<string, { readonly by: string; readonly instead: 
   './transports/polling-xhr.node.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
   './transports/polling-xhr.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
 };
-/** What axios has for forms, query parameters and cookies: this product passes whole addresses, JSON and FormData. */
+/**
+ * What libraries have for uses that this product has none of. It passes axios whole addresses, JSON and FormData; rxjs is
+ * given no asynchronous iterables; React has had useSyncExternalStore since version 18.
+ */
 const unused: Readonly<Record<string, string>> = {
   'axios/lib/helpers/AxiosURLSearchParams.js': 'export default class {}',
   'axios/lib/helpers/HttpStatusCode.js': 'export default {};',
@@ -64,6 +67,14 @@ const unused: Readonly<Record<string, string>> = {
   'axios/lib/helpers/formDataToJSON.js': 'export default () => null;',
   'axios/lib/helpers/toFormData.js': 'export default () => null;',
   'axios/lib/helpers/toURLEncodedForm.js': 'export default () => null;',
+  'axios/lib/helpers/validator.js':
+    'export default { assertOptions() {}, validators: { transitional() {}, spelling() {} } };',
+  'rxjs/dist/esm/internal/util/isAsyncIterable.js': 'export const isAsyncIterable = () => false;',
+  'rxjs/dist/esm/internal/util/isReadableStreamLike.js':
+    'export const isReadableStreamLike = () => false; export const readableStreamLikeToAsyncGenerator = (it) => it;',
+  'tslib/tslib.es6.mjs': 'export const __asyncValues = null; export const __awaiter = null;',
+  'use-sync-external-store/shim/index.js':
+    "module.exports = { useSyncExternalStore: require('react').useSyncExternalStore };",
 };
 const unusedAt = Object.keys(unused);
 const withoutUntaken: Plugin = {
