@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
+import { DrugProperties } from '../http/drugs.ts';
 import { RuleHit, Rx, RxBrief } from '../http/prescription.ts';
 import { CaseInfo } from '../http/record.ts';
 import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
@@ -131,14 +132,20 @@ export const rejectAudit = operation({
   reply: z.object({ status: Int, auditStatus: Int, version: Int }),
 });
 
-/** What an auditor needs beside the prescription. */
+/** What an auditor needs beside the prescription; `drugs` are the properties of those on its lines. */
 export const auditContext = operation({
   method: 'GET',
   path: '/prescription/audit/context',
   source: 'ours',
   access: 'auditor',
   query: z.object({ id: PrescriptionId }),
-  reply: z.object({ rx: Rx, record: z.nullable(CaseInfo), ruleHits: z.array(RuleHit), past: z.array(RxBrief) }),
+  reply: z.object({
+    rx: Rx,
+    record: z.nullable(CaseInfo),
+    ruleHits: z.array(RuleHit),
+    drugs: z.nullish(z.array(DrugProperties)),
+    past: z.array(RxBrief),
+  }),
 });
 
 export const myAuditRecord = operation({

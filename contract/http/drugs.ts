@@ -51,6 +51,18 @@ export const Drug = z.object({
 });
 export type Drug = z.infer<typeof Drug>;
 
+/** What is to be known of a drug before it is given: how it is controlled, and for whom it does not suit. */
+export const DrugProperties = z.pick(Drug, {
+  drugId: true,
+  approvalNo: true,
+  manufacturer: true,
+  controlType: true,
+  flags: true,
+  skinTest: true,
+  antibioticLevel: true,
+});
+export type DrugProperties = z.infer<typeof DrugProperties>;
+
 export const listWarehouses = operation({
   method: 'GET',
   path: '/admin-api/medicines/drug-warehouse/newList',

@@ -96,6 +96,8 @@ const head = {
   auditRemark: z.nullish(z.string()),
   auditReasonCodes: z.nullish(z.array(z.string())),
   doctorName: z.nullish(z.string()),
+  /** The prescribing doctor's department when the prescription was written. */
+  dept: z.nullish(z.string()),
   diagnosisList: z.array(Diagnosis),
   lineCount: Int,
   amount: z.nullish(Cents),

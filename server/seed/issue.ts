@@ -75,6 +75,7 @@ export async function issue(store: Tenanted, story: Issue, at: number): Promise<
   const found = cast.shelves.diagnoses.get(code);
   const written = await store.add(prescription, {
     ...{ ...told, caseId, orderId: row.id, orderNo: row.orderNo, patientId: who.id, doctorId: doctor.id },
+    ...{ deptName: doctor.deptName, deptNameEn: doctor.deptNameEn },
     prescriptionNo: order.orderNo.replace(/^C/, 'RX'),
     warehouseId: cast.shelves.warehouseId,
     patient: {

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { LocalText } from '../../clinical/checks/tables.ts';
-import type { Drug, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
+import type { Drug, DrugProperties, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
 import type { Language } from '../policies/staff.ts';
 import { spellings } from '../search/pinyin.ts';
 import type { Change } from '../search/textIndex.ts';
@@ -26,21 +26,30 @@ const inLanguage = (language: Language, chinese: string | null, english: string 
 const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
 
+/** What an auditor must know of a product. */
+export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
+  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
+  return {
+    ...{ drugId, approvalNo, controlType, skinTest, antibioticLevel: product.antibioticLevel },
+    manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
+    flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
+  };
+}
+
 /** A product in a warehouse, as a doctor picks it. */
 function onWire({ product, item }: { product: DrugRow; item: Item }, language: Language): z.input<typeof Drug> {
-  const { code, pinyin, atc, dosageForm, approvalNo, minUnit, packUnit } = product;
+  const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;
   const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
-  const { ingredients, controlType, flags, minAge, maxDailyDose, skinTest, antibioticLevel } = product;
+  const { ingredients, minAge, maxDailyDose } = product;
   return {
+    ...propertiesOf(product, language),
     ...{ id: item.id, drugId: product.id, warehouseId: item.warehouseId, price: item.price, stock: item.stock },
-    ...{ code, pinyin, atc, dosageForm, approvalNo, minUnit, packUnit },
+    ...{ code, pinyin, atc, dosageForm, minUnit, packUnit },
     ...{ packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute },
-    ...{ ingredients, controlType, minAge, maxDailyDose, skinTest, antibioticLevel },
+    ...{ ingredients, minAge, maxDailyDose },
     name: inLanguage(language, product.name, product.nameEn) ?? product.name,
     tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
     specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
-    manufacturer: inLanguage(language, product.manufacturer, product.manufacturerEn) ?? product.manufacturer,
-    flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
   };
 }
 

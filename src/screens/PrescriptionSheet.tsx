@@ -29,7 +29,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
           [t('prescription.paper.allergy'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
           [t('prescription.paper.type'), kind ? t(`prescription.types.${kind}`) : String(rx.rxType)],
           [t('prescription.paper.diagnosis'), diagnosisList.map(({ code, name }) => `${name} (${code})`).join('\n')],
-          [t('prescription.paper.doctor'), rx.doctor.name],
+          [t('prescription.paper.doctor'), [rx.doctor.name, rx.dept].filter(Boolean).join(' · ')],
           [t('prescription.sheet.created'), at(rx.createTime)],
           [t('prescription.sheet.submitted'), at(rx.submitTime)],
           [t('prescription.sheet.validUntil'), rx.status === PrescriptionStatus.approved ? at(rx.expireTime) : null],

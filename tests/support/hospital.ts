@@ -85,6 +85,7 @@ async function furnish(db: Db, name: string) {
     const { id } = await store.add(staff, {
       ...{ username: `s${n}`, passwordHash: '-', name: `医生${n}`, nameEn: `Dr ${n}` },
       ...{ mobile: `1380000${String(n).padStart(4, '0')}`, isAuditor, createTime: morning },
+      ...{ deptName: '呼吸内科', deptNameEn: 'Respiratory medicine' },
     });
     if (licensed) await store.add(qualification, { doctorId: id, auditStatus: 1, updateTime: morning });
     return { id, tenantId, name: `医生${n}`, isAuditor };
@@ -102,7 +103,7 @@ async function furnish(db: Db, name: string) {
         atc: 'J01CA04',
       },
       ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
-      ...{ strength: 250, strengthUnit: 'mg' },
+      ...{ strength: 250, strengthUnit: 'mg', skinTest: true, flags: { kidney: 'caution' } },
     });
     await store.add(drugInventory, { warehouseId, drugId, stock: packs, price: 1_280, status: 1 });
     return drugId;

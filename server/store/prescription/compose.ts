@@ -11,7 +11,7 @@ import { done, type Outcome, type Refused, refused } from '../outcome.ts';
 import { caseInfo, type consultOrder } from '../schema/consult.ts';
 import { warehouse } from '../schema/drug.ts';
 import type { patient } from '../schema/patient.ts';
-import { qualification } from '../schema/staff.ts';
+import { qualification, staff } from '../schema/staff.ts';
 import type { Tenanted } from '../tenanted.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
 import { type Finding, type PrescriptionRow, packsOf } from './row.ts';
@@ -75,8 +75,10 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   if (problems.length > 0) return refuseLines(problems);
   const lines = listed.known.map(({ line }) => line);
   const brief = needs.brief(patient, at, language);
+  const doctor = await store.first(staff, eq(staff.id, by.id));
   const composed = {
     ...{ warehouseId, rxType, lines, overDaysReason },
+    ...{ deptName: doctor?.deptName ?? '', deptNameEn: doctor?.deptNameEn ?? '' },
     caseId: record?.id ?? null,
     diagnosisList: diagnoses.known,
     patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },

@@ -53,6 +53,7 @@ export function briefOf(
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: auditStatusNow(row, now),
     doctorName: person(row.doctorId).name,
+    dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
     diagnosisList: diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({
       ...rest,
       name: inLanguage(language, name, nameEn),

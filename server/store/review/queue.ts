@@ -1,18 +1,13 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import { Code } from '../../../contract/envelope.ts';
 import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../../contract/extension/audit.ts';
-import { mayReadPrescription } from '../../policies/prescription.ts';
 import type { Asked } from '../guarded.ts';
-import { done, refused } from '../outcome.ts';
-import { mentions, newest } from '../prescription/list.ts';
+import { mentions } from '../prescription/list.ts';
 import type { PrescriptionNeeds } from '../prescription/needs.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescription/row.ts';
-import { briefOf, findingFor, holderNow, namedBeside, wholeOf } from '../prescription/view.ts';
-import { recordOnWire } from '../records.ts';
-import { caseInfo } from '../schema/consult.ts';
+import { briefOf, holderNow, namedBeside } from '../prescription/view.ts';
 import { prescription, prescriptionLog } from '../schema/prescription.ts';
 import { pageOf } from '../search.ts';
 import type { Tenanted } from '../tenanted.ts';
@@ -72,7 +67,7 @@ const seen = {
 } as const;
 const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
 
-/** What auditors see: the queue by page and by cursor, one review's context, their own decisions. */
+/** What auditors see: the queue by page and by cursor, and their own decisions. */
 export function queueIn({ uow }: PrescriptionNeeds) {
   async function page(asked: Asked, { auditStatus, keyword, ...which }: PageQuery) {
     const { by, at } = asked;
@@ -119,27 +114,6 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     };
   }
 
-  async function context({ by, at }: Asked, id: string) {
-    const store = uow.read(by.tenantId);
-    const row = await store.first(prescription, eq(prescription.id, id));
-    if (!row) return refused(Code.notFound);
-    const may = by.isAuditor && mayReadPrescription(by, row);
-    const deed = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-    await trail(store, by, at, { ...deed, purpose: `review:${id}`, outcome: may ? 'ok' : 'refused' });
-    if (!may) return refused(Code.notFound);
-    const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
-    const others = and(eq(prescription.patientId, row.patientId), ne(prescription.id, id), submitted);
-    const past = await newest(store, { pageNo: 1, pageSize: 20 }, others);
-    const person = await namedBeside(store, past.rows, by.language);
-    const view = { language: by.language, now: at };
-    return done({
-      rx: await wholeOf(store, row, view),
-      record: record && (await recordOnWire(store, record, by)),
-      ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
-      past: past.rows.map((other) => briefOf(other, { ...view, person })),
-    });
-  }
-
   /** The auditor's own decisions, from the log: also those on versions that were submitted again later. */
   async function decisions({ by, at }: Asked, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
     const store = uow.read(by.tenantId);
@@ -172,5 +146,5 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     return { list, total: await store.db.$count(prescriptionLog, mine) };
   }
 
-  return { page, pull, context, decisions };
+  return { page, pull, decisions };
 }

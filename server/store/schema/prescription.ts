@@ -25,6 +25,9 @@ export const prescription = pgTable(
     doctorId: id()
       .notNull()
       .references(() => staff.id),
+    /** The doctor's department when the prescription was written. */
+    deptName: text().notNull().default(''),
+    deptNameEn: text().notNull().default(''),
     warehouseId: id()
       .notNull()
       .references(() => warehouse.id),

@@ -160,6 +160,8 @@ export const prescription = {
     region: 'Prescription {{number}}',
     number: 'No.',
     date: 'Date',
+    department: 'Department',
+    noForm: 'dosage form not recorded',
     patient: 'Patient',
     type: 'Type',
     diagnosis: 'Clinical diagnosis',

@@ -159,6 +159,8 @@ export const prescription: Translation<typeof english> = {
     region: '处方 {{number}}',
     number: '处方号',
     date: '开具日期',
+    department: '科别',
+    noForm: '剂型未记录',
     patient: '患者',
     type: '类型',
     diagnosis: '临床诊断',

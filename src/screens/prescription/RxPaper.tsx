@@ -77,7 +77,9 @@ function PaperHead({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const { patient } = rx;
+  const diagnoses = rx.diagnosisList.map(({ code, name }) => `${name} (${code})`).join('; ');
   const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('prescription.paper.department'), rx.dept || t('common.state.notRecorded')],
     [
       t('prescription.paper.patient'),
       <>
@@ -89,7 +91,7 @@ function PaperHead({ rx }: { readonly rx: Rx }) {
       patient.weightKg ? t('workspace.patient.weight', { weight: patient.weightKg }) : null,
     ],
     [t('prescription.paper.allergy'), patient.allergy ?? t('common.state.notRecorded')],
-    [t('prescription.paper.diagnosis'), rx.diagnosisList.map(({ code, name }) => `${name} (${code})`).join('; ')],
+    [t('prescription.paper.diagnosis'), diagnoses || t('common.state.notRecorded')],
   ];
   return (
     <dl>
@@ -114,7 +116,7 @@ function PaperLine({ line }: { readonly line: RxLine }) {
       <p className="paper-drug">
         <span>
           <b>{drugName}</b> {tradeName && tradeName !== drugName ? `(${tradeName}) ` : ''}
-          {specification} {dosageForm ? words.form(dosageForm) : ''}
+          {specification} {dosageForm ? words.form(dosageForm) : t('prescription.paper.noForm')}
         </span>
         <b data-numeric="">{t('prescription.paper.quantity', { quantity, pack: words.unit(packUnit) })}</b>
       </p>

@@ -12,13 +12,14 @@ import { RxTrail } from '../prescription/RxTrail.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { RecordText } from '../record/RecordText.tsx';
 import { useLocale } from '../useLocale.ts';
+import { DrugProperties } from './DrugProperties.tsx';
 import { PatientContext } from './PatientContext.tsx';
 
 /** What is read for a review: the patient, the prescription as printed with its findings, the record, what went before. */
 export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
   const where = useLocale();
-  const { rx, record, ruleHits, past } = found;
+  const { rx, record, ruleHits, drugs, past } = found;
   const general = ruleHits.filter(({ lineIndex }) => typeof lineIndex !== 'number');
   return (
     <>
@@ -31,7 +32,12 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
       ) : null}
       <RxPaper
         rx={rx}
-        beside={(index) => <Findings hits={ruleHits.filter((hit) => hit.lineIndex === index)} rx={rx} />}
+        beside={(index) => (
+          <>
+            <DrugProperties of={drugs?.find(({ drugId }) => drugId === rx.lines[index]?.drugId) ?? null} />
+            <Findings hits={ruleHits.filter((hit) => hit.lineIndex === index)} rx={rx} />
+          </>
+        )}
       />
       <Part title={t('audit.record.title')}>
         {record ? <RecordText fields={record} /> : <p className="audit-none">{t('audit.record.none')}</p>}

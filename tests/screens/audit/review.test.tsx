@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
+import type { VerificationCode } from '../../../src/domain/review.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item } from '../../support/auditDesk.tsx';
@@ -36,6 +37,54 @@ test('a review shows the prescription as printed, the record, and what went befo
   expect(paper.getByText(/120 mg, Three times daily, By mouth, 5 d/)).toBeVisible();
   expect(inPane.getByText('Cough')).toBeVisible();
   expect(inPane.getByText('RX8')).toBeVisible();
+});
+
+test('every one of the ten verifications has something to look at on the sheet', async () => {
+  const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
+  const [line] = whole.lines;
+  const { inPane } = await reviewing({
+    found: {
+      rx: whole,
+      drugs: [
+        {
+          ...{ drugId: line?.drugId ?? ('1' as never), manufacturer: 'Example Pharma', approvalNo: 'H20261234' },
+          ...{
+            controlType: 0,
+            skinTest: true,
+            antibioticLevel: 2,
+            flags: { pregnancy: 'forbidden', kidney: 'caution' },
+          },
+        },
+      ],
+    },
+  });
+  const paper = await inPane.findByRole('article', { name: 'Prescription RX1' });
+  const evidence = {
+    department: 'Respiratory medicine',
+    patientName: 'Wang Min',
+    patientAge: '34 years',
+    drugName: 'Carbocisteine syrup',
+    dosageForm: 'syrup',
+    specification: '20 mg/ml',
+    quantity: '1 × bottle',
+    drugProperties:
+      'Example Pharma · H20261234 · not controlled · antibiotic, restricted · skin test first · not for: pregnancy · with care: kidney disease',
+    usageAndDosage: '120 mg, Three times daily, By mouth, 5 d',
+    clinicalDiagnosis: 'Acute bronchitis (J20.9)',
+  } satisfies Record<VerificationCode, string>;
+  for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);
+});
+
+test('what the platform does not know for a verification is said to be unknown', async () => {
+  const whole = rx('1', 'Wang Min', { diagnosisList: [] });
+  const { inPane } = await reviewing({
+    found: { rx: { ...whole, lines: whole.lines.map((line) => ({ ...line, dosageForm: null })) } },
+  });
+  const paper = await inPane.findByRole('article', { name: 'Prescription RX1' });
+  expect(paper).toHaveTextContent(/Department\s*not recorded/i);
+  expect(paper).toHaveTextContent(/Clinical diagnosis\s*not recorded/i);
+  expect(paper).toHaveTextContent('dosage form not recorded');
+  expect(paper).toHaveTextContent('The properties of this drug are not known here.');
 });
 
 test('a finding stands beside its line, with the doctor’s reason', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditContext, myAuditRecord, pullAudit } from '../../../contract/extension/audit.ts';
 import { getCase } from '../../../contract/http/record.ts';
+import { staff } from '../../../server/store/schema/staff.ts';
 import { auditTrail } from '../../../server/store/schema/trail.ts';
 import { auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
@@ -54,6 +55,14 @@ test('the queue by cursor tells of every change, and of what left it with its en
   expect((await pull(four)).list).toEqual([]);
 });
 
+test('a prescription keeps the department that its doctor had when it was written', async () => {
+  const rx = await submit();
+  await hospital.store.change(staff, { deptName: '儿科', deptNameEn: 'Paediatrics' });
+  const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
+  await hospital.store.change(staff, { deptName: '呼吸内科', deptNameEn: 'Respiratory medicine' });
+  expect(data).toMatchObject({ rx: { dept: 'Respiratory medicine' } });
+});
+
 test('the context shows the auditor prescription, record, findings and past, and leaves a trail with its purpose', async () => {
   const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
   const base = await submit();
@@ -62,7 +71,8 @@ test('the context shows the auditor prescription, record, findings and past, and
   expect(answer).toMatchObject({
     code: 200,
     data: {
-      rx: { id: rx.id, overrides },
+      rx: { id: rx.id, overrides, dept: 'Respiratory medicine' },
+      drugs: [{ drugId: base.content.lines[0]?.drugId, skinTest: true, flags: { kidney: 'caution', child: null } }],
       record: { orderId: rx.orderId, chiefComplaint: 'Cough for three days' },
       ruleHits: [{ ruleCode: 'supplyDays', level: 'warn' }],
       past: [],
