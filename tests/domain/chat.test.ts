@@ -1,4 +1,4 @@
-import { fc, test as property } from '@fast-check/vitest';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ClientMessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
@@ -129,36 +129,38 @@ function apply({ kind, seq }: Action, { send, answer }: ReturnType<typeof scene>
     });
 }
 
-property.prop([fc.array(action, { maxLength: 60 })])(
-  'whatever order things happen in, the cursor never falls, no row appears twice, and nothing below the cursor is missing',
-  (actions) => {
-    const one = scene(15);
-    let before = 0;
-    for (const each of actions) {
-      apply(each, one);
-      const chat = one.now();
-      const { cursor, base, messages } = chat.conversation;
-      if (chat.phase !== 'loading' && chat.phase !== 'failed') {
-        expect(cursor).toBeGreaterThanOrEqual(before);
-        before = cursor;
-        const seqs = messages.map(({ seq }) => seq).filter((seq) => seq <= cursor);
-        expect(seqs).toEqual(Array.from({ length: cursor - base }, (_, index) => base + index + 1));
+test('whatever order things happen in, the cursor never falls, no row appears twice, and nothing below the cursor is missing', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const one = scene(15);
+      let before = 0;
+      for (const each of actions) {
+        apply(each, one);
+        const chat = one.now();
+        const { cursor, base, messages } = chat.conversation;
+        if (chat.phase !== 'loading' && chat.phase !== 'failed') {
+          expect(cursor).toBeGreaterThanOrEqual(before);
+          before = cursor;
+          const seqs = messages.map(({ seq }) => seq).filter((seq) => seq <= cursor);
+          expect(seqs).toEqual(Array.from({ length: cursor - base }, (_, index) => base + index + 1));
+        }
+        expect(new Set(shownKeys(chat)).size).toBe(shownKeys(chat).length);
       }
-      expect(new Set(shownKeys(chat)).size).toBe(shownKeys(chat).length);
-    }
-  },
-);
+    }),
+  );
+});
 
-property.prop([fc.array(action, { maxLength: 60 })])(
-  'answers to every request complete the chat after any history, and no copied message is still a bubble',
-  (actions) => {
-    const one = scene(15);
-    for (const each of actions) apply(each, one);
-    for (let rounds = 0; nextRequest(one.now()) !== null && rounds < 50; rounds += 1) one.answer();
-    one.answer();
-    const { phase, conversation, bubbles } = one.now();
-    expect([phase, conversation.cursor, nextRequest(one.now())]).toEqual(['open', 15, null]);
-    const copied = new Set(conversation.messages.map(({ clientMessageId }) => clientMessageId));
-    expect([...bubbles.keys()].filter((id) => copied.has(id))).toEqual([]);
-  },
-);
+test('answers to every request complete the chat after any history, and no copied message is still a bubble', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const one = scene(15);
+      for (const each of actions) apply(each, one);
+      for (let rounds = 0; nextRequest(one.now()) !== null && rounds < 50; rounds += 1) one.answer();
+      one.answer();
+      const { phase, conversation, bubbles } = one.now();
+      expect([phase, conversation.cursor, nextRequest(one.now())]).toEqual(['open', 15, null]);
+      const copied = new Set(conversation.messages.map(({ clientMessageId }) => clientMessageId));
+      expect([...bubbles.keys()].filter((id) => copied.has(id))).toEqual([]);
+    }),
+  );
+});
