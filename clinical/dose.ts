@@ -58,6 +58,13 @@ export function inBaseUnits(dose: Amount, packing: Packing): BaseDose {
   return measured ? { ok: true, base: divide(measured, content) } : problem('unitMismatch');
 }
 
+/** Whether a dose of the product can be written in this unit at all: its pieces, their contents, or a pack of one piece. */
+export function unitFits(unit: string, packing: Packing): boolean {
+  if (unitOf(unit)?.dimension === 'pack' && !isSameUnit(unit, packing.minUnit))
+    return packing.packFactor === 1 && isSameUnit(unit, packing.packUnit);
+  return inBaseUnits({ value: 1, unit }, packing).ok;
+}
+
 /** A dose in a wished unit (to compare it with a maximum), through base units and strength where needed. */
 export function inUnit(dose: Amount, unit: string, packing: Packing): BaseDose {
   const value = positive(dose.value);

@@ -25,6 +25,7 @@ export const add = (a: Rational, b: Rational): Rational => ratio(a.n * b.d + b.n
 export const times = (a: Rational, b: Rational): Rational => ratio(a.n * b.n, a.d * b.d);
 export const divide = (a: Rational, b: Rational): Rational => ratio(a.n * b.d, a.d * b.n);
 export const isAbove = (a: Rational, b: Rational): boolean => a.n * b.d > b.n * a.d;
+export const isMultipleOf = (a: Rational, part: Rational): boolean => divide(a, part).d === 1n;
 export const isPositive = (a: Rational): boolean => a.n > 0n;
 
 /** The smallest whole number that is not below the fraction. */
@@ -32,6 +33,9 @@ export const ceil = (a: Rational): bigint => {
   const cut = a.n / a.d;
   return a.n > 0n && cut * a.d !== a.n ? cut + 1n : cut;
 };
+
+/** The largest whole number that is not above a positive fraction. */
+export const floor = (a: Rational): bigint => a.n / a.d;
 
 /** How a doctor reads the fraction: a decimal where it ends ("0.5"), else a fraction ("1/7"). */
 export function toText({ n, d }: Rational): string {

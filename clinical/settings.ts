@@ -7,6 +7,8 @@ export type ClinicalSettings = {
   maxDrugs: number;
   /** Days of supply before a reason is due, by type of prescription, and beyond which nothing helps (same, art. 19). */
   supplyDays: { ordinary: number; emergency: number; paediatric: number; chronic: number; longest: number };
+  /** Packs above what the course needs before a reason is due. */
+  sparePacks: number;
   /** Days a prescription is valid, and how far its doctor may extend that (same, art. 18). */
   validityDays: number;
   maxValidityDays: number;
@@ -27,6 +29,7 @@ export type ClinicalSettings = {
 export const defaultSettings: ClinicalSettings = {
   maxDrugs: 5,
   supplyDays: { ordinary: 7, emergency: 3, paediatric: 7, chronic: 30, longest: 84 },
+  sparePacks: 1,
   validityDays: 1,
   maxValidityDays: 3,
   diagnosisRequired: true,

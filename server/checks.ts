@@ -17,19 +17,23 @@ export type Generic = Pick<
 
 type Listed = RxFacts['lines'][number]['drug'];
 
-const nameOf = ({ name, nameEn }: Listed, language: Language) => (language === 'en' && nameEn !== '' ? nameEn : name);
+const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>, language: Language) =>
+  language === 'en' && nameEn !== '' ? nameEn : name;
+
+const amount = (value: number | null, unit: string | null) =>
+  value === null || unit === null ? null : { value, unit };
 
 /** A product as the rules see it; null when nothing is known of its generic, which is "not checked". */
 function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>, language: Language): DrugFacts | null {
   const generic = generics.get(drug.genericCode);
   if (!generic) return null;
   const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = drug;
-  const inside = strength === null || strengthUnit === null ? null : { value: strength, unit: strengthUnit };
   const { code: _, ...known } = generic;
   return {
     ...known,
     ...{ name: nameOf(drug, language), genericCode, dosageForm },
-    packing: { minUnit, strength: inside, packUnit, packFactor },
+    packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
+    usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
   };
 }
 
@@ -39,6 +43,10 @@ const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
   const { patient, lines, running, language, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
+  const taken = running.map(({ line, drug }) => ({
+    facts: drug && factsOf(drug, generics, language),
+    name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }, language),
+  }));
   return {
     ...{ rxType, guardianConfirmed, diagnosisCount: diagnoses.length },
     patient: {
@@ -60,7 +68,8 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       dose: { value: line.onceDose, unit: line.onceDoseUnit },
       ...{ frequency: line.frequency, route: line.route, days: line.days, quantity: line.quantity, stock },
     })),
-    active: running.flatMap(({ drug }) => factsOf(drug, generics, language) ?? []),
+    active: taken.flatMap(({ facts }) => facts ?? []),
+    activeUnknown: taken.flatMap(({ facts, name }) => (facts ? [] : [name])),
   };
 }
 

@@ -7,10 +7,12 @@ import { type Finding, type RuleCode, type RuleHit, type UnavailableCheck, unava
 import { interaction } from './interaction.ts';
 import { childDailyDose, maxDailyDose, maxSingleDose } from './maxDose.ts';
 import { onlineBan } from './onlineBan.ts';
-import { diagnosisRequired, skinTest, stock, supplyDays, tooManyDrugs } from './prescription.ts';
+import { portion, unusualDose } from './portion.ts';
+import { diagnosisRequired, skinTest, stock, tooManyDrugs } from './prescription.ts';
 import { isReasonFor, type Reason } from './reasons.ts';
 import { routeMismatch } from './routeMismatch.ts';
 import { kidney, lactation, liver, pregnancy } from './specialState.ts';
+import { excessPacks, supplyDays } from './supply.ts';
 import type { Level, RuleTables } from './tables.ts';
 
 /** What the rules found, and what they could not look at. `available` is false when anything was left unchecked. */
@@ -20,6 +22,7 @@ const rules: readonly Rule[] = [
   diagnosisRequired,
   tooManyDrugs,
   supplyDays,
+  excessPacks,
   stock,
   guardianMissing,
   onlineBan,
@@ -37,6 +40,8 @@ const rules: readonly Rule[] = [
   maxSingleDose,
   maxDailyDose,
   childDailyDose,
+  portion,
+  unusualDose,
   routeMismatch,
   skinTest,
 ];
@@ -55,6 +60,8 @@ const aboutDrugs: readonly RuleCode[] = [
   'interaction',
   'maxSingleDose',
   'maxDailyDose',
+  'portion',
+  'excessPacks',
   'routeMismatch',
 ];
 

@@ -1,6 +1,6 @@
 import type { Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
-import { type Pair, pairParams, pairsOf } from './pairs.ts';
+import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { LocalText, RuleTables } from './tables.ts';
 
 const shared = ({ drug, other }: Pair) => drug.ingredients.filter((one) => other.ingredients.includes(one));
@@ -12,7 +12,7 @@ const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText => 
 
 /** The same ingredient twice: refused within a prescription, to be justified against another one in force. */
 export const duplicateIngredient: Rule = (input, tables) => [
-  ...(input.active ? [] : [unavailable('duplicateIngredient', 'historyMissing')]),
+  ...unknownOthers('duplicateIngredient', input),
   ...pairsOf(input).flatMap((pair) => {
     const codes = shared(pair);
     if (codes.length === 0) return [];
@@ -41,5 +41,5 @@ export const duplicateClass: Rule = (input, { duplicateClasses }) => {
             hit('duplicateClass', { level, lineIndex: pair.lineIndex, params: pairParams(pair), text, source }),
           ),
   );
-  return input.active ? found : [unavailable('duplicateClass', 'historyMissing'), ...found];
+  return [...unknownOthers('duplicateClass', input), ...found];
 };

@@ -24,6 +24,8 @@ export type DrugFacts = DrugIdentity & {
   controlType: number;
   suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;
   minAgeMonths: number | null;
+  /** The dose that the drug list proposes for this product. */
+  usualDose: Amount | null;
   maxSingleDose: Amount | null;
   maxDailyDose: Amount | null;
   childMaxDailyPerKg: Amount | null;
@@ -65,6 +67,8 @@ export type CheckInput = {
   lines: readonly CheckLine[];
   /** What the patient takes by other prescriptions in force; null when it could not be asked. */
   active: readonly DrugIdentity[] | null;
+  /** What the patient takes besides, of which nothing but the name is known. */
+  activeUnknown: readonly string[];
 };
 
 /** One safety rule. */

@@ -1,6 +1,6 @@
 import type { DrugIdentity, Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
-import { type Pair, pairParams, pairsOf } from './pairs.ts';
+import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
 import type { Interaction, Target } from './tables.ts';
 
 const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
@@ -25,5 +25,5 @@ export const interaction: Rule = (input, { interactions }) => {
         }),
       ),
   );
-  return input.active ? found : [unavailable('interaction', 'historyMissing'), ...found];
+  return [...unknownOthers('interaction', input), ...found];
 };

@@ -7,12 +7,12 @@ import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 const source = 'Drug table';
 
 /** Below this age the maximum by weight counts besides the general one. */
-const byWeightBelowMonths = 144;
+export const byWeightBelowMonths = 144;
 
 type Measured = { line: CheckLine; drug: DrugFacts; lineIndex: number };
 
 /** Doses on a day on which the drug is taken: a weekly dose counts as one; null when it is taken as needed. */
-function dosesOnOneDay(frequency: string): Rational | null {
+export function dosesOnOneDay(frequency: string): Rational | null {
   const often = frequencyOf(frequency);
   if (often?.kind === 'once') return ratio(1);
   if (often?.kind !== 'regular') return null;

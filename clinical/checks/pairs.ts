@@ -1,4 +1,5 @@
 import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
+import { type Finding, type RuleCode, unavailable } from './finding.ts';
 
 /** Two drugs in one patient: a line with an earlier line, or with a drug of another prescription in force. */
 export type Pair = { drug: DrugIdentity; other: DrugIdentity; lineIndex: number; otherLine: number | null };
@@ -11,6 +12,14 @@ export function pairsOf(input: CheckInput): Pair[] {
     ...(input.active ?? []).map((other) => ({ drug, lineIndex, other, otherLine: null })),
   ]);
 }
+
+/** What cannot be compared with another drug: nobody knows what the patient takes, or only its name. */
+export const unknownOthers = (ruleCode: RuleCode, { active, activeUnknown }: CheckInput): Finding[] => [
+  ...(active ? [] : [unavailable(ruleCode, 'historyMissing')]),
+  ...(activeUnknown.length > 0
+    ? [unavailable(ruleCode, 'otherDrugUnknown', null, { others: [...new Set(activeUnknown)].join(', ') })]
+    : []),
+];
 
 /** What a text about a pair is filled with. `otherLine` counts from 1; 0 means "in another prescription". */
 export const pairParams = ({ drug, other, otherLine }: Pair) => ({

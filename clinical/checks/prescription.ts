@@ -1,4 +1,3 @@
-import type { ClinicalSettings } from '../settings.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 
@@ -15,18 +14,6 @@ export const tooManyDrugs: Rule = ({ lines }, _, { maxDrugs }) =>
   lines.length > maxDrugs
     ? [hit('tooManyDrugs', { level: 'block', params: { count: lines.length, max: maxDrugs }, source: measures(6) })]
     : [];
-
-const usualDays = ({ supplyDays }: ClinicalSettings, rxType: number): number =>
-  ({ 1: supplyDays.emergency, 2: supplyDays.paediatric, 3: supplyDays.chronic })[rxType] ?? supplyDays.ordinary;
-
-/** More days than usual need a written reason; more than the longest are refused. */
-export const supplyDays: Rule = ({ lines, rxType }, _, settings) =>
-  lines.flatMap(({ days }, lineIndex) => {
-    const [usual, { longest }] = [usualDays(settings, rxType), settings.supplyDays];
-    if (days <= usual) return [];
-    const level = days > longest ? 'block' : 'warn';
-    return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest }, source: measures(19) })];
-  });
 
 /** A pharmacy cannot hand out more than it has. */
 export const stock: Rule = ({ lines }) =>

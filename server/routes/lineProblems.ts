@@ -9,6 +9,10 @@ import { findingFor } from '../store/prescription/view.ts';
 
 const words: Record<LineProblem['why'], { en: string; zh: string }> = {
   unknownDrug: { en: 'This warehouse does not have this drug', zh: '该药房没有此药品' },
+  wrongUnit: {
+    en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
+    zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',
+  },
   notOnSale: { en: 'This drug is not on sale now', zh: '该药品当前不可售' },
   unknownFrequency: { en: 'This frequency is not known', zh: '未知的用药频次' },
   unknownRoute: { en: 'This route is not known', zh: '未知的给药途径' },

@@ -8,6 +8,7 @@ import { type Amount, inUnit } from '../../clinical/dose.ts';
 import { frequencyOf } from '../../clinical/frequency.ts';
 import { quantityOf } from '../../clinical/quantity.ts';
 import { defaultSettings } from '../../clinical/settings.ts';
+import { unitOf } from '../../clinical/unit.ts';
 import { drugFactsOf, readGenerics } from './drugFacts.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Generic, Product, Scenario } from './rows.ts';
@@ -47,20 +48,23 @@ export const openPharmacy = (): Pharmacy => ({
 
 const forChildren = new Set(['granules', 'syrup', 'oral-suspension', 'oral-drops', 'oral-solution', 'tablet-chewable']);
 
-/** The usual dose, for a child not more than weight allows, in steps of ten of its unit. */
-function doseFor(
-  { defaultDose, defaultFrequency, ...packing }: Product,
-  { childMaxDailyPerKg: perKg }: Generic,
-  weightKg: number | null,
-): Amount {
+/** Parts of a piece in which a child's dose is given: quarters of a sachet, halves of a tablet. */
+const partOf = ({ dosageForm }: Product): number =>
+  dosageForm === 'granules' || dosageForm === 'powder' ? 0.25 : dosageForm === 'tablet-chewable' ? 0.5 : 1;
+
+/** The usual dose, for a child not more than weight allows: in parts of a piece, or in steps of ten of its unit. */
+function doseFor(product: Product, { childMaxDailyPerKg: perKg }: Generic, weightKg: number | null): Amount {
+  const { defaultDose, defaultFrequency, ...packing } = product;
   const often = frequencyOf(defaultFrequency);
   const perDay = often?.kind === 'regular' ? Number(often.timesPerDay.n) / Number(often.timesPerDay.d) : 4;
   const usual = perKg && inUnit(defaultDose, perKg.unit, packing);
   if (!perKg || !usual?.ok || weightKg === null) return defaultDose;
-  const most = Math.floor((perKg.value * weightKg * 0.75) / perDay / 10) * 10;
-  return Number(usual.base.n) / Number(usual.base.d) <= most
-    ? defaultDose
-    : { value: Math.max(10, most), unit: perKg.unit };
+  const most = (perKg.value * weightKg * 0.75) / perDay;
+  if (Number(usual.base.n) / Number(usual.base.d) <= most) return defaultDose;
+  const isCounted = unitOf(packing.minUnit)?.dimension === 'count';
+  const piece = isCounted ? inUnit({ value: 1, unit: packing.minUnit }, perKg.unit, packing) : null;
+  const step = piece?.ok ? (Number(piece.base.n) / Number(piece.base.d)) * partOf(product) : 10;
+  return { value: Math.max(1, Math.floor(most / step)) * step, unit: perKg.unit };
 }
 
 function choose(code: string, days: number, isChild: boolean, weightKg: number | null, pharmacy: Pharmacy): Chosen[] {
@@ -76,7 +80,12 @@ function choose(code: string, days: number, isChild: boolean, weightKg: number |
 }
 
 const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
-  drug: drugFactsOf(generic, { name: product.name.zh, dosageForm: product.dosageForm, packing: product }),
+  drug: drugFactsOf(generic, {
+    name: product.name.zh,
+    dosageForm: product.dosageForm,
+    packing: product,
+    usualDose: product.defaultDose,
+  }),
   dose: line.dose,
   frequency: line.frequency,
   route: line.route,
@@ -120,7 +129,15 @@ export function prescribe(
   const rxType = scenario.chronic ? 3 : isChild ? 2 : 0;
   const judge = (chosen: readonly Chosen[]) =>
     checkPrescription(
-      { patient: facts, rxType, diagnosisCount: 1, guardianConfirmed: true, lines: chosen.map(checkLine), active: [] },
+      {
+        patient: facts,
+        rxType,
+        diagnosisCount: 1,
+        guardianConfirmed: true,
+        lines: chosen.map(checkLine),
+        active: [],
+        activeUnknown: [],
+      },
       pharmacy.tables,
       defaultSettings,
     ).hits;

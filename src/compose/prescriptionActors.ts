@@ -5,7 +5,7 @@ import { type Rx, RxRefusal } from '../../contract/http/prescription.ts';
 import { type OrderId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import { draftKey } from '../domain/drafts.ts';
-import { draftFrom, RxDraft, toRxLines } from '../domain/rxDraft.ts';
+import { atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../domain/rxDraft.ts';
 import { prescriptionMachine } from '../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../machines/prescriptionSetup.ts';
 import type { KeptDrafts } from './keptDrafts.ts';
@@ -46,6 +46,7 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
   async function check(orderId: OrderId, draft: RxDraft): Promise<Checked> {
     if (draft.warehouseId === null) return { available: true, hits: [] };
     const { warehouseId, guardianConfirmed, rxType, overDaysReason, editing } = draft;
+    const sent = sentLines(draft);
     const answer = await api.checkPrescription(
       {
         orderId,
@@ -55,24 +56,26 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
         overDaysReason,
         id: editing?.id ?? null,
         diagnosisList: [...draft.diagnosisList],
-        lines: toRxLines(draft),
+        lines: sent.map(({ line }) => line),
       },
       { quiet: true },
     );
-    return answer.ok ? answer.data : { available: false, hits: [] };
+    if (!answer.ok) return { available: false, hits: [] };
+    return { available: answer.data.available, hits: atDraftLines(sent, answer.data.hits) };
   }
 
   async function submit(orderId: OrderId, draft: RxDraft, now: boolean): Promise<SubmitOutcome> {
     const { requestId, editing, warehouseId } = draft;
     if (warehouseId === null) throw new Error('a prescription without a pharmacy was submitted');
+    const sent = sentLines(draft);
     const content = {
       warehouseId,
       rxType: draft.rxType,
       diagnosisList: [...draft.diagnosisList],
-      lines: toRxLines(draft),
+      lines: sent.map(({ line }) => line),
       advice: draft.advice,
       overDaysReason: draft.overDaysReason,
-      overrides: [...draft.overrides],
+      overrides: [...sentReasons(sent, draft)],
       guardianConfirmed: draft.guardianConfirmed,
       submit: now,
       clientRequestId: requestId,
@@ -92,7 +95,8 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
     if (!isRefusal(failure)) throw new Error(failure.message);
     const details = RxRefusal.safeParse(failure.data);
     const { lineErrors, ruleHits } = details.success ? details.data : { lineErrors: [], ruleHits: [] };
-    return { outcome: 'refused', message: failure.message, lineErrors, hits: ruleHits };
+    const errors = lineErrors.map((error) => ({ ...error, index: sent[error.index]?.index ?? error.index }));
+    return { outcome: 'refused', message: failure.message, lineErrors: errors, hits: atDraftLines(sent, ruleHits) };
   }
 
   async function cancel(rx: Rx | null, reason: string): Promise<CancelOutcome> {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isReasonFor } from '../../clinical/checks/reasons.ts';
+import { type Packing, unitFits } from '../../clinical/dose.ts';
 import { type Quantity, quantityOf } from '../../clinical/quantity.ts';
 import { Drug } from '../../contract/http/drugs.ts';
 import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/http/prescription.ts';
@@ -51,13 +52,20 @@ export const emptyDraft = (requestId: RequestId): RxDraft => ({
   guardianConfirmed: false,
 });
 
+function packingOf(drug: Drug): Packing {
+  const strength = drug.strength && drug.strengthUnit ? { value: drug.strength, unit: drug.strengthUnit } : null;
+  return { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
+}
+
+/** Whether the dose's unit fits the drug; a drug of an issued line fits until its strength has been asked for. */
+export const hasFittingUnit = ({ drug, onceDoseUnit }: DraftLine): boolean =>
+  !drug.warehouseId || unitFits(onceDoseUnit, packingOf(drug));
+
 /** The packs a line needs by its dose, frequency and days, with the formula; null while one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
   const { drug, onceDose, onceDoseUnit, frequency, days } = line;
   if (onceDose === null || frequency === null || days === null) return null;
-  const strength = drug.strength && drug.strengthUnit ? { value: drug.strength, unit: drug.strengthUnit } : null;
-  const packing = { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
-  return quantityOf([{ dose: { value: onceDose, unit: onceDoseUnit }, frequency, days }], packing);
+  return quantityOf([{ dose: { value: onceDose, unit: onceDoseUnit }, frequency, days }], packingOf(drug));
 }
 
 /** The line with its quantity worked out anew, unless the doctor typed it. */
@@ -82,16 +90,19 @@ export const lineFor = (drug: Drug, key: string): DraftLine =>
     remark: '',
   });
 
-export type LineField = 'onceDose' | 'frequency' | 'route' | 'days' | 'quantity';
+export type LineField = 'onceDose' | 'onceDoseUnit' | 'frequency' | 'route' | 'days' | 'quantity';
 export type MissingInLine = { readonly key: string; readonly index: number; readonly field: LineField };
 
 const lineFields = ['onceDose', 'frequency', 'route', 'days', 'quantity'] as const;
 
-/** What the lines still lack before the prescription can be sent. */
+const missingIn = (line: DraftLine): LineField[] => [
+  ...lineFields.filter((field) => line[field] === null),
+  ...(hasFittingUnit(line) ? [] : (['onceDoseUnit'] as const)),
+];
+
+/** What the lines still lack, or what cannot stand in them, before the prescription can be sent. */
 export const missingInLines = (draft: RxDraft): readonly MissingInLine[] =>
-  draft.lines.flatMap((line, index) =>
-    lineFields.filter((field) => line[field] === null).map((field) => ({ key: line.key, index, field })),
-  );
+  draft.lines.flatMap((line, index) => missingIn(line).map((field) => ({ key: line.key, index, field })));
 
 /** Whether everything is filled in that a submission needs. */
 export const isComplete = (draft: RxDraft): boolean =>
@@ -100,32 +111,39 @@ export const isComplete = (draft: RxDraft): boolean =>
   draft.diagnosisList.length > 0 &&
   missingInLines(draft).length === 0;
 
-/** The lines as the wire wants them; lines that lack something are left out. */
-export const toRxLines = (draft: RxDraft): RxLine[] =>
-  draft.lines.flatMap((line) => {
+/** A line as the wire wants it, with its place in the draft. */
+export type SentLine = { readonly index: number; readonly line: RxLine };
+
+/** The lines as they are sent; those that lack something are left out, so a place on the wire is not a place in the draft. */
+export const sentLines = (draft: RxDraft): readonly SentLine[] =>
+  draft.lines.flatMap((line, index) => {
     const { drug, onceDose, frequency, route, days, quantity } = line;
+    if (!hasFittingUnit(line)) return [];
     if (onceDose === null || frequency === null || route === null || days === null || quantity === null) return [];
     return [
       {
-        drugId: drug.drugId,
-        inventoryId: drug.id,
-        drugName: drug.name,
-        tradeName: drug.tradeName ?? null,
-        specification: drug.specification,
-        dosageForm: drug.dosageForm,
-        manufacturer: drug.manufacturer,
-        onceDose,
-        onceDoseUnit: line.onceDoseUnit,
-        frequency,
-        route,
-        days,
-        quantity,
-        packUnit: drug.packUnit,
-        minUnit: drug.minUnit,
-        packFactor: drug.packFactor,
-        price: drug.price,
-        remark: line.remark,
-        quantityManual: line.quantityManual,
+        index,
+        line: {
+          drugId: drug.drugId,
+          inventoryId: drug.id,
+          drugName: drug.name,
+          tradeName: drug.tradeName ?? null,
+          specification: drug.specification,
+          dosageForm: drug.dosageForm,
+          manufacturer: drug.manufacturer,
+          onceDose,
+          onceDoseUnit: line.onceDoseUnit,
+          frequency,
+          route,
+          days,
+          quantity,
+          packUnit: drug.packUnit,
+          minUnit: drug.minUnit,
+          packFactor: drug.packFactor,
+          price: drug.price,
+          remark: line.remark,
+          quantityManual: line.quantityManual,
+        },
       },
     ];
   });
@@ -138,6 +156,26 @@ export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly
 
 export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
   hits.filter((hit) => hit.level === 'block');
+
+/** The reasons of the lines that are sent, with their places on the wire. */
+export const sentReasons = (sent: readonly SentLine[], draft: RxDraft): RxDraft['overrides'] =>
+  draft.overrides.flatMap((given) => {
+    if (typeof given.lineIndex !== 'number') return [given];
+    const at = sent.findIndex(({ index }) => index === given.lineIndex);
+    return at < 0 ? [] : [{ ...given, lineIndex: at }];
+  });
+
+/** Findings and errors speak of places on the wire; the draft has its own. */
+export const atDraftLines = (sent: readonly SentLine[], hits: readonly RuleHit[]): readonly RuleHit[] =>
+  hits.map((hit) => {
+    const place = (at: number) => sent[at]?.index ?? at;
+    const other = hit.params?.otherLine;
+    return {
+      ...hit,
+      ...(typeof hit.lineIndex === 'number' ? { lineIndex: place(hit.lineIndex) } : {}),
+      ...(typeof other === 'number' && other > 0 ? { params: { ...hit.params, otherLine: place(other - 1) + 1 } } : {}),
+    };
+  });
 
 /** A drug as far as an issued line tells of it: enough to show and change the line, with its quantity as the doctor's own. */
 const drugOf = (line: RxLine): Drug => ({

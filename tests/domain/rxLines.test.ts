@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RuleHit } from '../../contract/http/prescription.ts';
-import { emptyDraft, openWarnings, type RxDraft } from '../../src/domain/rxDraft.ts';
+import { WarehouseId } from '../../contract/ids.ts';
+import {
+  atDraftLines,
+  emptyDraft,
+  missingInLines,
+  openWarnings,
+  type RxDraft,
+  sentLines,
+  sentReasons,
+} from '../../src/domain/rxDraft.ts';
 import {
   filledIn,
   isSupplyLong,
@@ -37,6 +46,47 @@ test('reasons go with their lines when an earlier line is taken away', () => {
   const left = withoutLine(reasoned, keyAt(reasoned, 0));
   expect(reasonFor(left, { ruleCode: 'interaction', lineIndex: 0 })).toBe('Watched weekly');
   expect(withoutLine(reasoned, keyAt(reasoned, 1)).overrides).toEqual([]);
+});
+
+describe('lines that lack something stay here', () => {
+  const [first] = completeDraft.lines;
+  if (!first) throw new Error('a complete draft has a line');
+  const listed = { ...first, drug: { ...first.drug, warehouseId: WarehouseId.parse('1') } };
+  const draft = {
+    ...completeDraft,
+    lines: [
+      { ...listed, key: 'a', onceDoseUnit: 'iu' },
+      { ...listed, key: 'b', quantity: null },
+      { ...listed, key: 'c' },
+    ],
+    overrides: [0, 2, null].map((lineIndex) => ({
+      ruleCode: 'x',
+      severity: 'warn',
+      lineIndex,
+      reason: `of ${lineIndex}`,
+    })),
+  };
+  const sent = sentLines(draft);
+
+  test('so that a unit that does not fit the drug is never sent', () => {
+    expect(sent.map(({ index }) => index)).toEqual([2]);
+    expect(missingInLines(draft).map(({ key, field }) => `${key} ${field}`)).toEqual(['a onceDoseUnit', 'b quantity']);
+  });
+
+  test('and what is found in the others is shown at their own lines', () => {
+    const found: RuleHit = { ruleCode: 'x', level: 'warn', lineIndex: 0, params: { otherLine: 1 }, needReason: true };
+    expect(atDraftLines(sent, [found, { ...found, lineIndex: null, params: { otherLine: 0 } }])).toEqual([
+      { ...found, lineIndex: 2, params: { otherLine: 3 } },
+      { ...found, lineIndex: null, params: { otherLine: 0 } },
+    ]);
+  });
+
+  test('with the reasons that were written for them', () => {
+    expect(sentReasons(sent, draft).map(({ lineIndex, reason }) => [lineIndex, reason])).toEqual([
+      [0, 'of 2'],
+      [null, 'of null'],
+    ]);
+  });
 });
 
 test('an emptied reason is no reason', () => {

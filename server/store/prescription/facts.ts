@@ -1,8 +1,10 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { type Packing, unitFits } from '../../../clinical/dose.ts';
 import { frequencyOf } from '../../../clinical/frequency.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import { quantityOf } from '../../../clinical/quantity.ts';
 import { isRoute } from '../../../clinical/route.ts';
+import { supplyOf } from '../../../clinical/supply.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import type { Language } from '../../policies/staff.ts';
@@ -22,6 +24,7 @@ export type LineProblem = {
   field: string;
   why:
     | 'unknownDrug'
+    | 'wrongUnit'
     | 'unknownFrequency'
     | 'unknownRoute'
     | 'unknownDiagnosis'
@@ -40,8 +43,8 @@ export type RxFacts = {
   patient: typeof patient.$inferSelect;
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
-  /** What the patient takes already: lines of prescriptions whose course has not ended. */
-  running: { line: StoredLine; drug: Drug }[];
+  /** What the patient takes already: lines of prescriptions whose packs still last; the drug is null when it is no longer listed. */
+  running: { line: StoredLine; drug: Drug | null }[];
   rxType: number;
   guardianConfirmed: boolean;
   /** What the record and the patient wrote in words, '' where there is nothing. */
@@ -52,18 +55,21 @@ export type RxFacts = {
 /** The safety checks, run by the server; `available` false means that they could not be run. */
 export type Check = (store: Tenanted, facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
 
+const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
+  ...{ minUnit, packUnit, packFactor },
+  strength: strength === null || strengthUnit === null ? null : { value: strength, unit: strengthUnit },
+});
+
+const courseOf = ({ onceDose, onceDoseUnit, frequency, days, quantity }: RxLine) => ({
+  dose: { value: onceDose, unit: onceDoseUnit },
+  ...{ frequency, days, quantity },
+});
+
 /** The line as the hospital's lists have it: names, make-up and price come from there, never from the sender. */
 function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
   const often = frequencyOf(line.frequency);
   const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
-  const strength =
-    drug.strength === null || drug.strengthUnit === null ? null : { value: drug.strength, unit: drug.strengthUnit };
-  const course = {
-    dose: { value: line.onceDose, unit: line.onceDoseUnit },
-    frequency: line.frequency,
-    days: line.days,
-  };
-  const quantity = quantityOf([course], { minUnit, strength, packUnit, packFactor });
+  const quantity = quantityOf([courseOf(line)], packingOf(drug));
   return StoredLine.parse({
     ...line,
     ...{ tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor },
@@ -104,6 +110,8 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
     else known.push({ line: listed(line, product.drug, product.item), ...product });
     if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
     if (!frequencyOf(line.frequency)) problems.push({ index, field: 'frequency', why: 'unknownFrequency' });
+    if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))
+      problems.push({ index, field: 'onceDoseUnit', why: 'wrongUnit' });
     if (!isRoute(line.route)) problems.push({ index, field: 'route', why: 'unknownRoute' });
   }
   return { known, problems };
@@ -125,7 +133,12 @@ export async function readDiagnoses(store: Tenanted, given: readonly Diagnosis[]
 }
 
 const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
-const longestCourseMs = 366 * 86_400_000;
+const dayMs = 86_400_000;
+const longestCourseMs = 366 * dayMs;
+
+/** The days for which a line is taken: those of its course, or more when its packs last longer. */
+const daysOf = (line: StoredLine, product: Drug | null): number =>
+  Math.max(line.days, (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 
 /** The lines that the patient still takes from other prescriptions of this hospital. */
 export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {
@@ -136,16 +149,14 @@ export async function readRunning(store: Tenanted, patientId: string, exceptId: 
     gt(prescription.submitTime, at - longestCourseMs),
     exceptId === null ? undefined : ne(prescription.id, exceptId),
   );
-  const lines = rows.flatMap((row) =>
-    linesOf(row).filter(({ days }) => (row.submitTime ?? 0) + days * 86_400_000 > at),
-  );
-  const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
+  const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ line, submitTime: row.submitTime ?? 0 })));
+  const drugIds = [...new Set(lines.map(({ line }) => line.drugId))];
   const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
   const byId = new Map(drugs.map((row) => [row.id, row]));
-  return lines.flatMap((line) => {
-    const product = byId.get(line.drugId);
-    return product ? [{ line, drug: product }] : [];
-  });
+  return lines
+    .map(({ line, submitTime }) => ({ line, submitTime, drug: byId.get(line.drugId) ?? null }))
+    .filter(({ line, submitTime, drug: product }) => submitTime + daysOf(line, product) * dayMs > at)
+    .map(({ line, drug: product }) => ({ line, drug: product }));
 }
 
 export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));

@@ -45,6 +45,7 @@ export const prescription = {
     choose: 'Choose',
     packOf: '{{factor}} {{unit}}/{{pack}}',
     missing: 'Fill in this field.',
+    unitMisfit: 'This unit does not fit the drug. Choose another.',
     stockShort: 'Only {{stock}} in stock.',
     formula: '{{formula}} = {{total}} {{unit}} → {{packs}} × {{pack}}',
     manual: 'Typed by hand',

@@ -45,6 +45,7 @@ export const prescription: Translation<typeof english> = {
     choose: '请选择',
     packOf: '{{factor}}{{unit}}/{{pack}}',
     missing: '请填写此项。',
+    unitMisfit: '此单位不适用于该药品，请另选。',
     stockShort: '库存仅剩{{stock}}。',
     formula: '{{formula}} = {{total}}{{unit}} → {{packs}}{{pack}}',
     manual: '手动填写',

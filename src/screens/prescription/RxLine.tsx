@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
-import type { DraftLine, LineField } from '../../domain/rxDraft.ts';
+import { type DraftLine, hasFittingUnit, type LineField } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
@@ -95,7 +95,7 @@ export function RxLine(props: RxLineProps) {
           choices={unitChoices(line, words)}
           value={line.onceDoseUnit}
           onChange={(event) => change({ onceDoseUnit: event.target.value })}
-          error={saidOf('onceDoseUnit')}
+          error={saidOf('onceDoseUnit') ?? (hasFittingUnit(line) ? null : t('prescription.line.unitMisfit'))}
         />
         <SelectField
           label={t('prescription.line.frequency')}

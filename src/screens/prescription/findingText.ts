@@ -32,7 +32,8 @@ function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const base = `prescription.words.finding.${hit.ruleCode}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
-  const key = [running, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
+  const packs = hit.params?.packs === undefined ? [] : [`${base}Packs${suffix[hit.level]}`, `${base}Packs`];
+  const key = [running, ...packs, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
   return (t as (key: string, values: Params) => string)(key, spoken(hit, words, t));
 }

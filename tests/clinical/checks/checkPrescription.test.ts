@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { obstaclesOf } from '../../../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
+import { unitFits } from '../../../clinical/dose.ts';
+import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
 import type { Product } from '../../../server/seed/rows.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
@@ -12,7 +14,14 @@ const realTables = readRuleTables();
 const factsOf = (product: Product): DrugFacts[] => {
   const generic = generics.get(product.generic);
   return generic
-    ? [drugFactsOf(generic, { name: product.name.en, dosageForm: product.dosageForm, packing: product })]
+    ? [
+        drugFactsOf(generic, {
+          name: product.name.en,
+          dosageForm: product.dosageForm,
+          packing: product,
+          usualDose: product.defaultDose,
+        }),
+      ]
     : [];
 };
 const shelf = readTable('products').rows.flatMap((product) => factsOf(product).map((facts) => ({ product, facts })));
@@ -51,6 +60,7 @@ const anyInput: fc.Arbitrary<CheckInput> = fc.record({
       { maxLength: 3 },
     ),
   ),
+  activeUnknown: fc.subarray(['some tea']),
 });
 
 const everything = (input: CheckInput) => {
@@ -97,7 +107,7 @@ test('the gravest finding comes first', () => {
   expect(
     said({
       diagnosisCount: 0,
-      lines: [line(drug('a', { skinTest: true }), { days: 8 }), line(drug('b'), { quantity: 99 })],
+      lines: [line(drug('a', { skinTest: true }), { days: 8 }), line(drug('b'), { stock: 0 })],
     }),
   ).toEqual(['block diagnosisRequired -', 'block stock 1', 'warn supplyDays 0', 'info skinTest 0']);
 });
@@ -137,6 +147,44 @@ test('no reason helps against a refusal', () => {
   const hits = check({ diagnosisCount: 0 }).hits;
   const reasons = [{ ruleCode: 'diagnosisRequired', lineIndex: null, reason: 'please' }];
   expect(obstaclesOf(hits, reasons).blocked).toHaveLength(1);
+});
+
+test.each(shelf.map((one) => [one.product.code, one] as const))(
+  'the dose that the drug list proposes for %s can be taken, is usual and fits its packs',
+  (_, { product, facts }) => {
+    const { defaultDose: dose, defaultFrequency: frequency, defaultRoute: route } = product;
+    expect(unitFits(dose.unit, facts.packing)).toBe(true);
+    const needed = supplyOf({ dose, frequency, days: 7, quantity: 1 }, facts.packing, facts.maxDailyDose)?.needed ?? 0;
+    const quantity = Math.max(1, needed);
+    const report = check(
+      { lines: [line(facts, { dose, frequency, route, days: 7, quantity, stock: 999 })] },
+      {},
+      realTables,
+    );
+    const judged = ['portion', 'unusualDose', 'excessPacks', 'supplyDays'];
+    expect(report.hits.filter(({ ruleCode }) => judged.includes(ruleCode))).toEqual([]);
+    expect(report.unavailable.filter(({ ruleCode }) => judged.includes(ruleCode))).toEqual([]);
+  },
+);
+
+test('more packs for the same course never make a prescription pass that fewer do not', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...shelf),
+      fc.nat(99),
+      fc.nat(99),
+      fc.integer({ min: 1, max: 90 }),
+      ({ product, facts }, one, more, days) => {
+        const judge = (quantity: number) => {
+          const { defaultDose: dose, defaultFrequency: frequency, defaultRoute: route } = product;
+          const { hits } = check({ lines: [line(facts, { dose, frequency, route, days, quantity, stock: 9_999 })] });
+          const levels = hits.filter(({ ruleCode }) => ruleCode === 'supplyDays' || ruleCode === 'excessPacks');
+          return levels.reduce((sum, { level }) => sum + (level === 'block' ? 3 : 1), 0);
+        };
+        expect(judge(one + 1 + more)).toBeGreaterThanOrEqual(judge(one + 1));
+      },
+    ),
+  );
 });
 
 test('with the real tables: ibuprofen with warfarin is refused, amoxicillin is refused to a penicillin allergy', () => {

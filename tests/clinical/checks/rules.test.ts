@@ -34,7 +34,7 @@ describe('the prescription as a whole', () => {
   });
 
   test('is not issued for more than the pharmacy has, and stock that nobody knows is not checked', () => {
-    expect(said({ lines: [line(undefined, { quantity: 11 })] })).toEqual(['block stock 0']);
+    expect(said({ lines: [line(undefined, { quantity: 1, stock: 0 })] })).toEqual(['block stock 0']);
     expect(unsaid({ lines: [line(undefined, { stock: null })] })).toEqual(['stock stockUnknown 0']);
   });
 });
@@ -216,9 +216,9 @@ describe('dose', () => {
   test('up to the maximum is fine, above it a reason is due, above twice as much is refused', () => {
     expect(taking(1, 'g')).toEqual([]);
     expect(taking(2, 'tablet')).toEqual([]);
-    expect(taking(1.001, 'g', 'qd')).toEqual(['warn maxSingleDose 0']);
+    expect(taking(1.25, 'g', 'qd')).toEqual(['warn maxSingleDose 0']);
     expect(taking(1, 'g', 'qid')).toEqual(['warn maxDailyDose 0']);
-    expect(taking(2.001, 'g', 'qd')).toEqual(['block maxSingleDose 0']);
+    expect(taking(2.25, 'g', 'qd')).toEqual(['block maxSingleDose 0']);
     expect(taking(5, 'tablet')).toEqual(['block maxSingleDose 0', 'block maxDailyDose 0']);
   });
 
@@ -232,8 +232,10 @@ describe('dose', () => {
 
   test('a unit that cannot be compared is "not checked"', () => {
     const lines = [line(limited, { dose: { value: 5, unit: 'ml' } })];
-    expect(unsaid({ lines })).toEqual(['maxSingleDose doseNotComparable 0', 'maxDailyDose doseNotComparable 0']);
-    expect(unsaid({ lines: [line(limited, { frequency: 'sometimes' })] })).toEqual(['maxDailyDose frequencyUnknown 0']);
+    expect(unsaid({ lines })).toEqual(
+      ['excessPacks', 'maxSingleDose', 'maxDailyDose', 'portion'].map((rule) => `${rule} doseNotComparable 0`),
+    );
+    expect(unsaid({ lines: [line(limited, { frequency: 'sometimes' })] })).toContain('maxDailyDose frequencyUnknown 0');
   });
 
   test('a child\'s daily dose is limited by weight, and without a weight it is "not checked"', () => {
@@ -245,6 +247,105 @@ describe('dose', () => {
     expect(unsaid(child(null))).toEqual(['childDailyDose weightUnknown 0']);
     expect(unsaid({ lines, patient: of({ weightKg: null }) })).toEqual([]);
   });
+});
+
+describe('packs and course', () => {
+  const drug24 = (over: Parameters<typeof line>[1]) => said({ lines: [line(undefined, over)] });
+
+  test('one pack more than the course needs is spare, more need a reason', () => {
+    expect(drug24({ quantity: 1 })).toEqual([]);
+    expect(drug24({ frequency: 'qid', quantity: 2 })).toEqual(['warn supplyDays 0']);
+    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 3 })).toEqual([]);
+    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 4 })).toEqual([]);
+    expect(drug24({ dose: { value: 4, unit: 'g' }, quantity: 5 })).toEqual(['warn excessPacks 0']);
+  });
+
+  test('fifty boxes for five days are a supply of four hundred days and are refused, whatever days were typed', () => {
+    const { hits } = check({ lines: [line(undefined, { days: 5, quantity: 50, stock: 99 })] });
+    expect(hits.map(({ ruleCode, level, params }) => [ruleCode, level, params])).toEqual([
+      ['supplyDays', 'block', { days: 400, usual: 7, longest: 84, packs: 50 }],
+      ['excessPacks', 'warn', { drug: 'Harmless', quantity: 50, needed: 1, excess: 49, days: 5 }],
+    ]);
+  });
+
+  test('a pack that holds more than the course is no long supply', () => {
+    expect(drug24({ frequency: 'qd', days: 1, quantity: 1 })).toEqual([]);
+  });
+
+  test('a drug taken as needed, or once, is held against its packs as well', () => {
+    expect(drug24({ frequency: 'prn', quantity: 50, stock: 99 })).toEqual(['block supplyDays 0', 'warn excessPacks 0']);
+    expect(drug24({ frequency: 'st', days: 1, quantity: 50, stock: 99 })).toEqual([
+      'block supplyDays 0',
+      'warn excessPacks 0',
+    ]);
+    expect(drug24({ frequency: 'prn', quantity: 1 })).toEqual([]);
+  });
+
+  test('a hospital says how many packs may be spare', () => {
+    const lines = [line(undefined, { dose: { value: 4, unit: 'g' }, quantity: 4 })];
+    expect(said({ lines }, { sparePacks: 0 })).toEqual(['warn excessPacks 0']);
+  });
+});
+
+describe('a dose that can be taken', () => {
+  const form = (dosageForm: string, over: object = {}) => drug('a', { dosageForm, ...over });
+  const taking = (of: ReturnType<typeof drug>, value: number, unit = 'mg', route = 'po') =>
+    said({ lines: [line(of, { dose: { value, unit }, route })] });
+
+  test.each(['capsule', 'capsule-sr', 'capsule-ec', 'tablet-sr', 'tablet-ec', 'tablet-effervescent'])(
+    'of %s is whole',
+    (code) => {
+      expect(taking(form(code), 1_000)).toEqual([]);
+      expect(taking(form(code), 250)).toEqual(['block portion 0']);
+      expect(taking(form(code), 0.5)).toEqual(['block portion 0']);
+    },
+  );
+
+  test('of tablets is a half, a quarter for a reason, and nothing finer', () => {
+    expect(taking(form('tablet'), 250)).toEqual([]);
+    expect(taking(form('tablet'), 125)).toEqual(['warn portion 0']);
+    expect(taking(form('tablet'), 100)).toEqual(['block portion 0']);
+  });
+
+  test('of a liquid is anything, but drops are whole', () => {
+    const syrup = form('syrup', {
+      packing: { minUnit: 'ml', strength: { value: 20, unit: 'mg' }, packUnit: 'bottle', packFactor: 100 },
+    });
+    expect(taking(syrup, 33.3)).toEqual([]);
+    expect(taking(syrup, 3.3, 'ml')).toEqual([]);
+    expect(taking(syrup, 3, 'drop')).toEqual([]);
+    expect(taking(syrup, 0.5, 'drop')).toEqual(['block portion 0']);
+  });
+
+  test('of granules is a quarter or a third of a sachet, else a reason is due', () => {
+    expect(taking(form('granules'), 125)).toEqual([]);
+    expect(taking(form('granules'), 117)).toEqual(['warn portion 0']);
+  });
+
+  test('far from the usual one needs a reason', () => {
+    const usual = form('powder', { usualDose: { value: 500, unit: 'mg' } });
+    expect(taking(usual, 125)).toEqual([]);
+    expect(taking(usual, 2_000)).toEqual([]);
+    expect(taking(usual, 100)).toEqual(['warn portion 0', 'warn unusualDose 0']);
+    expect(taking(usual, 2_500)).toEqual(['warn unusualDose 0']);
+  });
+
+  test('of a small child is less by its weight', () => {
+    const usual = form('tablet', { usualDose: { value: 2_000, unit: 'mg' } });
+    const lines = [line(usual, { dose: { value: 250, unit: 'mg' } })];
+    expect(said({ lines })).toEqual(['warn unusualDose 0']);
+    expect(said({ lines, patient: of({ ageMonths: 100, weightKg: 25 }) })).toEqual([]);
+    expect(said({ lines, patient: of({ ageMonths: 100, weightKg: 59 }) })).toEqual(['warn unusualDose 0']);
+  });
+});
+
+test('a drug that the patient takes, and of which only the name is known, is "not checked" by name', () => {
+  const { unavailable } = check({ activeUnknown: ['Herbal tea', 'Herbal tea', 'Warfarin of another hospital'] });
+  expect(unavailable.map(({ ruleCode, why, params }) => [ruleCode, why, params])).toEqual(
+    ['duplicateIngredient', 'duplicateClass', 'interaction'].map((rule) => [
+      ...[rule, 'otherDrugUnknown', { others: 'Herbal tea, Warfarin of another hospital' }],
+    ]),
+  );
 });
 
 test('a tablet is not dropped into the eye, and the route of an unknown form is "not checked"', () => {

@@ -27,6 +27,7 @@ export const harmless: DrugFacts = {
   controlType: 0,
   suitability: { pregnancy: null, lactation: null, child: null, elder: null, liver: null, kidney: null },
   minAgeMonths: null,
+  usualDose: null,
   maxSingleDose: null,
   maxDailyDose: null,
   childMaxDailyPerKg: null,
@@ -60,6 +61,7 @@ export const input = (over: Partial<CheckInput> = {}): CheckInput => ({
   guardianConfirmed: false,
   lines: [line()],
   active: [],
+  activeUnknown: [],
   ...over,
 });
 

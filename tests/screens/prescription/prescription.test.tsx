@@ -3,8 +3,10 @@ import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
+import { WarehouseId } from '../../../contract/ids.ts';
+import { lineFor } from '../../../src/domain/rxDraft.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
-import { amoxicillin } from '../../support/clinical.ts';
+import { amoxicillin, completeDraft } from '../../support/clinical.ts';
 import { Refused } from '../../support/fakeApp.tsx';
 import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
@@ -125,6 +127,18 @@ test('a line that lacks something is marked where it lacks it', async () => {
   expect(line().getByRole('textbox', { name: 'Days' })).toHaveFocus();
   expect(line().getByRole('textbox', { name: 'Days' })).toBeInvalid();
   expect(platform.sent).toEqual([]);
+});
+
+test('a unit that does not fit the drug is refused at its line', async () => {
+  const line0 = { ...lineFor({ ...amoxicillin, warehouseId: WarehouseId.parse('1') }, 'a'), onceDoseUnit: 'iu' };
+  const { user, platform } = prescriptionDesk({ draft: { ...completeDraft, lines: [line0] } });
+  const unit = await screen.findByRole('combobox', { name: 'Unit' });
+  expect(unit).toHaveAccessibleDescription('This unit does not fit the drug. Choose another.');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  expect(unit).toHaveFocus();
+  await user.selectOptions(unit, 'g');
+  await submits(user);
+  await waitFor(() => expect(platform.sent).toHaveLength(1));
 });
 
 test('submitting repeats whose prescription it is, sends it once, and shows that it waits', async () => {

@@ -6,6 +6,7 @@ import { checkPrescription } from '../../../contract/extension/check.ts';
 import { createPrescription } from '../../../contract/http/prescription.ts';
 import { saveCase } from '../../../contract/http/record.ts';
 import { consultOrder } from '../../../server/store/schema/consult.ts';
+import { drug } from '../../../server/store/schema/drug.ts';
 import { prescription } from '../../../server/store/schema/prescription.ts';
 import { type Hospital, lineOf, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import type { HospitalSuite } from '../../support/hospitalSuite.ts';
@@ -84,7 +85,7 @@ test('a refused submission leaves nothing behind, and its key can be used again'
   const { create, orderId, stock, content } = await prescribing({ packs: 2 });
   const clientRequestId = crypto.randomUUID();
   const [line] = content.lines;
-  const tooMany = [{ ...line, quantity: 3 }];
+  const tooMany = [{ ...line, onceDose: 1_000, days: 6, quantity: 3 }];
   expect(await create({ clientRequestId, lines: tooMany })).toMatchObject({
     code: Code.stockShort,
     data: { lineErrors: [{ index: 0, field: 'quantity', msg: 'Only 2 left in stock' }] },
@@ -248,6 +249,59 @@ test('the check call says what a submission would find, and keeps nothing', asyn
   expect(await check([lineOf(drugId)])).toMatchObject({ code: 200, data: { available: true, hits: [] } });
   expect(await check([lineOf(drugId, { onceDose: 1_500, quantity: 3 })])).toMatchObject({
     data: { hits: [{ ruleCode: 'maxSingleDose' }, { ruleCode: 'maxDailyDose' }] },
+  });
+});
+
+test('a unit that does not fit the drug is refused beside its line, also in a draft', async () => {
+  const { create, orderId, content, drugId } = await prescribing();
+  const units = ['iu', 'spoon', 'ml', 'tablet', 'box'];
+  const lines = units.map((onceDoseUnit) => lineOf(drugId, { onceDoseUnit }));
+  const refused = {
+    code: Code.prescriptionLinesRefused,
+    data: { lineErrors: units.map((_, index) => ({ index, field: 'onceDoseUnit' })) },
+  };
+  expect(await create({ lines })).toMatchObject(refused);
+  expect(await create({ lines, submit: false })).toMatchObject(refused);
+  expect(await hospital.call(checkPrescription, doctor, { orderId, ...content, lines })).toMatchObject(refused);
+  expect(await create({ lines: [lineOf(drugId, { onceDose: 2, onceDoseUnit: '粒' })] })).toMatchObject({ code: 200 });
+});
+
+test.each([
+  ['fifty boxes for five days', { days: 5, quantity: 50 }, ['supplyDays block', 'excessPacks warn']],
+  ['three boxes where one is enough', { quantity: 3 }, ['supplyDays warn', 'excessPacks warn']],
+  ['a thousandth of a capsule', { onceDose: 0.25 }, ['portion block']],
+  ['half a capsule', { onceDose: 125 }, ['portion block']],
+])('%s is not simply submitted', async (_, wrong, found) => {
+  const { create, drugId } = await prescribing({ packs: 99 });
+  const answer = await create({ lines: [lineOf(drugId, wrong)] });
+  expect(answer).toMatchObject({ code: Code.prescriptionLinesRefused, data: { lineErrors: [] } });
+  const { ruleHits } = answer.data as { ruleHits: { ruleCode: string; level: string }[] };
+  expect(ruleHits.map(({ ruleCode, level }) => `${ruleCode} ${level}`)).toEqual(found);
+});
+
+test('a dose far from the one that the drug list proposes needs a reason', async () => {
+  const { create, drugId } = await prescribing();
+  await hospital.store.change(drug, { defaultDose: 3, defaultDoseUnit: 'g' }, eq(drug.id, drugId));
+  expect(await create()).toMatchObject({
+    data: {
+      ruleHits: [{ ruleCode: 'unusualDose', level: 'warn', params: { taken: '0.5', usual: '3', unit: 'g' } }],
+    },
+  });
+});
+
+test('what the patient takes and nobody knows is "not checked" by name, also from packs that outlast their course', async () => {
+  const { create, orderId, content, drugId } = await prescribing();
+  const supply = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels' };
+  const stored = dataOf(await create({ lines: [lineOf(drugId, { quantity: 2 })], overrides: [supply] }));
+  const later = morning - 6 * 86_400_000;
+  await hospital.store.change(prescription, { submitTime: later }, eq(prescription.id, stored.id));
+  const other = await hospital.here.stock('ibuprofen', 5);
+  const check = () => hospital.call(checkPrescription, doctor, { orderId, ...content, lines: [lineOf(other)] });
+  expect(await check()).toMatchObject({ data: { hits: [] } });
+  await hospital.store.change(drug, { genericCode: 'nobody-knows' }, eq(drug.id, drugId));
+  const left = { rule: 'interaction', why: 'otherDrugUnknown', others: 'amoxicillin' };
+  expect(await check()).toMatchObject({
+    data: { hits: expect.arrayContaining([expect.objectContaining({ ruleCode: 'notChecked', params: left })]) },
   });
 });
 

@@ -44,7 +44,7 @@ test('an edit whose answer was lost is answered again, and done once', async () 
   const { create, edit, content, stock } = await prescribing();
   const created = dataOf(await create());
   const [line] = content.lines;
-  const again = { clientRequestId: crypto.randomUUID(), lines: [{ ...line, quantity: 4 }] };
+  const again = { clientRequestId: crypto.randomUUID(), lines: [{ ...line, onceDose: 1_000, days: 7, quantity: 4 }] };
   const first = await edit(created, again);
   expect(first).toMatchObject({ code: 200, data: { version: 2, status: 10 } });
   expect(await edit(created, again)).toEqual(first);

@@ -129,7 +129,12 @@ describe.each(engines)('on $engine', ({ open }) => {
     const random = seededRandom(7);
     const packs = 40;
     const drugIds = await Promise.all(Array.from({ length: 4 }, () => hospital.here.stock('ibuprofen', packs)));
-    const pick = () => [lineOf(drugIds[Math.floor(random() * 4)] ?? '', { quantity: 1 + Math.floor(random() * 3) })];
+    const pick = () => {
+      const quantity = 1 + Math.floor(random() * 3);
+      // Nine capsules a day: two, four and seven days need one, two and three boxes.
+      const course = { onceDose: 750, days: [2, 4, 7][quantity - 1], quantity };
+      return [lineOf(drugIds[Math.floor(random() * 4)] ?? '', course)];
+    };
     async function work() {
       const by = await hospital.hire(false);
       const create = await ready(by);

@@ -1,0 +1,56 @@
+import { inUnit } from '../dose.ts';
+import { portionOf } from '../portion.ts';
+import { decimal, divide, isAbove, isPositive, type Rational, ratio, times, toText } from '../rational.ts';
+import { type DrugFacts, knownLines, type PatientFacts, type Rule } from './facts.ts';
+import { type Finding, hit, unavailable } from './finding.ts';
+import { byWeightBelowMonths, dosesOnOneDay } from './maxDose.ts';
+
+const source = 'Drug table';
+
+/** A dose must be something that a patient can take: capsules are swallowed whole, tablets broken in halves, drops counted. */
+export const portion: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+    const { portion: how, pieces, unit } = portionOf(line.dose, drug.dosageForm, drug.packing);
+    if (how === 'takeable') return [];
+    if (how === 'unknownForm')
+      return [unavailable('portion', 'formUnknown', lineIndex, { form: drug.dosageForm, drug: drug.name })];
+    if (how === 'notComparable' || !pieces)
+      return [unavailable('portion', 'doseNotComparable', lineIndex, { drug: drug.name })];
+    const params = { drug: drug.name, pieces: toText(pieces), unit, form: drug.dosageForm };
+    return [hit('portion', { level: how === 'fine' ? 'warn' : 'block', lineIndex, params, source })];
+  });
+
+/** This many times more or less than the usual dose is a slip more often than a wish. */
+const far = ratio(4);
+
+/** The weight for which the drug list proposes its doses, where no dose by weight is known. */
+const adultKg = ratio(60);
+
+/** The least that is expected: for a small child as much less as the weight allows; null when nobody can say. */
+function leastUsual(usual: Rational, drug: DrugFacts, frequency: string, patient: PatientFacts): Rational | null {
+  const { ageMonths, weightKg } = patient;
+  if (ageMonths === null) return null;
+  if (ageMonths >= byWeightBelowMonths) return usual;
+  const weight = decimal(weightKg ?? '');
+  if (!weight || !isPositive(weight)) return null;
+  const perKg = drug.childMaxDailyPerKg;
+  const each = perKg && drug.usualDose ? inUnit(perKg, drug.usualDose.unit, drug.packing) : null;
+  const doses = dosesOnOneDay(frequency) ?? ratio(1);
+  const byWeight = each?.ok ? divide(times(each.base, weight), doses) : divide(times(usual, weight), adultKg);
+  return isAbove(usual, byWeight) ? byWeight : usual;
+}
+
+/** A dose far from the usual one needs a written reason. */
+export const unusualDose: Rule = (input) =>
+  knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
+    if (!drug.usualDose) return [];
+    const { unit } = drug.usualDose;
+    const usual = decimal(drug.usualDose.value);
+    const taken = inUnit(line.dose, unit, drug.packing);
+    if (!usual || !taken.ok) return [unavailable('unusualDose', 'doseNotComparable', lineIndex, { drug: drug.name })];
+    const least = leastUsual(usual, drug, line.frequency, input.patient);
+    const isLow = least !== null && isAbove(least, times(taken.base, far));
+    if (!isLow && !isAbove(taken.base, times(usual, far))) return [];
+    const params = { drug: drug.name, taken: toText(taken.base), usual: toText(usual), unit };
+    return [hit('unusualDose', { level: 'warn', lineIndex, params, source })];
+  });
