@@ -8,6 +8,7 @@ import type { Row } from './row.ts';
 import { crowdBench } from './server/crowd.ts';
 import { messageBench } from './server/messages.ts';
 import { pageBench } from './server/pages.ts';
+import { searchBench } from './server/searches.ts';
 
 const ratios = (rows: readonly Row[]) =>
   table(
@@ -32,6 +33,7 @@ const parts: Record<string, Part> = {
   server: { title: 'Messages', run: messageBench },
   sockets: { title: 'Sockets', run: crowdBench },
   lists: { title: 'Lists', run: pageBench },
+  searches: { title: 'Searches', run: searchBench },
 };
 
 const wanted = process.argv.slice(2);

@@ -4,6 +4,8 @@ import { hasPostgres, startPostgres, whyNoPostgres } from '../../tests/support/p
 export type Served = {
   url: string;
   tenantId: string;
+  /** Where medicines are searched; none unless a catalogue was asked for. */
+  warehouseId: string | null;
   pairs: { conversationId: string; orderId: string; doctorToken: string; patientToken: string }[];
 };
 

@@ -12,6 +12,7 @@ import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts
 import { openSession } from '../../server/store/sessions.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 import { fill } from './fill.ts';
+import { fillCatalogue } from './fillCatalogue.ts';
 
 /** The real platform in a process of its own, with people who may write as fast as they can. */
 const people = Number(process.env.PEOPLE ?? 0);
@@ -47,9 +48,10 @@ if (orders > 0 && first) {
   const doctorId = first.doctor?.id ?? '';
   await fill(store.db, { orders, tenantId: hospital.tenantId, doctorId });
 }
+const warehouseId = process.env.CATALOGUE ? await fillCatalogue(store.db, hospital.tenantId) : null;
 const address = await listen(platform.app, { port: 0, host: '127.0.0.1' });
 const working = platform.jobs();
-process.send?.({ url: address, tenantId: hospital.tenantId, pairs });
+process.send?.({ url: address, tenantId: hospital.tenantId, pairs, warehouseId });
 process.once('disconnect', async () => {
   await working.stop();
   process.exit(0);

@@ -5,6 +5,8 @@ type Load = {
   port: number;
   requests: readonly string[];
   lanes: number;
+  /** Each connection asks all requests, one after the other; without it, each asks its own. */
+  inTurn?: boolean;
   forMs: number;
   /** How many are asked a second in all; without it, each connection asks as soon as it is answered. */
   perSecond?: number | null;
@@ -13,7 +15,7 @@ type Load = {
 /** One connection that asks again as soon as it is answered; it does as little as it can, so that the server is measured. */
 function lane(
   port: number,
-  request: string,
+  requestFor: (turn: number) => string,
   everyMs: number,
   isOver: () => boolean,
   answered: (ms: number, body: string) => void,
@@ -22,6 +24,7 @@ function lane(
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
     let since = 0;
+    let turn = 0;
     let read = '';
     let due = performance.now() + everyMs * Math.random();
     // What is asked late, because the answer before it was late, counts from when it was due.
@@ -30,7 +33,8 @@ function lane(
       if (early > 1) return void setTimeout(ask, early);
       since = everyMs === 0 ? performance.now() : Math.min(due, performance.now());
       due += everyMs;
-      socket.write(request);
+      socket.write(requestFor(turn));
+      turn += 1;
     };
     socket.on('connect', ask).on('error', reject);
     socket.on('data', (chunk) => {
@@ -62,9 +66,10 @@ export async function press(load: Load): Promise<Pressed> {
     times.push(ms);
     sample = body;
   };
+  const requestAt = (at: number) => load.requests[at % load.requests.length] ?? '';
   await Promise.all(
     Array.from({ length: load.lanes }, (_, n) =>
-      lane(load.port, load.requests[n % load.requests.length] ?? '', everyMs, isOver, note),
+      lane(load.port, (turn) => requestAt(load.inTurn ? turn : n), everyMs, isOver, note),
     ),
   );
   const tookMs = performance.now() - start;

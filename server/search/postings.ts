@@ -13,9 +13,35 @@ export function clearBit(bits: Bits, slot: number): void {
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
 
+/** The set, or a copy that has room for so many slots and some more, so that few additions have to copy it. */
+export function withRoom(bits: Bits, slots: number): Bits {
+  if (bits.length * 32 >= slots) return bits;
+  const larger = emptyBits(Math.ceil(slots * 1.1));
+  larger.set(bits);
+  return larger;
+}
+
+const andBits = (bits: Bits, others: Bits): void => {
+  for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0);
+};
+
+/** How many slots a set has. */
+export function countBits(bits: Bits): number {
+  let count = 0;
+  for (const word of bits) for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}
+
 /** Calls `visit` for every slot of a set whose word of 32 is this one. */
 export function eachInWord(bits: Bits, word: number, visit: (slot: number) => void): void {
   for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) visit(word * 32 + 31 - Math.clz32(rest & -rest));
+}
+
+/** The slots of a set. */
+export function slotsOf(bits: Bits): number[] {
+  const slots: number[] = [];
+  for (let word = 0; word < bits.length; word += 1) eachInWord(bits, word, (slot) => slots.push(slot));
+  return slots;
 }
 
 /** A list that is longer than this part of a set's bits takes more memory than the bits. */
@@ -29,19 +55,15 @@ export function createPostings() {
   const sets = new Map<number, Bits>();
   let slots = 0;
 
-  function setOf(gram: number, wanted: number): Bits {
-    const known = sets.get(gram) ?? emptyBits(0);
-    if (known.length > wanted >>> 5) return known;
-    // Room for some more, so that few additions have to copy it.
-    const larger = emptyBits(Math.ceil(Math.max(wanted + 1, slots) * 1.1));
-    larger.set(known);
-    sets.set(gram, larger);
-    return larger;
+  function setOf(gram: number): Bits {
+    const set = withRoom(sets.get(gram) ?? emptyBits(0), slots);
+    sets.set(gram, set);
+    return set;
   }
 
   function toSet(gram: number, list: readonly number[]): void {
     lists.delete(gram);
-    const set = setOf(gram, slots);
+    const set = setOf(gram);
     for (const slot of list) setBit(set, slot);
   }
 
@@ -49,7 +71,7 @@ export function createPostings() {
   function keep(bits: Bits, gram: number): void {
     const set = sets.get(gram);
     if (set) {
-      for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (set[word] ?? 0);
+      andBits(bits, set);
       return;
     }
     const kept = (lists.get(gram) ?? []).filter((slot) => hasBit(bits, slot));
@@ -61,7 +83,7 @@ export function createPostings() {
     add(gram: number, slot: number): void {
       slots = Math.max(slots, slot + 1);
       const list = lists.get(gram);
-      if (sets.has(gram)) setBit(setOf(gram, slot), slot);
+      if (sets.has(gram)) setBit(setOf(gram), slot);
       else if (list === undefined) lists.set(gram, [slot]);
       else if (list.at(-1) !== slot) list.push(slot);
       if (list !== undefined && list.length > Math.max(32, slots * longestList)) toSet(gram, list);
@@ -81,7 +103,7 @@ export function createPostings() {
         for (const slot of lists.get(gram) ?? []) setBit(any, slot);
         for (const [word, value] of sets.get(gram)?.entries() ?? []) any[word] = (any[word] ?? 0) | value;
       }
-      for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (any[word] ?? 0);
+      andBits(bits, any);
     },
   };
 }

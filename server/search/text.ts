@@ -41,8 +41,10 @@ export function textOf(fields: readonly (string | null)[]): Text {
   return { narrow: oneByte, wide: wide.length > 0 ? join(wide) : '' };
 }
 
-/** Grams of the two texts are told apart by this bit. */
+/** These bits tell the grams of wide texts from those of narrow ones, and say what a sign follows. */
 const wideGram = 1 << 24;
+const fieldStart = 1 << 25;
+const wordStart = 1 << 26;
 
 const pairOf = (first: number, second: number) => ((first + 1) << 8) | second;
 
@@ -55,11 +57,14 @@ function eachNarrowGram(text: string, visit: (gram: number) => void): void {
   }
 }
 
-/** Calls `visit` with each sign beyond Latin 1 of a wide text. */
+/** Calls `visit` with each sign beyond Latin 1 of a wide text, once more where a field or a word begins with it. */
 function eachWideGram(text: string, visit: (gram: number) => void): void {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code > 0xff) visit(wideGram | code);
+    if (code <= 0xff) continue;
+    visit(wideGram | code);
+    if (text[at - 1] === separator) visit(fieldStart | code);
+    else if (at > 0 && !isInWord(text.charCodeAt(at - 1))) visit(wordStart | code);
   }
 }
 
@@ -82,13 +87,14 @@ function partOf(text: string): Part {
   const side = isWide(text) ? 'wide' : 'narrow';
   const grams = new Set<number>();
   (side === 'wide' ? eachWideGram : eachNarrowGram)(text, (gram) => grams.add(gram));
-  return { text, side, grams: [...grams], proves: text.length === 1 || (side === 'narrow' && text.length === 2) };
+  const isPair = text.length === 2 && (side === 'narrow' || text.startsWith(separator));
+  return { text, side, grams: [...grams], proves: text.length === 1 || isPair };
 }
 
 /** What a person typed: the whole, a field that equals it or begins with it, and its words. */
 export type Typed = Record<'whole' | 'equal' | 'start', Part> & {
   readonly words: readonly Part[];
-  /** Every narrow text in which a word begins with the whole has one of these; null where no gram can tell. */
+  /** Every text in which a word begins with the whole has one of these; null where no gram can tell. */
   readonly wordStarts: readonly number[] | null;
 };
 
@@ -99,7 +105,9 @@ export function typedText(typed: string): Typed {
   const text = comparable(typed);
   const words = [...new Set(text.split(' '))].map(partOf);
   const whole = partOf(text);
-  const wordStarts = whole.side === 'narrow' ? beforeWords.map((code) => pairOf(code, text.charCodeAt(0))) : null;
+  const first = text.charCodeAt(0);
+  const wideStarts = first > 0xff ? [fieldStart | first, wordStart | first] : null;
+  const wordStarts = whole.side === 'narrow' ? beforeWords.map((code) => pairOf(code, first)) : wideStarts;
   return { whole, wordStarts, equal: partOf(join([text])), start: partOf(`${separator}${text}`), words };
 }
 

@@ -1,5 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Bits, clearBit, createPostings, eachInWord, emptyBits, hasBit } from './postings.ts';
+import {
+  type Bits,
+  clearBit,
+  countBits,
+  createPostings,
+  eachInWord,
+  emptyBits,
+  hasBit,
+  setBit,
+  slotsOf,
+  withRoom,
+} from './postings.ts';
 import { createSortedRuns } from './sortedRuns.ts';
 import { eachGram, hasWord, nothing, type Part, type Text, type Typed, textOf, typedText } from './text.ts';
 
@@ -19,9 +30,15 @@ export type Change = Entry | { readonly id: string; readonly fields: null };
 type Wanted = { readonly typed: string; readonly place?: string; readonly limit: number; readonly offset: number };
 export type Found = { readonly ids: string[]; readonly total: number };
 type Pause = () => Promise<void>;
+/** Entries that may answer in some way, and whether one does. */
+type Way = { readonly bits: Bits; readonly isSo: (slot: number) => boolean };
 
 /** The event loop is given back after so long. */
 const sliceMs = 3;
+/** Looking at the clock, too, takes time. */
+const stepsBetweenPauses = 256;
+/** Of a set that is no larger all are sorted; of a larger one the first are found in the order of all. */
+const sortedAtOnce = 500;
 
 /** Lets other work of the process go first whenever a slice of time is used up. */
 function createSlices(): Pause {
@@ -43,22 +60,29 @@ export function createTextIndex() {
   const ids: string[] = [];
   const texts: Record<keyof Text, string[]> = { narrow: [], wide: [] };
   const sortKeys: string[] = [];
-  /** For each slot the number of its combination of places: there are few. */
-  const placesOf: number[] = [];
-  const combinations: string[][] = [];
-  const combinationNumbers = new Map<string, number>();
+  /** For each place the slots of what it has. */
+  const placed = new Map<string, Bits>();
+  /** The slots of what can be found. */
+  let present = emptyBits(0);
   const postings = createPostings();
 
   const keyOf = (slot: number) => sortKeys[slot] ?? '';
-  /** The slots of what can be found. */
-  const order = createSortedRuns((a, b) => (keyOf(a) === keyOf(b) ? a < b : keyOf(a) < keyOf(b)));
+  /** The same, sorted. */
+  const isBefore = (a: number, b: number) => (keyOf(a) === keyOf(b) ? a < b : keyOf(a) < keyOf(b));
+  const order = createSortedRuns(isBefore);
 
-  function combinationOf(places: readonly string[]): number {
-    const key = [...places].sort().join(' ');
-    const known = combinationNumbers.get(key);
-    if (known !== undefined) return known;
-    combinationNumbers.set(key, combinations.length);
-    return combinations.push([...places]) - 1;
+  function put(slot: number, places: readonly string[]): void {
+    present = withRoom(present, ids.length);
+    setBit(present, slot);
+    for (const place of places) {
+      const bits = withRoom(placed.get(place) ?? emptyBits(0), ids.length);
+      setBit(bits, slot);
+      placed.set(place, bits);
+    }
+  }
+
+  function take(slot: number): void {
+    for (const bits of [present, ...placed.values()]) clearBit(bits, slot);
   }
 
   function slotOf(id: string): number {
@@ -83,12 +107,15 @@ export function createTextIndex() {
     const fresh: number[] = [];
     for (const change of changes) {
       const known = slots.get(change.id);
-      if (known !== undefined) touched.add(known);
+      if (known !== undefined) {
+        touched.add(known);
+        take(known);
+      }
       if (change.fields !== null) {
         const slot = slotOf(change.id);
         sortKeys[slot] = change.sortKey;
-        placesOf[slot] = combinationOf(change.places);
         write(slot, textOf(change.fields));
+        put(slot, change.places);
         fresh.push(slot);
       } else if (known !== undefined) write(known, nothing);
       await pause();
@@ -97,68 +124,70 @@ export function createTextIndex() {
     order.add(fresh);
   }
 
-  /** Leaves in `bits` only the slots for which it is so. */
-  async function filter(bits: Bits, pause: Pause, isSo: (slot: number) => boolean): Promise<Bits> {
+  /** Of these slots those whose text contains the part. */
+  async function having({ text, side, grams, proves }: Part, among: Bits, pause: Pause): Promise<Bits> {
+    const bits = among.slice();
+    for (const gram of grams) postings.keep(bits, gram);
+    if (proves) return bits;
     for (let word = 0; word < bits.length; word += 1) {
       if (bits[word] === 0) continue;
       eachInWord(bits, word, (slot) => {
-        if (!isSo(slot)) clearBit(bits, slot);
+        if (!texts[side][slot]?.includes(text)) clearBit(bits, slot);
       });
       await pause();
     }
     return bits;
   }
 
-  /** Of these slots those whose text contains the part. */
-  async function having(part: Part, among: Bits, pause: Pause): Promise<Bits> {
-    const bits = among.slice();
-    for (const gram of part.grams) postings.keep(bits, gram);
-    if (part.proves) return bits;
-    const side = texts[part.side];
-    return filter(bits, pause, (slot) => (side[slot] ?? '').includes(part.text));
+  /** The ways in which entries that contain what was typed can answer, the best first. */
+  function waysOf({ whole, equal, start, wordStarts }: Typed, contains: Bits, all: Bits): Way[] {
+    const wayOf = ({ text, side, grams, proves }: Part): Way => {
+      const bits = contains.slice();
+      for (const gram of grams) postings.keep(bits, gram);
+      return { bits, isSo: (slot) => proves || texts[side][slot]?.includes(text) === true };
+    };
+    const words = contains.slice();
+    if (wordStarts !== null) postings.keepAny(words, wordStarts);
+    const proves = wordStarts !== null && whole.text.length === 1;
+    const startsWord = (slot: number) => proves || hasWord(texts[whole.side][slot] ?? '', whole.text);
+    const always = () => true;
+    const rest = [contains, all].map((bits) => ({ bits, isSo: always }));
+    return [wayOf(equal), wayOf(start), { bits: words, isSo: startsWord }, ...rest];
   }
 
-  /** Of the slots that contain what was typed those where a word begins with it; where a field does, a word does. */
-  async function withWord({ whole, wordStarts }: Typed, contains: Bits, begins: Bits, pause: Pause): Promise<Bits> {
-    const bits = contains.slice();
-    if (wordStarts !== null) postings.keepAny(bits, wordStarts);
-    if (wordStarts !== null && whole.text.length === 1) return bits;
-    const side = texts[whole.side];
-    return filter(bits, pause, (slot) => hasBit(begins, slot) || hasWord(side[slot] ?? '', whole.text));
-  }
-
-  /** For each way to answer, the best first, the slots that answer so or better. */
-  async function answers(typed: Typed, pause: Pause): Promise<Bits[]> {
-    const { whole, equal, start, words } = typed;
-    const all = emptyBits(ids.length).fill(-1);
-    const contains = await having(whole, all, pause);
-    const begins = await having(start, contains, pause);
-    const exact = await having(equal, begins, pause);
-    const beginsWord = await withWord(typed, contains, begins, pause);
-    const severalWords = whole.text.includes(' ');
-    let inWords = severalWords ? all : contains;
-    if (severalWords) for (const word of words) inWords = await having(word, inWords, pause);
-    return [exact, begins, beginsWord, contains, inWords];
+  /** The first slots of a set in their order for which it is so, as many as are wanted. */
+  async function firstOf({ bits, isSo }: Way, wanted: number, pause: Pause): Promise<number[]> {
+    const isFew = countBits(bits) <= sortedAtOnce;
+    const found: number[] = [];
+    const sorted = isFew ? slotsOf(bits).sort((a, b) => (isBefore(a, b) ? -1 : 1)) : order.all();
+    for (const [at, slot] of sorted.entries()) {
+      if (found.length >= wanted) break;
+      if (hasBit(bits, slot) && isSo(slot)) found.push(slot);
+      if (at % stepsBetweenPauses === 0) await pause();
+    }
+    return found;
   }
 
   /** The ids of one page, those that answer best first, and how many answer in all. */
   async function search({ typed, place, limit, offset }: Wanted): Promise<Found> {
+    const pause = createSlices();
     const text = typedText(typed);
-    const allowed = combinations.map((places) => place === undefined || places.includes(place));
-    const everything = [emptyBits(ids.length).fill(-1)];
-    const ways = text.whole.text === '' ? everything : await answers(text, createSlices());
-    const found: number[][] = ways.map(() => []);
-    let total = 0;
-    const widest = ways.at(-1) ?? emptyBits(0);
-    for (const slot of order.all()) {
-      if (!hasBit(widest, slot) || !allowed[placesOf[slot] ?? -1]) continue;
-      total += 1;
-      let way = 0;
-      while (!hasBit(ways[way] ?? widest, slot)) way += 1;
-      found[way]?.push(slot);
+    const { whole, words } = text;
+    const there = emptyBits(ids.length);
+    there.set((place === undefined ? present : placed.get(place))?.subarray(0, there.length) ?? []);
+    const contains = await having(whole, there, pause);
+    let all = whole.text.includes(' ') ? there : contains;
+    if (whole.text.includes(' ')) for (const word of words) all = await having(word, all, pause);
+    const total = countBits(all);
+    const ways = whole.text === '' ? [{ bits: there, isSo: () => true }] : waysOf(text, contains, all);
+    const found: number[] = [];
+    for (const way of ways) {
+      // What is not yet enough holds all that answer better.
+      for (const slot of found) clearBit(way.bits, slot);
+      found.push(...(await firstOf(way, offset + limit - found.length, pause)));
+      if (found.length >= offset + limit) break;
     }
-    const page = found.flat().slice(offset, offset + limit);
-    return { ids: page.map((slot) => ids[slot] ?? ''), total };
+    return { ids: found.slice(offset).map((slot) => ids[slot] ?? ''), total };
   }
 
   return { apply, search };

@@ -92,6 +92,8 @@ export function createCatalogue<Row extends { revision: number }>({ uow, now, ta
   }
 
   return {
+    /** Begins to read what is new, for a search that will soon follow; that search meets and reports a failure. */
+    prepare: (tenantId: string): void => void current(tenantId).catch(() => undefined),
     search: async (tenantId: string, wanted: Wanted): Promise<Found> => (await current(tenantId)).search(wanted),
   };
 }

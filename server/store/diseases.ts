@@ -70,6 +70,7 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
     },
 
     async kept(by: Staff) {
+      catalogue.prepare(by.tenantId);
       const { db, own } = uow.read(by.tenantId);
       const rows = await db
         .select({ disease: diagnosis, id: doctorDisease.id })

@@ -105,6 +105,7 @@ export function createDrugs({ uow, now, ingredientNames }: Needs) {
 
   return {
     async warehouses({ tenantId, language }: Reader) {
+      catalogue.prepare(tenantId);
       const { db, own } = uow.read(tenantId);
       const rows = await db
         .select()

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { furnishPharmacy } from '../../server/seed/furnish.ts';
+import type { Db } from '../../server/store/db.ts';
+import { tenanted } from '../../server/store/tenanted.ts';
+
+export const catalogueSize = { products: 20_000, codes: 70_000 };
+
+/** The pharmacy and the diagnosis list of a large hospital: the seeded names, many times over with other brands and kinds. */
+export async function fillCatalogue(db: Db, tenantId: string): Promise<string> {
+  const { warehouseId, drugs, diagnoses } = await furnishPharmacy(tenanted(db, tenantId));
+  const { products, codes } = catalogueSize;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await tx.execute(sql`
+insert into drug (tenant_id, code, generic_code, name, name_en, trade_name, trade_name_en, pinyin, search_text, atc,
+ specification, specification_en, dosage_form, manufacturer, manufacturer_en, min_unit, pack_unit, pack_factor, ingredients)
+select tenant_id, code || '-' || n, generic_code, name, name_en,
+ substr('康宁安泰瑞达益和健民华东海正石药齐鲁恒扬子江白云山', (1 + (n * 7 + id) % 23)::int, 3), initcap(substr(translate(md5(id || '-' || n), '0123456789', 'ghijklmnop'), 1, 6)),
+ pinyin, search_text, atc, specification, specification_en, dosage_form, manufacturer, manufacturer_en, min_unit, pack_unit, pack_factor, ingredients
+from drug, generate_series(1, ${Math.ceil(products / drugs.size)}::int) n where tenant_id = ${tenantId}::bigint
+limit ${products - drugs.size}::int`);
+    await tx.execute(sql`
+insert into drug_inventory (tenant_id, warehouse_id, drug_id, stock, price, status)
+select tenant_id, ${warehouseId}::bigint, id, 1 + id % 90, 100 + id % 5000, 1 from drug where tenant_id = ${tenantId}::bigint
+on conflict do nothing`);
+    await tx.execute(sql`
+insert into diagnosis (tenant_id, code, name, name_en, pinyin)
+select tenant_id, code || 'x' || lpad(n::text, 3, '0'), name || (array['，左侧', '，右侧', '，双侧', '，急性期', '，缓解期', '，复发', '，伴并发症'])[1 + n % 7],
+ name_en || (array[', left', ', right', ', bilateral', ', acute phase', ', in remission', ', recurrent', ', with complications'])[1 + n % 7] || ', kind ' || n, pinyin
+from diagnosis, generate_series(1, ${Math.ceil(codes / diagnoses.size)}::int) n where tenant_id = ${tenantId}::bigint
+limit ${codes - diagnoses.size}::int`);
+  });
+  for (const table of ['drug', 'drug_inventory', 'diagnosis'])
+    await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
+  await db.execute(sql`checkpoint`);
+  return warehouseId;
+}

@@ -1,0 +1,150 @@
+import { pageDiseases } from '../../contract/http/disease.ts';
+import { searchDrugs } from '../../contract/http/drugs.ts';
+import { table } from '../results.ts';
+import { verdict } from '../samples.ts';
+import { child } from './child.ts';
+import { catalogueSize } from './fillCatalogue.ts';
+import { onEveryDatabase, type Served } from './places.ts';
+import { type Pressed, press } from './rawHttp.ts';
+
+const doctors = 8;
+const forMs = 4_000;
+
+/** What doctors type, as it grows letter by letter: both languages, pinyin in full and by initials, brands, ATC, codes. */
+const typed = {
+  drugs: [
+    'a',
+    'am',
+    'amox',
+    'amoxicillin cap',
+    '阿',
+    '阿莫西林',
+    'amxl',
+    'amoxilin',
+    'tbab',
+    '头孢',
+    'J01CA',
+    '康宁',
+    'kangning',
+    'ibup',
+    '片',
+  ],
+  diagnoses: [
+    'b',
+    'br',
+    'bronch',
+    'acute bronchitis',
+    '肺',
+    '肺炎',
+    'jxz',
+    'zhiqiguan',
+    'gxy',
+    '高血压',
+    'J20',
+    'fever',
+    'left',
+    '急性',
+  ],
+};
+
+const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}\r\n`;
+const post = (path: string, body: object, headers: string) => {
+  const text = JSON.stringify(body);
+  const length = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}${length}\r\n${text}`;
+};
+
+/** A server with what it is asked: by one person each kind of search, by each of several, and by somebody else meanwhile. */
+type Target = {
+  port: number;
+  drugs: (doctor: number) => string[];
+  diagnoses: (doctor: number) => string[];
+  other: string;
+};
+
+type Measured = Record<'drugs' | 'diagnoses' | 'alone' | 'meanwhile', Pressed>;
+
+async function measure({ port, drugs, diagnoses, other }: Target): Promise<Measured> {
+  const one = (requests: readonly string[]) => press({ port, requests, lanes: 1, inTurn: true, forMs });
+  const elsewhere = () => press({ port, requests: [other], lanes: 1, forMs, perSecond: 40 });
+  await one([...drugs(0), ...diagnoses(0)]);
+  const alone = await elsewhere();
+  const found = { drugs: await one(drugs(0)), diagnoses: await one(diagnoses(0)) };
+  const crowd = Array.from({ length: doctors }, (_, n) => (n % 2 === 0 ? drugs(n) : diagnoses(n)));
+  const pressing = crowd.map((requests) => press({ port, requests, lanes: 1, inTurn: true, forMs, perSecond: 5 }));
+  const [meanwhile] = await Promise.all([elsewhere(), ...pressing]);
+  const all = { ...found, alone, meanwhile };
+  for (const { sample } of Object.values(all))
+    if (!sample.startsWith('{"code":200')) throw new Error(sample.slice(0, 200));
+  return all;
+}
+
+const inWords = ({ p50, p95 }: Pressed) => `${p50.toFixed(1)} / ${p95.toFixed(1)}`;
+
+async function onDatabase(engine: string, env: () => Promise<Record<string, string>>) {
+  const platform = await child<Served>('platform.ts', {
+    PEOPLE: String(doctors + 1),
+    CATALOGUE: '1',
+    ...(await env()),
+  });
+  const { url, tenantId, pairs, warehouseId } = platform.ready;
+  const headers = (doctor: number) =>
+    `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[doctor]?.doctorToken}\r\naccept-language: en\r\n`;
+  const drugsOf = (doctor: number) => (keyword: string) =>
+    post(`/api${searchDrugs.path}`, { warehouseId, keyword, pageNo: 1, pageSize: 20 }, headers(doctor));
+  const diagnosesOf = (doctor: number) => (name: string) =>
+    get(`/api${pageDiseases.path}?pageSize=20&name=${encodeURIComponent(name)}`, headers(doctor));
+  const ours = await measure({
+    port: Number(new URL(url).port),
+    drugs: (doctor) => typed.drugs.map(drugsOf(doctor)),
+    diagnoses: (doctor) => typed.diagnoses.map(diagnosesOf(doctor)),
+    other: get('/api/consult/consult-order/getOrderNum', headers(doctors)),
+  });
+  await platform.stop();
+  const pattern = await child<{ url: string }>('byPattern.ts', await env());
+  const asked = (path: string) => (keyword: string) => get(`${path}?keyword=${encodeURIComponent(keyword)}`);
+  const anchor = await measure({
+    port: Number(new URL(pattern.ready.url).port),
+    drugs: () => typed.drugs.map(asked('/drugs')),
+    diagnoses: () => typed.diagnoses.map(asked('/diagnoses')),
+    other: get('/other'),
+  });
+  await pattern.stop();
+  const row = (what: string, of: keyof Measured) => [
+    `${what} (${engine})`,
+    inWords(ours[of]),
+    inWords(anchor[of]),
+    (ours[of].p95 / anchor[of].p95).toFixed(3),
+  ];
+  const most = engine === 'embedded' ? 30 : 15;
+  return {
+    rows: [
+      row('medicines, one doctor', 'drugs'),
+      row('diagnoses, one doctor', 'diagnoses'),
+      row("another doctor's call, nobody searching", 'alone'),
+      row(`another doctor's call, ${doctors} doctors searching`, 'meanwhile'),
+    ],
+    budgets: [
+      verdict({ what: `medicines, p95 ms (${engine})`, measured: ours.drugs.p95, most, digits: 1 }),
+      verdict({ what: `diagnoses, p95 ms (${engine})`, measured: ours.diagnoses.p95, most, digits: 1 }),
+      verdict({ what: `another's call meanwhile, p95 ms (${engine})`, measured: ours.meanwhile.p95, most, digits: 1 }),
+    ],
+  };
+}
+
+/** Searches of medicines and diagnoses against one statement that compares every name, and what they do to others' calls. */
+export async function searchBench(): Promise<string> {
+  const measured = await onEveryDatabase(({ engine, env }) => onDatabase(engine, env));
+  const { products, codes } = catalogueSize;
+  return [
+    `${products.toLocaleString('en')} products and ${codes.toLocaleString('en')} diagnosis codes; the anchor compares every name by ILIKE. p50 / p95 ms.`,
+    table(
+      ['call', 'ours', 'anchor', 'ratio of p95'],
+      measured.flatMap(({ rows }) => rows),
+    ),
+    table(
+      ['', 'measured', 'limit', ''],
+      measured.flatMap(({ budgets }) => budgets),
+    ),
+  ].join('\n\n');
+}
