@@ -34,6 +34,12 @@ const endings: readonly string[] = [
 ];
 const rank = ([name]: readonly [string, Operation]) => endings.indexOf(name);
 
+/** A value with what is known of it; of the items of a list, what is known of each. */
+const overlaid = (value: unknown, known: unknown): unknown =>
+  Array.isArray(known) && known.length === 1 && Array.isArray(value) && typeof value[0] === 'object'
+    ? [{ ...value[0], ...known[0] }]
+    : (known ?? value);
+
 /** Every call of the catalogue by its name, in an order in which none hinders a later one. */
 export const allCalls: readonly (readonly [string, Operation])[] = Object.entries<Operation>(catalogue).sort(
   (one, other) => rank(one) - rank(other),
@@ -112,6 +118,8 @@ export async function openCallWorld(transport: Transport) {
     ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, auditor)
     : { leaseId: crypto.randomUUID() };
 
+  // Its names are free text: the platform writes its own beside the drug's id.
+  const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '');
   /** What a field means wherever it occurs. */
   const everywhere: Known = {
     ...{ ...order, conversationId: first.conversationId, warehouseId, drugId: drug?.drugId, caseId: record.id },
@@ -121,11 +129,11 @@ export async function openCallWorld(transport: Transport) {
       visitNo: visits.list[0]?.visitNo,
       leaseId: lease.leaseId,
       drugIds: [drug?.drugId],
-      diagnosisList,
+      diagnosisList: [{ id: diseaseWesternId, main: true }],
     },
     ...{ type: 101, checklist: verificationCodes.map((code) => ({ code, ok: true })), website: 'localhost' },
     ...{
-      lines: [lineOf(drug?.drugId ?? '')],
+      lines: [line],
       submit: false,
       priority: 1,
       maxConcurrent: 50,
@@ -157,22 +165,18 @@ export async function openCallWorld(transport: Transport) {
     getCase: { id: record.id },
   };
 
-  /** Inputs that a call takes: the right ids, `text` in every free field. */
-  function inputsOf(name: string, operation: Operation, text: (path: Path) => string) {
-    const known = {
-      ...everywhere,
-      clientRequestId: crypto.randomUUID(),
-      clientMessageId: newMessageId(),
-      ...byCall[name],
-    };
+  /** Inputs that a call takes: `text` in every free field and the right ids, unless they are to be text as well. */
+  function inputsOf(name: string, operation: Operation, text: (path: Path) => string, hasKnown = true) {
+    const made = { clientRequestId: crypto.randomUUID(), clientMessageId: newMessageId() };
+    const known: Known = hasKnown ? { ...everywhere, ...made, ...byCall[name] } : {};
     const fill = (path: Path) => {
       const field = path.at(-1);
-      const wanted = typeof field === 'string' ? (known as Known)[field] : undefined;
+      const wanted = typeof field === 'string' ? known[field] : undefined;
       if (wanted !== undefined) return wanted;
       return field === 'content' && name === 'sendMessage' ? JSON.stringify({ content: text(path) }) : text(path);
     };
     const withKnown = (input: Input) =>
-      Object.fromEntries(Object.entries(input).map(([field, value]) => [field, (known as Known)[field] ?? value]));
+      Object.fromEntries(Object.entries(input).map(([field, value]) => [field, overlaid(value, known[field])]));
     const [query = {}] = examplesOf(operation.query, fill);
     return examplesOf(operation.body, fill).map((body) => ({ query: withKnown(query), body: withKnown(body) }));
   }

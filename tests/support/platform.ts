@@ -38,12 +38,18 @@ export async function startPlatform({ args = [], env = {}, dataFolder }: Options
   const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'cloudroom-')));
   let child: ChildProcess;
   let port = 0;
+  let output = '';
+  const record = (chunk: Buffer) => {
+    output += chunk;
+  };
 
   async function start() {
     child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
       env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    child.stdout?.on('data', record);
+    child.stderr?.on('data', record);
     running.add(child);
     child.once('exit', (_, __) => running.delete(child));
     port = await served(child);
@@ -62,6 +68,8 @@ export async function startPlatform({ args = [], env = {}, dataFolder }: Options
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder: folder,
+    /** Everything it has written to its two outputs, over all its starts. */
+    output: () => output,
     /** kill -9: no goodbye, nothing flushed. */
     kill: () => end('SIGKILL'),
     /** Serves again at the same address from the same data folder. */

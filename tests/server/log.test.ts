@@ -1,0 +1,63 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { health } from '../../server/http/health.ts';
+import { createLog, faultOf } from '../../server/log.ts';
+import { reasonOf } from '../../server/startFailure.ts';
+import type { Db } from '../../server/store/db.ts';
+
+const typed = 'Chest pain since Monday';
+
+/** The error of a failed statement, which quotes what was typed wherever an error can. */
+function failedStatement() {
+  const database = Object.assign(new Error(`invalid input syntax: ${typed}\n    at ${typed} (file:///x.ts:1:1)`), {
+    ...{ code: '22P02', severity: 'ERROR', schema: 'public', table: 'case_info', constraint: 'case_info_key' },
+    ...{ detail: typed, hint: typed, where: typed, column: typed, internalQuery: typed },
+  });
+  return new DrizzleQueryError('insert into "case_info" values ($1)', [typed], database);
+}
+
+test('a failed statement is logged by its code, constraint, table and kind, and by the calls that led to it', () => {
+  const { stack, cause, ...fields } = faultOf(failedStatement()) as { stack: string[]; cause: object };
+  expect(fields).toEqual({ fault: 'DrizzleQueryError', statement: 'insert case_info' });
+  expect(cause).toMatchObject({ fault: 'Error', code: '22P02', table: 'case_info', constraint: 'case_info_key' });
+  expect(stack[0]).toContain('log.test.ts');
+  expect(JSON.stringify(faultOf(failedStatement()))).not.toContain(typed);
+});
+
+test.each([
+  ['a text that JSON does not read', () => JSON.parse(typed)],
+  ['a link that cannot be read', () => decodeURIComponent(`%${typed}`)],
+  ['a thrown text', () => Promise.reject(typed)],
+])('%s is logged by the kind of error', async (_, fail) => {
+  const cause: unknown = await Promise.resolve()
+    .then(fail)
+    .catch((thrown: unknown) => thrown);
+  expect(JSON.stringify(faultOf(cause))).not.toContain('Monday');
+});
+
+test('an error of the network keeps its code', () => {
+  const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+  expect(faultOf(new TypeError('fetch failed', { cause }))).toMatchObject({
+    fault: 'TypeError',
+    cause: { code: 'ECONNREFUSED', syscall: 'connect' },
+  });
+});
+
+test('a platform whose database fails says so to anybody, and why to nobody', async () => {
+  const lines: string[] = [];
+  const app = fastify();
+  const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
+  await app.register(health({ db, log: createLog('warn', (line) => lines.push(line) > 0) }));
+  const reply = await app.inject('/healthz');
+  expect([reply.statusCode, reply.json()]).toEqual([
+    503,
+    { status: 'failing', reason: 'the database does not answer' },
+  ]);
+  expect(lines.join()).toContain('22P02');
+  expect(lines.join()).not.toContain(typed);
+});
+
+test('why the platform cannot start is one line without the values of a statement', () => {
+  expect(reasonOf(failedStatement())).toBe('a statement failed (22P02)');
+});
