@@ -20,7 +20,7 @@ let world: CallWorld;
 beforeAll(async () => {
   platform = await openDemonstration();
   world = await openCallWorld(platform.send);
-}, 60_000);
+}, 120_000);
 afterAll(() => platform?.close());
 
 type Answer = { code: number; msg: string; data: { field?: string } & Record<string, unknown> };
