@@ -9,6 +9,7 @@ import { clinicalSettings } from './store/clinicalSettings.ts';
 import type { Db } from './store/db.ts';
 import { createDiseases } from './store/diseases.ts';
 import { createDrugs } from './store/drugs.ts';
+import type { KeyOf } from './store/messages/claimFiles.ts';
 import { patientBrief } from './store/patientBrief.ts';
 import { expirePrescriptions } from './store/prescription/expire.ts';
 import type { PrescriptionNeeds } from './store/prescription/needs.ts';
@@ -18,10 +19,10 @@ import { lapseLeases } from './store/review/lapse.ts';
 import { createReviews } from './store/reviews.ts';
 import type { UnitOfWork } from './store/unitOfWork.ts';
 
-type Needs = { db: Db; uow: UnitOfWork; now: () => number };
+type Needs = { db: Db; uow: UnitOfWork; now: () => number; keyOf: KeyOf };
 
 /** Records, prescriptions, reviews, drugs and diagnoses, put together with the rule tables. */
-export function clinicalSide({ db, uow, now }: Needs) {
+export function clinicalSide({ db, uow, now, keyOf }: Needs) {
   const tables = readRuleTables();
   const needs: PrescriptionNeeds = {
     uow,
@@ -35,7 +36,7 @@ export function clinicalSide({ db, uow, now }: Needs) {
   };
   return {
     routes: [
-      ...recordRoutes({ records: createRecords({ uow }) }),
+      ...recordRoutes({ records: createRecords({ uow, keyOf }) }),
       ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
       ...auditRoutes({ reviews: createReviews(needs) }),
       ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),

@@ -25,8 +25,6 @@ type Needs = {
   passwords: Passwords;
   signInLimits: SignInLimits;
   keyOf: KeyOf;
-  /** The origin that files are served from; empty for the platform's own. */
-  fileHost: string;
   socketPath: string;
   log: Log;
   /** How fast one person may write. */
@@ -37,12 +35,10 @@ type Needs = {
 const usualPace: Pace = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
 /** Orders, conversations and patients, put together. */
-export function consultSide({ db, uow, bus, now, passwords, signInLimits, socketPath, log, ...needs }: Needs) {
+export function consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath, log, ...needs }: Needs) {
   const pace = createPace({ now, ...(needs.pace ?? usualPace) });
   const waitFor = ({ tenantId, type, id }: { tenantId: string; type: number; id: string }) =>
     pace(`${tenantId}/${type}/${id}`);
-  // A link that only contains an own file's path may lead anywhere; it has to begin where files are served.
-  const keyOf = (url: string) => (url.startsWith(`${needs.fileHost}/files/`) ? needs.keyOf(url) : null);
   const onFault = (cause: unknown, orderId: string) =>
     log.error('an order could not be moved', { orderId, ...faultOf(cause) });
   const messages = createMessages({ db, uow, bus, now, waitFor, keyOf });

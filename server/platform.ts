@@ -22,6 +22,7 @@ import { accountRoutes } from './routes/account.ts';
 import { credentialRoutes } from './routes/credentials.ts';
 import { fileRoutes } from './routes/files.ts';
 import { proofRoutes } from './routes/proof.ts';
+import { qualificationRoutes } from './routes/qualification.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { signInRoutes } from './routes/signIn.ts';
 import { tenantRoutes } from './routes/tenant.ts';
@@ -67,10 +68,10 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
   const sms = createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo, print, warn: log.warn, now });
   const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
   const signInLimits = createSignInLimits(rates);
-  const clinical = clinicalSide({ db, uow, now });
+  const clinical = clinicalSide({ db, uow, now, keyOf: links.localKeyOf });
   const consult = consultSide({
     ...{ db, uow, bus, now, passwords, signInLimits, log, ...more },
-    ...{ keyOf: links.keyOf, fileHost: host, socketPath: settings.socketPath },
+    ...{ keyOf: links.localKeyOf, socketPath: settings.socketPath },
   });
 
   const app = await createHttp({
@@ -82,6 +83,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
       ...proofRoutes({ uow, rates, tenants, sms, smsKey }),
       ...credentialRoutes({ uow, passwords, rates, smsKey }),
       ...accountRoutes({ uow, tenants, links }),
+      ...qualificationRoutes({ uow, links }),
       ...tenantRoutes({ uow, tenants }),
       ...settingsRoutes({ uow }),
       ...fileRoutes({ uow, disk, links, rates, now }),

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Arriving } from '../route.ts';
-import { isTwoFaced, type Kind, kindOf, suits } from './kind.ts';
+import { endsWithItsFile, readerOf } from './fileEnd.ts';
+import { holdsForeignContent } from './foreignContent.ts';
+import { type Kind, kindOf, suits } from './kind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
@@ -60,6 +62,17 @@ async function settle(from: string, to: string) {
   await rename(from, to);
 }
 
+/** Whether a file is of this kind and nothing else: whole to its end, with no other document, script or archive in it. */
+async function isOneKind(path: string, kind: Kind): Promise<boolean> {
+  const handle = await open(path, 'r');
+  try {
+    if (!(await endsWithItsFile(await readerOf(handle), kind))) return false;
+  } finally {
+    await handle.close();
+  }
+  return !(await holdsForeignContent(path, kind));
+}
+
 /** Keeps files in a folder. A file appears under its key whole or not at all; keys cannot be guessed. */
 export function createDisk(folder: string) {
   const incoming = join(folder, 'incoming');
@@ -69,7 +82,7 @@ export function createDisk(folder: string) {
   async function take(part: string, called: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
     const kind = kindOf(head);
     const pixels = kind && pixelsOf(kind.type, head);
-    if (!kind || !fits(kind, pixels) || !suits(kind, called) || isTwoFaced(kind, head)) return 'typeRefused';
+    if (!kind || !fits(kind, pixels) || !suits(kind, called) || !(await isOneKind(part, kind))) return 'typeRefused';
     const key = `${newName()}.${kind.ending}`;
     await settle(part, join(folder, placeOf(key)));
     return { key, kind, size, sha256, pixels };

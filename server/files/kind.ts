@@ -45,15 +45,3 @@ export function suits(kind: Kind, name: string): boolean {
   const [, ending] = /[^.]\.(\w{1,8})$/.exec(name.trim()) ?? [];
   return ending === undefined || familyOf(kind).includes(ending.toLowerCase());
 }
-
-const otherFaces = ['<html', '<!doctype', '<script', '<svg', '%pdf-'];
-
-/**
- * Whether a file of one kind also opens as another: readers of PDF and of HTML look for their own mark anywhere in the
- * first kilobyte, so a picture that holds one there would be two things at once.
- */
-export function isTwoFaced({ type }: Kind, head: Buffer): boolean {
-  const start = head.toString('latin1', 0, 1_024).toLowerCase();
-  const own = type === 'application/pdf' ? '%pdf-' : null;
-  return otherFaces.some((face) => face !== own && start.includes(face));
-}

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const validMs = 60 * 60_000;
-const pattern = /\/files\/([\w-]{20,60}\.\w{2,4})(?:[/?#]|$)/;
+const pattern = /^(?:https?:\/\/[^/?#]+)?\/files\/([\w-]{20,60}\.\w{2,4})(?:\/([^/?#]*))?(?:[?#]|$)/;
 
 /** A file's name as others may see it: no folders, no control or direction characters, not too long. */
 export function safeName(name: string): string {
@@ -15,39 +15,42 @@ export function safeName(name: string): string {
   return short || 'file';
 }
 
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 /** Makes and checks the links under which files are opened: signed, and good for an hour. */
 export function createLinks({ secret, host, now }: { secret: string; host: string; now: () => number }) {
-  const sign = (key: string, expires: number) =>
-    createHmac('sha256', secret).update(`${key}:${expires}`).digest('base64url').slice(0, 32);
+  const sign = (key: string, name: string, expires: number) =>
+    createHmac('sha256', secret).update(`${key}:${expires}:${name}`).digest('base64url').slice(0, 32);
 
   const linkTo = (key: string, name: string) => {
     // Links made within the same five minutes are equal, so that browsers find the file in their cache.
     const expireTime = Math.ceil((now() + validMs) / 300_000) * 300_000;
-    const query = `expires=${expireTime}&signature=${sign(key, expireTime)}`;
+    const query = `expires=${expireTime}&signature=${sign(key, name, expireTime)}`;
     return { url: `${host}/files/${key}/${encodeURIComponent(name)}?${query}`, expireTime };
   };
 
-  /** The name at the end of a link; a link that a person typed may not be readable. */
-  function nameIn(url: string): string {
-    try {
-      return decodeURIComponent(/\/files\/[^/]+\/([^/?#]*)/.exec(url)?.[1] ?? '') || 'file';
-    } catch {
-      return 'file';
-    }
-  }
+  const keyOf = (url: string): string | null => pattern.exec(url)?.[1] ?? null;
 
   return {
     linkTo,
-    /** The key of a file that a link, fresh or old, points to; null for links to elsewhere. */
-    keyOf: (url: string): string | null => pattern.exec(url)?.[1] ?? null,
-    isGood(key: string, expires: number, signature: string): boolean {
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, expires))];
+    /** The key of a file that a link, fresh or old, points to; null for links to elsewhere. The host may have moved since. */
+    keyOf,
+    /** The same for links that a client writes: they begin where this platform serves files. */
+    localKeyOf: (url: string): string | null => (url.startsWith(`${host}/files/`) ? keyOf(url) : null),
+    isGood(key: string, name: string, expires: number, signature: string): boolean {
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, name, expires))];
       return expires > now() && given.length === right.length && timingSafeEqual(given, right);
     },
     /** The same link made fresh, for files that are shown whenever their owner is. Links to elsewhere stay as they are. */
     fresh(url: string): string {
-      const key = pattern.exec(url)?.[1];
-      return key ? linkTo(key, nameIn(url)).url : url;
+      const [, key, name = ''] = pattern.exec(url) ?? [];
+      return key ? linkTo(key, safeName(decoded(name))).url : url;
     },
   };
 }

@@ -33,7 +33,7 @@ export const fileHost =
         const isGood =
           asked.success &&
           proof.success &&
-          links.isGood(asked.data.key, proof.data.expires, proof.data.signature) &&
+          links.isGood(asked.data.key, asked.data.name, proof.data.expires, proof.data.signature) &&
           !(await isWithdrawn(asked.data.key));
         if (!isGood) {
           const msg = messageOf(Code.fileLinkExpired, null, null, languageOf(request.headers['accept-language']));

@@ -1,22 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import {
-  createQualification,
-  getInfo,
-  getQualification,
-  updateInfo,
-  updateQualification,
-} from '../../contract/http/account.ts';
+import { getInfo, updateInfo } from '../../contract/http/account.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
-import type { RequestOf } from '../../contract/operation.ts';
 import { type StaffCaller, UserType } from '../caller.ts';
 import type { Links } from '../files/links.ts';
 import type { Language } from '../policies/staff.ts';
 import { route } from '../route.ts';
 import { type StaffRow, staffWith } from '../store/accounts.ts';
-import { fileWith } from '../store/files.ts';
 import { done, refused } from '../store/outcome.ts';
-import { type Certificates, handIn, handInAgain, qualificationOf } from '../store/qualifications.ts';
+import { namedFiles } from '../store/ownFiles.ts';
 import { staff } from '../store/schema/staff.ts';
 import type { Tenant, Tenants } from '../store/tenants.ts';
 import type { UnitOfWork } from '../store/unitOfWork.ts';
@@ -48,29 +40,16 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
   };
 }
 
-const picturesOf = (input: RequestOf<typeof createQualification>) => [
-  ...[input.idCardFront, input.idCardBack],
-  ...[...input.practiceCertUrls, ...input.qualificationCertUrls, ...input.titleCertUrls],
-];
-
-function certificates(input: RequestOf<typeof createQualification>): Certificates {
-  const { practiceCertNo, practiceCertUrls, qualificationCertNo, qualificationCertUrls, titleCertUrls, titleCode } =
-    input;
-  return {
-    ...{ practiceCertNo, practiceCertUrls, qualificationCertNo, qualificationCertUrls, titleCertUrls, titleCode },
-    idCardFront: input.idCardFront ?? '',
-    idCardBack: input.idCardBack ?? '',
-    deptId: String(input.deptId),
-  };
-}
-
-/** Who has signed in, their profile and their certificates. */
+/** Who has signed in, and their profile. */
 export function accountRoutes({ uow, tenants, links }: Needs) {
-  /** Pictures that a person shows are their own uploads, or lie elsewhere: a link is renewed whenever it is shown. */
-  async function areOwn(urls: readonly (string | null | undefined)[], { tenantId, id }: StaffCaller): Promise<boolean> {
-    const keys = urls.flatMap((url) => (url ? (links.keyOf(url) ?? []) : []));
-    const files = await Promise.all(keys.map((key) => fileWith(uow.read(tenantId), key)));
-    return files.every((file) => file !== null && file.ownerType === UserType.staff && file.ownerId === id);
+  /** A profile shows the person's own pictures, under the names of the files; null for a link to anything else. */
+  async function ownPicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
+    const named = { urls: [url], types: /^image\// };
+    const owner = { type: UserType.staff, id };
+    const { files, foreign } = await namedFiles(uow.read(tenantId), owner, links.localKeyOf, named);
+    const [file] = files;
+    if (foreign.length > 0) return null;
+    return file ? links.linkTo(file.key, file.name).url : '';
   }
   const fresh = (url: string | null) => (url === null ? null : links.fresh(url));
 
@@ -98,48 +77,24 @@ export function accountRoutes({ uow, tenants, links }: Needs) {
     }),
 
     // The name is written in the language it is read in: each has its own.
-    route(updateInfo)(async ({ areaId, name, ...input }, { user, tenantId, language }) => {
-      if (!(await areOwn([input.avatar], user))) return refused(Code.badRequest, { field: 'avatar' });
-      if (!(await areOwn([input.signUrl], user))) return refused(Code.badRequest, { field: 'signUrl' });
+    route(updateInfo)(async ({ areaId, name, avatar, signUrl, ...input }, { user, tenantId, language }) => {
+      const shown: { avatar?: string; signUrl?: string } = {};
+      for (const [field, url] of Object.entries({ avatar, signUrl })) {
+        if (url === undefined) continue;
+        const picture = await ownPicture(url, user);
+        if (picture === null) return refused(Code.badRequest, { field });
+        Object.assign(shown, { [field]: picture });
+      }
       const given = Object.entries(input).filter(([, value]) => value !== undefined);
       const change = {
         ...Object.fromEntries(given),
+        ...shown,
         ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
         ...(areaId === undefined ? {} : { areaId: String(areaId) }),
       };
       if (Object.keys(change).length > 0)
         await uow.run(tenantId, (tx) => tx.change(staff, change, eq(staff.id, user.id)));
       return done(true as const);
-    }),
-
-    route(createQualification)(async (input, { user, tenantId, now }) => {
-      if (!(await areOwn(picturesOf(input), user))) return refused(Code.badRequest, { field: 'practiceCertUrls' });
-      return uow.run(tenantId, async (tx) => {
-        const earlier = await qualificationOf(tx, user.id);
-        if (earlier) return refused(Code.repeated, { id: earlier.id });
-        return done((await handIn(tx, user.id, certificates(input), now)).id);
-      });
-    }),
-
-    route(updateQualification)(async ({ id, ...input }, { user, tenantId, now }) => {
-      if (!(await areOwn(picturesOf(input), user))) return refused(Code.badRequest, { field: 'practiceCertUrls' });
-      const changed = await uow.run(tenantId, (tx) => handInAgain(tx, user.id, id, certificates(input), now));
-      return changed ? done(true as const) : refused(Code.notFound);
-    }),
-
-    route(getQualification)(async (_, { user, tenantId }) => {
-      const row = await qualificationOf(uow.read(tenantId), user.id);
-      if (!row) return done(null);
-      return done({
-        ...row,
-        titleCode: row.titleCode ?? 0,
-        deptId: Number(row.deptId ?? 0),
-        idCardFront: links.fresh(row.idCardFront),
-        idCardBack: links.fresh(row.idCardBack),
-        practiceCertUrls: row.practiceCertUrls.map(links.fresh),
-        qualificationCertUrls: row.qualificationCertUrls.map(links.fresh),
-        titleCertUrls: row.titleCertUrls.map(links.fresh),
-      });
     }),
   ];
 }

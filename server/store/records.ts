@@ -5,10 +5,13 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import { UserType } from '../caller.ts';
 import { mayReadRecord, mayWriteRecord } from '../policies/record.ts';
 import type { Staff } from '../policies/staff.ts';
 import { type Asked, guarded } from './guarded.ts';
+import type { KeyOf } from './messages/claimFiles.ts';
 import { done, type Outcome, refused } from './outcome.ts';
+import { namedFiles } from './ownFiles.ts';
 import { people } from './people.ts';
 import { caseInfo, caseVersion, consultOrder } from './schema/consult.ts';
 import { prescription } from './schema/prescription.ts';
@@ -114,13 +117,19 @@ async function keep(tx: Transaction, { by, at }: Asked, save: Save): Promise<Out
   return done({ id: caseId, version, updateTime });
 }
 
-async function save(tx: Transaction, asked: Asked, sent: Save): Promise<Outcome<Saved>> {
+async function save(tx: Transaction, asked: Asked, sent: Save, keyOf: KeyOf): Promise<Outcome<Saved>> {
   const { by, at } = asked;
   const order = await tx.locked(consultOrder, eq(consultOrder.id, sent.orderId));
   if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
   if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
   const known = await tx.first(caseInfo, eq(caseInfo.orderId, sent.orderId));
   if (sent.id !== undefined && known?.id !== sent.id) return refused(Code.badRequest, { field: 'id' });
+  const named = { urls: sent.attachments ?? [], types: /./, kept: known?.attachments ?? [] };
+  const { foreign } = await namedFiles(tx, { type: UserType.staff, id: by.id }, keyOf, {
+    ...named,
+    conversationId: order.conversationId,
+  });
+  if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
   if (isWritable(order, sent, at)) return keep(tx, asked, sent);
@@ -128,11 +137,11 @@ async function save(tx: Transaction, asked: Asked, sent: Save): Promise<Outcome<
 }
 
 /** Writes and reads the medical records of consultations. */
-export const createRecords = ({ uow }: { uow: UnitOfWork }) => ({
+export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
   async save(asked: Asked, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
     const deed = { action, entity: 'record', entityId: sent.id ?? null } as const;
-    return guarded(uow, asked, deed, (tx) => save(tx, asked, sent));
+    return guarded(uow, asked, deed, (tx) => save(tx, asked, sent, keyOf));
   },
 
   /** The record of a consultation, or null where there is none for this reader. */

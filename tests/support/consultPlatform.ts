@@ -39,11 +39,11 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const log = createLog('silent');
   const hospital = await aHospital(db, { at: now() });
   const identify = createIdentities({ db, bus, now });
-  const keyOf = (url: string) => /\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
+  const keyOf = (url: string) => /^\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
   const passwords = createPasswords();
   const signInLimits = createSignInLimits(createRates(db, now));
   const socketPath = '/infra/im';
-  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, fileHost: '', socketPath, log });
+  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath, log });
   const tenantState = async () => 'open' as const;
   const app = await createHttp({
     ...{ prefix: '/api', now, log, publicOrigins: [], trustedProxies: [], beside: [], identify, tenantState },

@@ -158,7 +158,7 @@ export async function openHospital(
   };
   const app = await createHttp({
     routes: [
-      ...recordRoutes({ records: createRecords({ uow }) }),
+      ...recordRoutes({ records: createRecords({ uow, keyOf: () => null }) }),
       ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
       ...auditRoutes({ reviews: createReviews(needs) }),
       ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),

@@ -45,6 +45,14 @@ test('a link ends after an hour and none can be made by hand', async () => {
   expect((await open(again.data.url)).statusCode).toBe(200);
 });
 
+test('the name in a link is as signed as the rest of it', async () => {
+  const { data } = await upload(pdf, 'report.pdf');
+  expect((await open(data.url.replace('report.pdf', 'refund.html'))).json().code).toBe(Code.fileLinkExpired);
+  expect((await open(data.url.replace('report.pdf', 'report.pdf%20'))).statusCode).toBe(403);
+  expect((await open(data.url.replace('report.pdf', 'REPORT.pdf'))).statusCode).toBe(403);
+  expect((await open(data.url)).headers['content-disposition']).toBe("attachment; filename*=UTF-8''report.pdf");
+});
+
 test('what a file is goes by its first bytes', async () => {
   const before = stored().length;
   const refused = [
@@ -153,8 +161,10 @@ test.each([
 test('a file that nobody sends and nothing names is removed a day after its doctor’s machine has forgotten it', async () => {
   const disk = createDisk(join(platform.dataDir, 'files'));
   const run = () => removeStrays({ db: platform.db, disk, now: () => platform.clock.now });
-  const [stray, shown, sent, fresh] = await Promise.all(['a', 'b', 'c', 'd'].map((name) => upload(pdf, `${name}.pdf`)));
-  const keyOf = (url = '') => /[\w-]{20,60}\.pdf/.exec(url)?.[0] ?? '';
+  const [stray, shown, sent, fresh] = await Promise.all(
+    [pdf, png(2, 2), pdf, pdf].map((content) => upload(content, 'file')),
+  );
+  const keyOf = (url = '') => /[\w-]{20,60}\.p\w\w/.exec(url)?.[0] ?? '';
   const isKept = async (url = '') => (await platform.db.$count(fileObject, eq(fileObject.key, keyOf(url)))) === 1;
   await platform.call(updateInfo, { signUrl: shown?.data.url }, { token: tokens.ann });
   await platform.db

@@ -1,0 +1,246 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDisk, type Disk } from '../../../server/files/disk.ts';
+
+let folder: string;
+let disk: Disk;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cloudroom-files-'));
+  disk = createDisk(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+/** Null when the file is kept, else why it is refused. */
+async function refusalOf(content: Buffer): Promise<string | null> {
+  const part = join(folder, 'incoming', String(++files));
+  writeFileSync(part, content);
+  const saved = await disk.adopt(part, 'file');
+  return typeof saved === 'string' ? saved : null;
+}
+
+const bytes = (...parts: (string | Buffer | number[])[]) =>
+  Buffer.concat(
+    parts.map((part) =>
+      typeof part === 'string' ? Buffer.from(part, 'latin1') : Array.isArray(part) ? Buffer.from(part) : part,
+    ),
+  );
+const be32 = (value: number) => [value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
+const le16 = (value: number) => [value & 255, value >> 8];
+const le32 = (value: number) => [...le16(value & 0xffff), ...le16(value >>> 16)];
+
+const noise = (length: number, seed = 1) => {
+  let state = seed;
+  return Buffer.from(
+    Array.from({ length }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    }),
+  );
+};
+
+/** Data of a picture without markers in it. */
+const compressed = (length: number, seed = 1) =>
+  Buffer.from(noise(length, seed).map((byte) => (byte === 0xff ? 0xfe : byte)));
+
+function noisyPng(side: number) {
+  const picture = new PNG({ width: side, height: side });
+  noise(side * side * 4).copy(picture.data);
+  return PNG.sync.write(picture);
+}
+const chunk = (type: string, data: string) => bytes(be32(data.length), type, data, [0, 0, 0, 0]);
+const png = noisyPng(200);
+const pngWith = (extra: Buffer) => bytes(png.subarray(0, -12), extra, png.subarray(-12));
+
+const segment = (marker: number, data: string | Buffer) => {
+  const content = bytes(data);
+  return bytes([0xff, marker, ...be32(content.length + 2).slice(2)], content);
+};
+const frame = segment(0xc0, bytes([8, 0, 100, 0, 100, 1, 1, 0x11, 0]));
+const scan = bytes(segment(0xda, bytes([1, 1, 0, 0, 63, 0])), compressed(300_000), [0xff, 0, 0xff, 0xd0, 1]);
+const jpegWith = (extra: Buffer = bytes()) =>
+  bytes([0xff, 0xd8], segment(0xe0, bytes('JFIF\0', [1, 2, 0, 0, 1, 0, 1, 0, 0])), extra, frame, scan, [0xff, 0xd9]);
+
+const blocks = (data: string | Buffer) => {
+  const content = bytes(data);
+  const parts: Buffer[] = [];
+  for (let at = 0; at < content.length; at += 255) {
+    const part = content.subarray(at, at + 255);
+    parts.push(bytes([part.length], part));
+  }
+  return bytes(...parts, [0]);
+};
+const gifWith = (extra: Buffer = bytes(), [width, height] = ['\x10\0', '\x10\0']) =>
+  bytes(
+    'GIF89a',
+    width ?? '',
+    height ?? '',
+    [0x80, 0, 0],
+    [0, 0, 0, 9, 9, 9],
+    extra,
+    [0x2c, 0, 0, 0, 0, 16, 0, 16, 0, 0, 2],
+    blocks(noise(2_000)),
+    ';',
+  );
+const comment = (text: string) => bytes([0x21, 0xfe], blocks(text));
+
+const vp8 = bytes('VP8L', le32(2_006), [0x2f, 0x0f, 0xc0, 0x03, 0, 0], noise(2_000));
+const webpWith = (extra = '') => bytes('RIFF', le32(4 + vp8.length), 'WEBP', vp8, extra);
+
+const longPdf = (inside = '') =>
+  bytes(
+    '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n<</Length 40000>>\nstream\n',
+    noise(40_000),
+    '\nendstream\n',
+    inside,
+    '\nxref\nstartxref\n9\n%%EOF\n',
+  );
+
+const wav = (inside: string | Buffer = '') => bytes('RIFF', [0, 0, 0, 0], 'WAVEfmt ', noise(50_000), inside);
+
+const name = 'hello.txt';
+const zip = (words = 'x') => {
+  const local = bytes(
+    'PK\x03\x04',
+    le16(20),
+    le16(0),
+    le16(0),
+    le32(0),
+    le32(0),
+    le32(words.length),
+    le32(words.length),
+    le16(name.length),
+    le16(0),
+    name,
+    words,
+  );
+  const central = bytes(
+    'PK\x01\x02',
+    le16(20),
+    le16(20),
+    le16(0),
+    le16(0),
+    le32(0),
+    le32(0),
+    le32(words.length),
+    le32(words.length),
+    le16(name.length),
+    ...[0, 0, 0, 0].map(le16),
+    le32(0),
+    le32(0),
+    name,
+  );
+  return bytes(
+    local,
+    central,
+    'PK\x05\x06',
+    le16(0),
+    le16(0),
+    le16(1),
+    le16(1),
+    le32(central.length),
+    le32(local.length),
+    le16(0),
+  );
+};
+const page = '<!DOCTYPE html><html><body><script>alert(1)</script></body></html>';
+
+test.each([
+  ['a PNG', png],
+  ['a PNG with a description', pngWith(chunk('tEXt', 'Comment\0Photo <taken> at home, 5 < 6, PK, %PDF'))],
+  ['a JPEG', jpegWith()],
+  [
+    'a JPEG with XMP',
+    jpegWith(segment(0xe1, '<?xpacket begin?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>')),
+  ],
+  ['a JPEG with a smaller version of it behind it', bytes(jpegWith(), jpegWith())],
+  [
+    'a JPEG with a camera’s notes behind it',
+    bytes(jpegWith(), 'Image_UTC_Data1700000000000SEFH\x6b\0\0\0\x01\0\0\0SEFT'),
+  ],
+  ['a JPEG that breaks off', jpegWith().subarray(0, 100_000)],
+  ['a padded JPEG', bytes(jpegWith(), Buffer.alloc(500))],
+  ['a GIF', gifWith(comment('Made with love'))],
+  ['a WebP', webpWith()],
+  ['a PDF', longPdf()],
+  ['a PDF that was saved again', bytes(longPdf(), '2 0 obj\n<<>>\nendobj\nstartxref\n90\n%%EOF\r\n')],
+  [
+    'a PDF with a note in rich text',
+    longPdf('/RC(<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml"><p>x</p></body>)'),
+  ],
+  ['a sound', wav()],
+])('%s is kept', async (_, content) => {
+  expect(await refusalOf(content)).toBeNull();
+});
+
+test('large pictures of noise are kept: no mark is found in them by chance', async () => {
+  for (const seed of [3, 5, 7])
+    expect(
+      await refusalOf(
+        bytes(
+          [0xff, 0xd8],
+          frame,
+          segment(0xda, bytes([1, 1, 0, 0, 63, 0])),
+          compressed(4_000_000, seed),
+          [0xff, 0xd9],
+        ),
+      ),
+    ).toBeNull();
+});
+
+test.each([
+  ['a PNG with a page behind it', bytes(png, page)],
+  [
+    'a PNG with a script in a description',
+    pngWith(chunk('tEXt', `Comment\0${' '.repeat(5_000)}<script>alert(1)</script>`)),
+  ],
+  ['a PNG with an archive behind it', bytes(png, zip())],
+  ['a PNG with an archive in a chunk', pngWith(chunk('prVt', zip().toString('latin1')))],
+  ['a PNG with words behind it', bytes(png, 'words')],
+  ['a JPEG with a page in a comment', jpegWith(segment(0xfe, `${' '.repeat(9_000)}${page}`))],
+  ['a JPEG with a page behind it', bytes(jpegWith(), page)],
+  ['a JPEG with an archive behind it', bytes(jpegWith(), zip())],
+  ['a JPEG with a document behind it', bytes(jpegWith(), longPdf())],
+  ['a JPEG with a film behind it', bytes(jpegWith(), be32(24), 'ftypmp42', noise(5_000))],
+  ['a JPEG with a document in a comment', jpegWith(segment(0xfe, bytes(' '.repeat(2_000), '%PDF-1.4 1 0 obj')))],
+  ['a JPEG that is a script', bytes([0xff, 0xd8, 0xff, 0xe0, 0x2f, 0x2a], noise(12_072), frame, scan, [0xff, 0xd9])],
+  ['a GIF with a page in a comment', gifWith(comment(`${' '.repeat(3_000)}${page}`))],
+  ['a GIF with a page behind it', bytes(gifWith(), page)],
+  ['a GIF with an archive behind it', bytes(gifWith(), zip())],
+  ['a GIF that is a script', gifWith(comment('*/=1;alert(1)//'), ['=\t', '/*'])],
+  ['a WebP with a page behind it', webpWith(page)],
+  ['a WebP with an archive behind it', webpWith(zip().toString('latin1'))],
+  ['a document with an archive behind it', bytes(longPdf(), zip())],
+  ['a document with an archive in it', longPdf(zip().toString('latin1'))],
+  ['a document with a page in it', longPdf(page)],
+  ['a document with a page behind it', bytes(longPdf(), page)],
+  ['a document with much behind its end', bytes(longPdf(), noise(3_000))],
+  ['a document with a RAR archive in it', longPdf('Rar!\x1a\x07\x01\0')],
+  ['a sound with an archive in it', wav(zip())],
+  ['a sound with a page in it', wav(page)],
+  ['a sound with a document in it', wav(longPdf())],
+  ['a PNG that breaks off', png.subarray(0, 5_000)],
+  [
+    'a picture with a script across the border of what is read at once',
+    bytes(
+      [0xff, 0xd8],
+      frame,
+      ...Array.from({ length: 3 }, () => segment(0xfe, Buffer.alloc(65_530))),
+      segment(0xfe, Buffer.alloc(262_144 - 23 - 3 * 65_534 - 7)),
+      segment(0xfe, '<script>'),
+      scan,
+    ),
+  ],
+])('%s is refused', async (_, content) => {
+  expect(await refusalOf(content)).toBe('typeRefused');
+});
+
+test('a GIF of countless tiny blocks is refused soon', async () => {
+  const tiny = Buffer.alloc(1_200_000, '\x01A', 'latin1');
+  const started = performance.now();
+  expect(await refusalOf(bytes('GIF89a\x10\0\x10\0', [0, 0, 0], [0x21, 0xfe], tiny, [0], ';'))).toBe('typeRefused');
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
