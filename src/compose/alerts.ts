@@ -23,6 +23,7 @@ import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
 import { alertSettings } from '../services/alertSettings.ts';
 import { alertSound } from '../services/alertSound.ts';
 import { Attention, watchAttention } from '../services/attention.ts';
+import { browserParts } from '../services/browserParts.ts';
 import { Called, calledAlerts } from '../services/calledAlerts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { desktopNotices } from '../services/desktopNotice.ts';
@@ -64,7 +65,8 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const { window, owner, session, socket, now, zone, work, review } = needs;
   const scope = new Subscription();
   const name = ownerName(owner);
-  const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
+  const { BroadcastChannel, locks } = browserParts(window);
+  const tabs = { BroadcastChannel, storage: null, events: null };
   const channels = [
     tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
     tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
@@ -98,7 +100,6 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     notices.stop();
   });
 
-  const locks = window.navigator.locks as LockManager | undefined;
   const turn$ = locks
     ? sendingTurn({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
     : attention.first$;

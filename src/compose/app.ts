@@ -10,6 +10,7 @@ import { alarm } from '../services/alarm.ts';
 import { appearance as createAppearance } from '../services/appearance.ts';
 import { leftNotes } from '../services/leftNotes.ts';
 import { personSettings } from '../services/personSettings.ts';
+import { safeStorage } from '../services/safeStorage.ts';
 import { announcer as createAnnouncer } from '../ui/announcer.ts';
 import { toasts as createToasts } from '../ui/toasts.ts';
 import { openEntrance } from './entrance.ts';
@@ -49,17 +50,19 @@ type Opening = {
 /** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
 export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
+  const local = safeStorage(() => window.localStorage);
   const log = recordErrors(window);
   const toasts = createToasts({ now });
   const announcer = createAnnouncer();
   const appearance = createAppearance({
-    storage: window.localStorage,
+    storage: local,
     page: window.document.documentElement,
     prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
     window,
   });
   const entrance = openEntrance({
     window,
+    local,
     toast: (text) => void toasts.show({ tone: 'danger', text }),
     log: log.note,
     keptKeys,
@@ -120,6 +123,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     zone,
     lists$: entrance.enumerations.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
+    isStorageLasting: local.isLasting,
     ...{ appearance, settings, toasts, announcer },
     report: (error) => log.note('screen', error),
     learnCalls: entrance.learnCalls,

@@ -13,6 +13,7 @@ import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../machines/sms
 import type { Entrance } from '../screens/entrance.ts';
 import { alarm as createAlarm } from '../services/alarm.ts';
 import { createCalls } from '../services/api.ts';
+import { browserParts } from '../services/browserParts.ts';
 import { puzzles } from '../services/captcha.ts';
 import { configuration } from '../services/config.ts';
 import { countdown as createCountdown } from '../services/countdown.ts';
@@ -25,7 +26,7 @@ import { logIn } from '../services/logIn.ts';
 import { loginMirror } from '../services/loginMirror.ts';
 import { rememberedForm } from '../services/rememberedForm.ts';
 import { renewal as createRenewal } from '../services/renewal.ts';
-import { safeStorage } from '../services/safeStorage.ts';
+import { type NamedValues, safeStorage } from '../services/safeStorage.ts';
 import { serverClock } from '../services/serverClock.ts';
 import { SessionNews, sessionNews } from '../services/sessionNews.ts';
 import { tokenStore } from '../services/tokenStore.ts';
@@ -33,6 +34,7 @@ import { sessionActors } from './sessionActors.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
+  readonly local: NamedValues;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
   /** How the names of what stays in local storage begin when a session is cleared. */
@@ -49,10 +51,9 @@ function say(notice: Notice): string {
 }
 
 /** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */
-export function openEntrance({ window, toast, log, keptKeys, transport }: Needs) {
+export function openEntrance({ window, local, toast, log, keptKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
-  const local = safeStorage(() => window.localStorage);
   const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
   const config = configuration({ origin: location.origin, fetch: window.fetch.bind(window) });
   const clock = serverClock(now);
@@ -63,11 +64,12 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
     clock,
     ...(transport ? { adapter: transport } : {}),
   });
-  const locks = createLocks(window.navigator.locks);
+  const parts = browserParts(window);
+  const locks = createLocks(parts.locks);
   const alarm = createAlarm({ now, page: document });
   const countdown = createCountdown({ now, alarm });
   const idle = createIdle({ local, now, page: window });
-  const tabs = { BroadcastChannel: window.BroadcastChannel, storage: local, events: window };
+  const tabs = { BroadcastChannel: parts.BroadcastChannel, storage: local, events: window };
   const news = sessionNews({
     channel: tabChannel('cloudroom-session', SessionNews, tabs),
     store,
@@ -97,7 +99,7 @@ export function openEntrance({ window, toast, log, keptKeys, transport }: Needs)
 
   const remembered = rememberedForm({
     crypto: window.crypto,
-    indexedDB: window.indexedDB,
+    indexedDB: parts.indexedDB,
     latest: () => Math.max(now(), clock.lastSeen() ?? 0),
   });
   const gate = logIn({

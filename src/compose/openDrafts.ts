@@ -1,5 +1,6 @@
 import { uuidv7 } from '../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
+import { browserParts } from '../services/browserParts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import { openVault } from '../services/vault.ts';
@@ -13,7 +14,8 @@ type Needs = {
 /** Unfinished texts of one person, encrypted on this machine and the same in all tabs; `safety$` tells whether they are stored. */
 export function openDrafts({ window, owner, log }: Needs) {
   const name = ownerName(owner);
-  const { crypto, indexedDB, BroadcastChannel } = window;
+  const { crypto } = window;
+  const { indexedDB, BroadcastChannel } = browserParts(window);
   const now = () => Date.now();
   const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });

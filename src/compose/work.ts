@@ -6,6 +6,7 @@ import { uuidv7 } from '../../contract/uuidv7.ts';
 import { type Owner, ownerName } from '../domain/owner.ts';
 import type { Work } from '../screens/app.ts';
 import type { Alarm } from '../services/alarm.ts';
+import { browserParts } from '../services/browserParts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
@@ -50,9 +51,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
   });
   const newRequestId = () => RequestId.parse(newId());
-  const { crypto, indexedDB } = window;
+  const { crypto } = window;
+  const { indexedDB, BroadcastChannel, locks } = browserParts(window);
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
-  const tabs = { BroadcastChannel: window.BroadcastChannel, storage: null, events: null };
+  const tabs = { BroadcastChannel, storage: null, events: null };
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
@@ -73,7 +75,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       vault,
       drafts: book,
       turn$: sendingTurn({
-        locks: window.navigator.locks,
+        locks,
         name: `outbox:${name}`,
         channel: turnChannel,
         ...turnPace,
@@ -92,7 +94,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     {
       ...{ api, vault, outbox, linked$, newId, name },
       channel: uploadChannel,
-      locks: window.navigator.locks,
+      locks,
       now: localNow,
       random: Math.random,
     },

@@ -50,18 +50,19 @@ function useMarks(): Readonly<Record<string, Mark>> {
   );
 }
 
-/** Said as long as what the person writes would not survive this page; null while all is kept. */
+/** One notice of what would not survive this page: what the person writes, or else the sign-in. Null while all is kept. */
 function useUnsafe() {
   const { t } = useTranslation();
-  const { work$, review$ } = useApp();
+  const { work$, review$, isStorageLasting } = useApp();
   const doctor = useLive(work$);
   const auditor = useLive(review$);
   const work = doctor ?? auditor;
   const safety = useLive<StoreOutcome | null>(work?.safety$ ?? nothing$);
-  if (safety === null || safety === 'kept') return null;
+  const loss = safety === 'volatile' || safety === 'failed' ? safety : isStorageLasting() ? null : 'session';
+  if (loss === null) return null;
   return (
     <p className="app-strip" role="status">
-      {t(`layout.storage.${safety}`)}
+      {t(`layout.storage.${loss}`)}
     </p>
   );
 }

@@ -124,6 +124,8 @@ export type App = {
   readonly lists$: Live<Enumerations>;
   /** The address under which a file named in a message opens now: on the file host, signed. */
   readonly linkOf: (url: string) => string;
+  /** False where the browser forbids web storage: the sign-in ends with the page. */
+  readonly isStorageLasting: () => boolean;
   readonly appearance: AppearanceStore;
   readonly settings: SettingsStore;
   readonly toasts: ToastStore;

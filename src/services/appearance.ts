@@ -15,7 +15,7 @@ export type Appearance = {
 };
 
 type Needs = {
-  storage: Storage;
+  storage: Pick<Storage, 'getItem' | 'setItem'>;
   page: HTMLElement;
   prefersDark: MediaQueryList;
   /** Tells of the other tabs' choices, and when the page is printed. */
@@ -27,7 +27,7 @@ const key = 'APPEARANCE';
 const oneOf = <T extends string>(allowed: readonly T[], value: unknown, otherwise: T): T =>
   allowed.find((choice) => choice === value) ?? otherwise;
 
-function read(storage: Storage): Appearance {
+function read(storage: Needs['storage']): Appearance {
   let stored: Record<string, unknown> = {};
   try {
     stored = Object(JSON.parse(storage.getItem(key) ?? '{}'));

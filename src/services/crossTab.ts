@@ -38,11 +38,20 @@ function accepted<T>(message: z.ZodMiniType<T>, said: unknown, tell: Listener<T>
   if (read.success) tell(read.data);
 }
 
+/** Null where there is none; a browser that forbids it throws. */
+function openChannel(name: string, needs: Needs): BroadcastChannel | null {
+  try {
+    return needs.BroadcastChannel ? new needs.BroadcastChannel(name) : null;
+  } catch {
+    return null;
+  }
+}
+
 /** A BroadcastChannel where there is one, else storage events, else nobody hears. */
 export function tabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Needs): TabChannel<T> {
   const { tell, listen } = listeners<T>();
-  if (needs.BroadcastChannel) {
-    const channel = new needs.BroadcastChannel(name);
+  const channel = openChannel(name, needs);
+  if (channel) {
     channel.onmessage = ({ data }) => accepted(message, data, tell);
     return { post: (said) => channel.postMessage(said), listen, close: () => channel.close() };
   }

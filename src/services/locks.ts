@@ -30,6 +30,29 @@ function localManager(): Pick<LockManager, 'request'> {
   return { request: request as LockManager['request'] };
 }
 
+/**
+ * The browser's locks, shared by all tabs. Where it refuses one (a sandbox, forbidden storage) the page has its own, which
+ * hold back nothing but this tab.
+ */
+export function lockManager(native: Pick<LockManager, 'request'> | undefined) {
+  if (!native) return undefined;
+  const own = localManager();
+  const request = async (name: string, options: LockOptions, task: (lock: Lock | null) => Promise<unknown>) => {
+    let begun = false;
+    const begin = (lock: Lock | null) => {
+      begun = true;
+      return task(lock);
+    };
+    try {
+      return await native.request(name, options, begin);
+    } catch (error) {
+      if (begun || options.signal?.aborted) throw error;
+      return own.request(name, options, task);
+    }
+  };
+  return { request: request as LockManager['request'] };
+}
+
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();

@@ -1,8 +1,8 @@
 export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 export type NamedValues = KeptValues & { readonly names: () => readonly string[] };
 
-/** Web storage that may be forbidden or full: what it does not take is kept for this tab, and nothing ever throws. */
-export function safeStorage(open: () => Storage): NamedValues {
+/** Web storage that may be forbidden or full: what it does not take is kept for the life of the page, and nothing ever throws. */
+export function safeStorage(open: () => Storage) {
   const here = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
     try {
@@ -12,12 +12,14 @@ export function safeStorage(open: () => Storage): NamedValues {
     }
   };
   return {
-    names: () => [
+    /** False while something is held in memory only, which ends with this page. */
+    isLasting: () => here.size === 0,
+    names: (): readonly string[] => [
       ...attempt<readonly string[]>((storage) => Array.from(storage, (_, at) => storage.key(at) ?? ''), []),
       ...here.keys(),
     ],
-    getItem: (key) => here.get(key) ?? attempt((storage) => storage.getItem(key), null),
-    setItem(key, value) {
+    getItem: (key: string) => here.get(key) ?? attempt((storage) => storage.getItem(key), null),
+    setItem(key: string, value: string) {
       here.delete(key);
       const taken = attempt((storage) => {
         storage.setItem(key, value);
@@ -25,7 +27,7 @@ export function safeStorage(open: () => Storage): NamedValues {
       }, false);
       if (!taken) here.set(key, value);
     },
-    removeItem(key) {
+    removeItem(key: string) {
       here.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { tabChannel } from '../../src/services/crossTab.ts';
-import { createLocks } from '../../src/services/locks.ts';
+import { createLocks, lockManager } from '../../src/services/locks.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
 const never = new AbortController().signal;
@@ -10,6 +10,10 @@ const patience = { waitMs: 1_000, signal: never };
 const eachKind = [
   ['Web Locks', () => createLocks(fakeBrowser().tab().window.navigator.locks)],
   ['no Web Locks', () => createLocks(undefined)],
+  [
+    'Web Locks that are refused',
+    () => createLocks(lockManager({ request: () => Promise.reject(new DOMException('forbidden', 'SecurityError')) })),
+  ],
 ] as const;
 
 test.each(eachKind)('with %s one task runs at a time, in order', async (_, open) => {

@@ -215,6 +215,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     alerts$: new BehaviorSubject(null),
     lists$: new BehaviorSubject({ ...noEnumerations, ...lists }),
     linkOf: (url: string) => url,
+    isStorageLasting: () => true,
     settings: personSettings({ api }),
     toasts: toasts({ now }),
     announcer: announcer(),

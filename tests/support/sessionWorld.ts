@@ -1,6 +1,7 @@
 import { waitFor } from 'xstate';
 import { openEntrance } from '../../src/compose/entrance.ts';
 import type { SessionSnapshot } from '../../src/machines/session.ts';
+import { safeStorage } from '../../src/services/safeStorage.ts';
 import { fakeBrowser } from './fakeBrowser.ts';
 import { scriptedTransport } from './scriptedTransport.ts';
 
@@ -16,6 +17,7 @@ export function sessionWorld() {
     const toasts: string[] = [];
     const entrance = openEntrance({
       window: tab.window,
+      local: safeStorage(() => tab.window.localStorage),
       toast: (text) => toasts.push(text),
       log: () => {},
       keptKeys: ['APPEARANCE'],

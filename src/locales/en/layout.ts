@@ -26,6 +26,8 @@ export const layout = {
     banner: 'No connection. You can go on working; messages are sent when it is back.',
   },
   storage: {
+    session:
+      'This browser keeps nothing for this page. You can go on working, but you have to log in again once it is reloaded or closed.',
     volatile:
       'This browser keeps nothing for this page. You can go on working, but unsent messages and drafts are lost if it is closed.',
     failed:
