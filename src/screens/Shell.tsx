@@ -4,6 +4,7 @@ import { Outlet } from 'react-router-dom';
 import { setLanguage, useTranslation } from '../locales/i18n.ts';
 import type { StoreOutcome } from '../machines/delivery.ts';
 import { roleOf } from '../machines/session.ts';
+import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';
 import { useApp } from './app.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
@@ -42,12 +43,16 @@ function useMarks(): Readonly<Record<string, Mark>> {
   const { t } = useTranslation();
   const work = useLive(useApp().work$);
   const counts = useLive(work?.counts$ ?? nothing$);
-  const waiting = counts?.waiting ?? 0;
-  return useMemo(
-    () =>
-      waiting > 0 ? { '/cloudRoom': { count: waiting, label: t('layout.waiting', { count: waiting }) } } : noMarks,
-    [waiting, t],
+  const isFailed = useLive<Awaiting | null, boolean>(
+    work?.awaiting.list ?? nothing$,
+    (list) => list?.state === 'failed',
   );
+  const waiting = counts?.waiting ?? (isFailed ? null : 0);
+  return useMemo(() => {
+    if (waiting === 0) return noMarks;
+    const label = waiting === null ? t('layout.waitingUnknown') : t('layout.waiting', { count: waiting });
+    return { '/cloudRoom': { count: waiting, label } };
+  }, [waiting, t]);
 }
 
 /** One notice of what would not survive this page: what the person writes, or else the sign-in. Null while all is kept. */

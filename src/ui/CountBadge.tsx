@@ -1,7 +1,8 @@
 import './small.css';
 
 type Props = {
-  readonly count: number;
+  /** Null where it is not known, which is not the same as none. */
+  readonly count: number | null;
   /** What is counted, for screen readers: "3 unread". Without it the number is decoration. */
   readonly label?: string;
   readonly tone?: 'danger' | 'neutral';
@@ -10,12 +11,12 @@ type Props = {
 /** More than this are many: beyond what is loaded nobody knows how many more. */
 export const mostCounted = 99;
 
-/** How many there are, up to 99. Nothing at all for none. */
+/** How many there are, up to 99; a dash where nobody knows. Nothing at all for none. */
 export function CountBadge({ count, label, tone = 'danger' }: Props) {
-  if (count <= 0) return null;
+  if (count !== null && count <= 0) return null;
   return (
-    <span className="ui-count" data-tone={tone}>
-      <span aria-hidden="true">{count > mostCounted ? `${mostCounted}+` : count}</span>
+    <span className="ui-count" data-tone={count === null ? 'neutral' : tone}>
+      <span aria-hidden="true">{count === null ? '–' : count > mostCounted ? `${mostCounted}+` : count}</span>
       {label ? <span className="ui-hidden">{label}</span> : null}
     </span>
   );

@@ -90,6 +90,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
       ...answers,
     },
   });
+  const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
   const auditQueue = createActor(
     liveAuditQueue({ api: app.app.api, me, kept, alarm: alarmOf(app.now$), itemOf }),
@@ -97,7 +98,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   announceRemovals(queue, auditQueue);
   app.review$.next({
     owner: { tenantId: TenantId.parse('1'), userId: me },
-    queue: { queue, refresh: () => {} },
+    queue: { queue, refresh: () => void refreshes.push(queue.value) },
     auditQueue,
     safety$: new BehaviorSubject('kept' as const),
   });
@@ -106,6 +107,8 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     ...app,
     ...shown,
     auditQueue,
+    /** How often the queue was asked for by hand. */
+    refreshed: () => refreshes.length,
     sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),
     /** The queue as it is after somebody changed it. */
     becomes: (list: readonly AuditItem[], removed: readonly Removed[] = []) => queue.next(queueOf(list, removed)),

@@ -16,6 +16,7 @@ export const audit = {
   review: 'Review {{number}}',
   reviewShort: 'Review',
   openNow: 'open',
+  countUnknown: 'Number waiting not known',
   count_one: '{{count}} waiting',
   count_other: '{{count}} waiting',
   overdueCount_one: '{{count}} overdue',

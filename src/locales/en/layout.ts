@@ -16,6 +16,7 @@ export const layout = {
     more: 'More',
     open: 'Open navigation',
   },
+  waitingUnknown: 'Number of waiting patients not known',
   waiting_one: '{{count}} patient waits',
   waiting_other: '{{count}} patients wait',
   connection: {

@@ -99,6 +99,8 @@ export const workspace = {
     marked: 'marked unread',
     ended: 'Ended',
     place: { grid: 'in a pane', aside: 'minimised' },
+    unknown: 'not known',
+    listFailed: 'Your consultations could not be loaded',
     capacity: '{{running}} of {{places}} consultations at once',
     more: 'More for this conversation',
     none: 'No consultation is running',

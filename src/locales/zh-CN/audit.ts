@@ -18,6 +18,7 @@ export const audit: Translation<typeof english> = {
   review: '审核 {{number}}',
   reviewShort: '审核',
   openNow: '已打开',
+  countUnknown: '待审数量未知',
   count_other: '{{count}}张待审',
   overdueCount_other: '{{count}}张超时',
   oldest: '最长等待 {{time}}',

@@ -18,6 +18,7 @@ export const layout: Translation<typeof english> = {
     more: '更多',
     open: '打开导航',
   },
+  waitingUnknown: '候诊人数未知',
   waiting_other: '{{count}} 位患者候诊',
   connection: {
     name: '连接状态',

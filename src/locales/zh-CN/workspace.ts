@@ -98,6 +98,8 @@ export const workspace: Translation<typeof english> = {
     ended: '已结束',
     place: { grid: '已在窗格中', aside: '已最小化' },
     more: '更多操作',
+    unknown: '未知',
+    listFailed: '接诊列表加载失败',
     capacity: '同时接诊 {{running}}/{{places}}',
     none: '没有进行中的问诊',
     noneText: '在上方接诊患者后开始。',

@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useWork } from '../app.ts';
+import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
 import { Capacity } from './Capacity.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
@@ -60,7 +62,10 @@ export function ConversationList({ known, focused, placeOf }: Props) {
   const past = useEndedOrders(filter === 'ended', query ?? '');
   const chosen =
     filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : chosenRows(steady, filter, query ?? '');
-  const asking = filter === 'ended' && past.state === 'loading';
+  const { awaiting } = useWork();
+  const state = useLive(awaiting.list, (list) => list.state);
+  const isKnown = state === 'live' || state === 'stale';
+  const asking = filter === 'ended' ? past.state === 'loading' : state === 'loading';
   const row = useCallback(
     (_: number, one: Row) => <ConversationRow row={one} focused={one.id === focused} place={placeOf(one.id)} />,
     [focused, placeOf],
@@ -74,7 +79,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
     <section className="room-chats" aria-label={t('workspace.chats.title')} tabIndex={-1} id="room-chats">
       <header className="room-list-head">
         <h2>{t('workspace.chats.title')}</h2>
-        <Capacity running={rows.filter(({ ended }) => !ended).length} />
+        <Capacity running={isKnown ? rows.filter(({ ended }) => !ended).length : null} />
         <SearchButton searching={query !== null} onToggle={toggleSearch} />
       </header>
       {query === null ? null : (
@@ -108,7 +113,14 @@ export function ConversationList({ known, focused, placeOf }: Props) {
           </Button>
         </div>
       ) : null}
-      {chosen.length === 0 && asking ? (
+      {state === 'failed' && chosen.length === 0 && filter !== 'ended' ? (
+        <div className="room-list-note" role="alert">
+          <strong>{t('workspace.chats.listFailed')}</strong>
+          <Button size="sm" look="outline" onClick={awaiting.refresh}>
+            {t('common.actions.retry')}
+          </Button>
+        </div>
+      ) : chosen.length === 0 && asking ? (
         <Skeleton loading label={t('common.state.loading')} lines={4} />
       ) : chosen.length === 0 ? (
         <div className="room-list-note">

@@ -4,7 +4,8 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 
 type Props = {
-  readonly counts: ReplyOf<typeof getPrescriptionNum>;
+  /** Null while they are not known. */
+  readonly counts: ReplyOf<typeof getPrescriptionNum> | null;
   readonly current: string;
   readonly onChoose: (name: 'status', value: string) => void;
 };
@@ -33,7 +34,7 @@ export function PrescriptionCounts({ counts, current, onChoose }: Props) {
             aria-pressed={isCurrent}
             onClick={() => onChoose('status', isCurrent ? '' : value)}
           >
-            {t(`prescriptions.count.${name}`)} <strong>{counts[name] ?? 0}</strong>
+            {t(`prescriptions.count.${name}`)} <strong>{counts?.[name] ?? '–'}</strong>
           </button>
         );
       })}

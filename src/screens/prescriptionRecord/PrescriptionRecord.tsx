@@ -50,7 +50,7 @@ export function PrescriptionRecord() {
   return (
     <Page fill>
       <PageHeader title={t('prescriptions.title')}>
-        {counts.state === 'ready' ? <PrescriptionCounts counts={counts.data} current={status} onChoose={set} /> : null}
+        <PrescriptionCounts counts={counts.state === 'ready' ? counts.data : null} current={status} onChoose={set} />
       </PageHeader>
       <PrescriptionFilters values={values} onChange={set} onClear={isFiltered ? clear : null} />
       <div className="rx-record" data-open={chosen ? '' : undefined}>

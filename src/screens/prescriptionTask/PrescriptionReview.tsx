@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { QueueNotices } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useDecisionNotice } from './useDecisionNotice.ts';
 import './audit.css';
@@ -45,6 +46,8 @@ export function PrescriptionReview() {
         <EmptyState title={t('audit.over')} text={t('audit.overText')} />
       ) : item === null && state === 'live' ? (
         <EmptyState title={t('audit.notFound')} text={t('audit.notFoundText')} />
+      ) : item === null && state === 'failed' ? (
+        <QueueNotices state={state} empty onRetry={queue.refresh} />
       ) : (
         <Skeleton loading label={t('audit.pane.loading')} lines={10} />
       )}

@@ -76,7 +76,7 @@ export function PrescriptionTask() {
     <div ref={screen} className="audit" data-open={open ? '' : undefined}>
       <div className="audit-queue">
         <PageHeader title={t('audit.title')}>
-          <QueueSummary items={list.items} />
+          <QueueSummary items={list.items} state={list.state} />
         </PageHeader>
         <QueueNotices state={list.state} empty={rows.length === 0} onRetry={queue.refresh} />
         <p className="audit-line" role="status">

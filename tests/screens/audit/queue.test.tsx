@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { setLanguage } from '../../../src/locales/i18n.ts';
+import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item, removal } from '../../support/auditDesk.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
@@ -103,6 +104,29 @@ test('whoever decided is named in the language of the reader, as far as they hav
   expect(screen.getByText(/Wang Min: Approved by Sun Wei/)).toBeVisible();
   await inFrame(() => becomes([], [removal('2', 'approved', '孙薇', '')]));
   expect(screen.getByText(/Li Qiang: Approved by 孙薇/)).toBeVisible();
+});
+
+test('a queue that is not known is not counted', () => {
+  const failed = open({ state: 'failed' });
+  expect(screen.queryByText(/\d+ waiting/)).toBeNull();
+  expect(screen.getByText('Number waiting not known')).toBeVisible();
+  failed.unmount();
+  const loading = open({ state: 'loading' });
+  expect(screen.queryByText(/\d+ waiting/)).toBeNull();
+  loading.unmount();
+  open();
+  expect(screen.getByText('0 waiting')).toBeVisible();
+});
+
+test('a queue that could not be loaded is asked for again on request, also at the address of one review', async () => {
+  const queue = open({ state: 'failed' });
+  await queue.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(queue.refreshed()).toBe(1);
+  queue.unmount();
+  const one = auditDesk(<PrescriptionReview />, { state: 'failed', path: '/prescriptionReview?id=1' });
+  expect(screen.getByRole('alert')).toHaveTextContent('The review queue could not be loaded');
+  await one.user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(one.refreshed()).toBe(1);
 });
 
 test('an empty queue, a failed one and one that is out of date are three different things', () => {

@@ -39,3 +39,17 @@ test('a hundred unread messages and more are many, for the eye and for the ear',
   expect(await chats().findByRole('button', { name: 'Wang Min, 99 unread' })).toHaveTextContent('99');
   expect(await chats().findByRole('button', { name: 'Li Qiang, more than 99 unread' })).toHaveTextContent('99+');
 });
+
+test('a list that could not be loaded neither counts consultations nor says that none is running', async () => {
+  const { chats } = enter({ state: 'failed', answers: offers(6) });
+  expect(await chats().findByText('not known of 6 consultations at once')).toBeInTheDocument();
+  expect(chats().queryByText('No consultation is running')).toBeNull();
+  expect(chats().getByText('Your consultations could not be loaded')).toBeVisible();
+  expect(chats().getByRole('button', { name: 'Try again' })).toBeEnabled();
+});
+
+test('a list that is still loading says so', async () => {
+  const { chats } = enter({ state: 'loading' });
+  expect(chats().queryByText('No consultation is running')).toBeNull();
+  expect(await chats().findByRole('status', { name: 'Loading' })).toBeVisible();
+});

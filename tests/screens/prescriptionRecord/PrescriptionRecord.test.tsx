@@ -56,6 +56,23 @@ test('prescriptions stand with the hospital’s words for their state; a state i
   ]);
 });
 
+test('a number that the platform does not know is not 0', async () => {
+  open([rx('1', 'Zhang San')]);
+  expect(await screen.findByRole('button', { name: 'Expired –' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Cancelled 0' })).toBeEnabled();
+});
+
+test('numbers that could not be loaded leave the states to choose from', async () => {
+  open([rx('1', 'Zhang San')], {
+    answers: {
+      getPrescriptionNum: () => {
+        throw new Refused(500, 'broken');
+      },
+    },
+  });
+  expect(await screen.findByRole('button', { name: 'Rejected –' })).toBeEnabled();
+});
+
 test('each count shows just those, and all again', async () => {
   const { user, asked, address } = open([rx('1', 'Zhang San')]);
   const count = await screen.findByRole('button', { name: 'Rejected 2' });
