@@ -18,15 +18,14 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
 
 /**
  * Since when the patient waits for an answer: their oldest message after the doctor's last one. It is not the same as
- * unread: a message that was read and not answered still waits. An answer counts once the platform has it, and only what
- * the doctor says is one: the card of a prescription leaves a question open.
+ * unread: a message that was read and not answered still waits. An answer counts once the platform has it. The card of a
+ * prescription or record is one too: the doctor has acted on what the patient said.
  */
 export function waitingSince(messages: readonly ChatMessage[]): number | null {
   let since: number | null = null;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
-    if (message.body.kind === 'prescription') continue;
     if (message.senderType === SenderType.doctor) break;
     if (message.senderType === SenderType.patient) since = message.sendTime;
   }

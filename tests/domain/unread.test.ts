@@ -25,11 +25,19 @@ test('read and unanswered still waits', () => {
   expect([unreadOf(read, 2), waitingSince(read)]).toEqual([0, 2_000]);
 });
 
-test('the card of a prescription is no answer', () => {
-  const card = { kind: 'prescription', prescriptionId: 'p1' as never, prescriptionNo: 'RX1' } as const;
+test.each([
+  ['prescription', { kind: 'prescription', prescriptionId: 'p1' as never, prescriptionNo: 'RX1' }],
+  ['medical record', { kind: 'case', orderId: 'o1' as never, summary: 'Acute bronchitis' }],
+] as const)('a doctor who answers with a %s alone has answered', (_, card) => {
   const [asked, sent] = chat(patient, doctor);
   if (!asked || !sent) throw new Error('two messages');
-  expect(waitingSince([asked, { ...sent, body: card }])).toBe(1_000);
+  expect(waitingSince([asked, { ...sent, body: card }])).toBeNull();
+});
+
+test('an answer that was taken back is none', () => {
+  const [asked, sent] = chat(patient, doctor);
+  if (!asked || !sent) throw new Error('two messages');
+  expect(waitingSince([asked, { ...sent, recalled: true }])).toBe(1_000);
 });
 
 test('a message taken back neither counts nor waits', () => {

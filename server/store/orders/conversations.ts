@@ -103,7 +103,7 @@ cross join lateral (select count(*)::int as unread from im_event e where e.conve
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
-  and a.type <> ${MessageType.prescriptionCard} order by a.seq desc limit 1), 0)) w
+  and a.status = ${MessageStatus.normal} order by a.seq desc limit 1), 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
   const of = (orderId: string, language: Language) => {

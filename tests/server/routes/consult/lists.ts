@@ -122,7 +122,7 @@ export function consultLists() {
     expect(ages).toEqual([expect.stringMatching(/year|month|day/), expect.stringMatching(/[岁月天]/)]);
   });
 
-  test('a list row says what was last said, what is unread and since when the patient waits', async () => {
+  test('a list row says what was last said, what is unread and since when the patient waits; a prescription is an answer, a message taken back is none', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const patient = await platform.signedIn('patient', order.patient);
@@ -144,6 +144,10 @@ export function consultLists() {
     await well.ask('message:read', { conversationId: order.conversationId, readUpTo: 4 });
     const [read] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(read).toMatchObject({ unread: 0, waitingSince: since, headSeq: 5 });
+    const { messageId } = (await well.say(order.conversationId, 'to the wrong patient')) as { messageId: string };
+    await well.ask('message:recall', { conversationId: order.conversationId, messageId });
+    const [unanswered] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
+    expect(unanswered).toMatchObject({ waitingSince: since, headSeq: 7 });
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
     const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
     await platform.uow.run(platform.hospital.tenantId, (tx) =>
@@ -155,7 +159,7 @@ export function consultLists() {
       ),
     );
     const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
-    expect(prescribed).toMatchObject({ waitingSince: since, headSeq: 6 });
+    expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
   });
 
   test('orders are paged newest first, by state, kind, time and words', async () => {
