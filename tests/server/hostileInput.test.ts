@@ -11,6 +11,7 @@ import { examplesOf, type Path, placesIn, replacedAt } from '../support/callInpu
 import { boundary, formWith, nested, requestOf } from '../support/callRequests.ts';
 import { allCalls, type CallWorld, lastingCalls, openCallWorld } from '../support/callWorld.ts';
 import { type Demonstration, openDemonstration } from '../support/demonstration.ts';
+import { png } from '../support/filesSuite.ts';
 import { newMessageId } from '../support/messageId.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -235,8 +236,9 @@ describe('an id that a client makes', () => {
 });
 
 test('a picture whose name in its link cannot be read stays readable', async () => {
-  const { data } = read(await platform.send(requestOf(uploadFile, {}, {}, world.doctor)));
-  const avatar = String(data.url).replace('a.pdf', '%E0%A4%A');
+  const upload = requestOf(uploadFile, {}, {}, world.doctor);
+  const { data } = read(await platform.send({ ...upload, payload: formWith('a.png', png(2, 2)) }));
+  const avatar = String(data.url).replace('a.png', '%E0%A4%A');
   expect(read(await platform.send(requestOf(updateInfo, {}, { avatar }, world.doctor))).code).toBe(200);
   expect(read(await platform.send(requestOf(getInfo, {}, {}, world.doctor))).code).toBe(200);
 });

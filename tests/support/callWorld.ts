@@ -131,6 +131,8 @@ export async function openCallWorld(transport: Transport) {
       drugIds: [drug?.drugId],
       diagnosisList: [{ id: diseaseWesternId, main: true }],
     },
+    ...{ avatar: '', signUrl: '', idCardFront: url, idCardBack: url, attachments: [url] },
+    ...{ practiceCertUrls: [url], qualificationCertUrls: [url], titleCertUrls: [url] },
     ...{ type: 101, checklist: verificationCodes.map((code) => ({ code, ok: true })), website: 'localhost' },
     ...{
       lines: [line],
