@@ -1,28 +1,62 @@
 // Programs that live as long as the command that started them.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { root } from './prepare.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Starts a Node program that shares our terminal. It has its own process group, so that one Ctrl+C reaches it once. */
+/**
+ * Starts a Node program that shares our terminal. It has its own process group, so that one Ctrl+C reaches it once. It
+ * ends when its input ends: the pipe closes with this process, also when this process is killed.
+ */
 export function startProgram(args, env = {}) {
-  return spawn(process.execPath, args, {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ENDS_WITH_STDIN: '1', ...env },
+    stdio: ['pipe', 'inherit', 'inherit'],
     detached: process.platform !== 'win32',
   });
+  child.stdin.on('error', () => {});
+  return child;
 }
 
-/** Calls `stop` at the first request to end, and leaves later ones (npm and the terminal both send them) alone. */
+/** A process's name and parent; null where there is no /proc, or no such process. */
+function processAt(pid) {
+  try {
+    const [, name, parent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, parent: Number(parent) };
+  } catch {
+    return null;
+  }
+}
+
+/** Calls `stop` when the npm that runs this script has gone. npm may put a shell between itself and us, which outlives it. */
+function whenNpmGoes(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const started = processAt(parent);
+  const isShell = /^(\w*sh|busybox)$/.test(started?.name ?? '');
+  const timer = setInterval(() => {
+    const isThere = process.ppid === parent && (!isShell || processAt(parent)?.parent === started.parent);
+    if (isThere) return;
+    clearInterval(timer);
+    stop('SIGTERM');
+  }, 500).unref();
+}
+
+/**
+ * Calls `stop` at the first request to end, or when npm has gone, and leaves later requests (npm and the terminal both
+ * send them) alone.
+ */
 export function onStop(stop) {
   let asked = false;
-  for (const signal of signals)
-    process.on(signal, () => {
-      if (!asked) stop(signal);
-      asked = true;
-    });
+  const stopOnce = (signal) => {
+    if (!asked) stop(signal);
+    asked = true;
+  };
+  for (const signal of signals) process.on(signal, () => stopOnce(signal));
+  whenNpmGoes(stopOnce);
 }
 
 /** Resolves to the exit code a shell would report. */

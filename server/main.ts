@@ -41,7 +41,7 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
     print('REDIS_URL is set but not used: this version shares live messages within one process only.');
 }
 
-/** Ends in order at the first request, and at once when that takes longer than ten seconds. */
+/** Ends in order at the first request or with whoever started it, and at once when that takes longer than ten seconds. */
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
   let asked = false;
   const end = () => {
@@ -56,10 +56,15 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  if (process.env.ENDS_WITH_STDIN !== '1') return;
+  if (process.stdin.readableEnded) end();
+  else process.stdin.once('end', end);
 }
 
 async function start() {
+  // The launcher holds the other end of this pipe; reading begins here, so that an end during the start is noticed.
+  if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
   const settings = readSettings(process.env, process.argv.slice(2));
   const log = createLog(settings.logLevel);
   const keepGoing = (cause: unknown) => log.error('nobody caught this', faultOf(cause));

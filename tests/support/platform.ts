@@ -45,11 +45,13 @@ export async function startPlatform({ args = [], env = {}, dataFolder }: Options
 
   async function start() {
     child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-      env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      // Killed tests leave no platform behind: it ends with the other end of its input.
+      env: { ...process.env, DATA_DIR: folder, PORT: String(port), ENDS_WITH_STDIN: '1', ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
     child.stdout?.on('data', record);
     child.stderr?.on('data', record);
+    child.stdin?.on('error', () => {});
     running.add(child);
     child.once('exit', (_, __) => running.delete(child));
     port = await served(child);
