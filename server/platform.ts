@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createBus } from './bus.ts';
 import { clinicalSide } from './clinical.ts';
 import { consultSide } from './consult.ts';
+import { createEnsureTrail } from './ensureTrail.ts';
 import { createDisk } from './files/disk.ts';
 import { createLinks } from './files/links.ts';
 import { documents } from './http/documents.ts';
@@ -74,8 +75,9 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
     ...{ keyOf: links.localKeyOf, socketPath: settings.socketPath },
   });
 
+  const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
-    ...{ prefix, now, log, publicOrigins, trustedProxies, identify },
+    ...{ prefix, now, log, publicOrigins, trustedProxies, identify, ensureTrail },
     tenantState: tenants.stateOf,
     once: createOnce({ uow }),
     routes: [
@@ -102,7 +104,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
 
   const gateway = createGateway({
     ...{ server: app.server, path: settings.socketPath, origins: publicOrigins, messages: consult.messages },
-    ...{ bus, now, log, identify, tenantState: tenants.stateOf, ...more },
+    ...{ bus, now, log, identify, uow, ensureTrail, tenantState: tenants.stateOf, ...more },
     expiryOf: (token) => expiryOf(db, token, now()),
     standing: (ids) => standing(db, ids, now()),
   });

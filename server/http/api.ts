@@ -3,11 +3,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { compiled } from '../compiled.ts';
+import { type EnsureTrail, ruleOf } from '../ensureTrail.ts';
 import { faultOf, type Log } from '../log.ts';
 import { languageOf, messageOf, type Wording } from '../messages.ts';
 import type { Language } from '../policies/staff.ts';
 import type { Arriving, Context, Route } from '../route.ts';
 import { type Outcome, refusedSaying } from '../store/outcome.ts';
+import type { Actor } from '../store/trail.ts';
+import { boundedByDay, type TrailRule } from '../trailRules.ts';
 import { admit, type GateNeeds } from './gate.ts';
 import { parseInput } from './parse.ts';
 import { createSearchTurns, type SearchTurns } from './searchTurns.ts';
@@ -24,6 +27,7 @@ export type ApiNeeds = GateNeeds & {
   now: () => number;
   log: Log;
   once: Once;
+  ensureTrail: EnsureTrail;
 };
 
 const envelope = (code: Code, msg: string, data: unknown = null) => ({ code, msg, data });
@@ -75,6 +79,11 @@ async function arriving(request: FastifyRequest, operation: Operation): Promise<
   return part ? { name: part.filename, stream: part.file } : null;
 }
 
+const nobody = (ip: string, requestId: string): Actor => ({
+  ...{ userType: null, userId: null, ip, requestId },
+  rowsLeft: { ok: 0, refused: 0 },
+});
+
 const headerOf = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
@@ -88,9 +97,14 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+function inputOf(operation: Operation, { query, params, body }: FastifyRequest, language: Language) {
+  const fields = { ...(query as object), ...(params as object) };
+  return parseInput(operation, fields, operation.wire === 'upload' ? {} : body, language);
+}
+
 async function answer(
   { operation, answer: handle }: Route,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, rule }: { request: FastifyRequest; reply: FastifyReply; rule: TrailRule },
   needs: ApiNeeds & { searchTurns: SearchTurns },
 ): Promise<unknown> {
   const language = languageFor(request);
@@ -99,20 +113,24 @@ async function answer(
   const visit = { tenantHeader, authorization, ip, requestId, language };
   const admitted = await admit(operation, visit, needs);
   if (!admitted.ok) {
-    const { code, says = null, data } = admitted;
-    if (code === Code.forbidden)
-      needs.log.warn('access denied', { call: operation.path, ip, requestId, ...admitted.by });
+    const { code, says = null, data, by, tenantId = '' } = admitted;
+    if (code === Code.forbidden && by) {
+      const { userType, userId } = by;
+      needs.log.warn('access denied', { call: operation.path, ip, requestId, tenantId, userType, userId });
+    }
+    const asked = by ? inputOf(operation, request, language) : null;
+    const input = asked?.ok ? asked.input : null;
+    const from = { tenantId, actor: by ?? nobody(ip, requestId), at: needs.now(), call: operation.path, input };
+    await needs.ensureTrail(by ? rule : boundedByDay(rule), from, { ok: false, why: code });
     return refusal(code, says, data, language);
   }
   const { tenantId, user, token } = admitted;
-  const upload = operation.wire === 'upload';
-  const fields = { ...(request.query as object), ...(request.params as object) };
-  const parsed = parseInput(operation, fields, upload ? {} : request.body, language);
+  const parsed = inputOf(operation, request, language);
   if (!parsed.ok) {
     const msg = `${messageOf(parsed.code, null, null, language)}:${parsed.field} ${parsed.reason}`;
     return envelope(parsed.code, msg, { field: parsed.field });
   }
-  const actor = user ?? { userType: null, userId: null, ip, requestId };
+  const actor = user ?? nobody(ip, requestId);
   const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
   const file = await arriving(request, operation);
   // The gate has seen to it that the user is of the kind that this operation's handler expects.
@@ -120,9 +138,14 @@ async function answer(
   const { input } = parsed;
   const search = { input, person: user && `${user.kind} ${user.id}`, gone: () => goneSignal(reply) };
   const outcome = await needs.once({ operation, key: headerOf(request, 'idempotency-key'), context }, () =>
-    upload && file === null
+    operation.wire === 'upload' && file === null
       ? Promise.resolve(refusedSaying(Code.badRequest, 'fileMissing', { field: 'file' }))
       : needs.searchTurns(operation, search, () => handle(input, context)),
+  );
+  await needs.ensureTrail(
+    rule,
+    { tenantId, actor, at: context.now, call: operation.path, input: parsed.input },
+    outcome.ok ? { ok: true, reply: outcome.data } : { ok: false, why: outcome.code },
   );
   if (!outcome.ok) return refusal(outcome.code, outcome.says ?? null, outcome.data, language);
   const data = compiled(operation.reply).parse(outcome.data);
@@ -134,12 +157,13 @@ export function registerApi(app: FastifyInstance, apiNeeds: ApiNeeds): void {
   const needs = { ...apiNeeds, searchTurns: createSearchTurns() };
   for (const route of needs.routes) {
     const { method, path, alias } = route.operation;
+    const rule = ruleOf(route.operation);
     for (const spelling of alias === null ? [path] : [path, alias])
       app.route({
         method,
         url: needs.prefix + spelling.replace(/\{(\w+)\}/g, ':$1'),
         exposeHeadRoute: false,
-        handler: (request, reply) => answer(route, { request, reply }, needs),
+        handler: (request, reply) => answer(route, { request, reply, rule }, needs),
       });
   }
 }

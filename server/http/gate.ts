@@ -22,13 +22,11 @@ export type Visit = {
   language: Language;
 };
 
-type Barred = Refused & { by?: { tenantId: string; userType: number | null; userId: string | null } };
+/** `tenantId` is the hospital on whose trail the refusal belongs: the caller's own, or the one that was asked. */
+type Barred = Refused & { tenantId?: string; by?: Caller };
 type Admission = { ok: true; tenantId: string; user: Caller | null; token: string | null } | Barred;
 
-const barred = (refusal: Refused, { tenantId, userType, userId }: Caller): Barred => ({
-  ...refusal,
-  by: { tenantId, userType, userId },
-});
+const barred = (refusal: Refused, by: Caller): Barred => ({ ...refusal, by, tenantId: by.tenantId });
 
 /** The calls that find a hospital or belong to none. */
 const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree]);
@@ -45,10 +43,24 @@ const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
 /** Written out for each kind: objects put together by spreading take longer than the rest of the gate. */
 function callerOf(found: Identity, { ip, requestId, language }: Visit): Caller {
   const { tenantId, userType, userId, id, name, sessionId } = found;
+  const rowsLeft = { ok: 0, refused: 0 };
   if (found.kind === 'patient')
-    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language };
+    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, rowsLeft };
   const { isAuditor } = found;
-  return { kind: 'staff', tenantId, userType, userId, id, name, isAuditor, sessionId, ip, requestId, language };
+  return {
+    kind: 'staff',
+    tenantId,
+    userType,
+    userId,
+    id,
+    name,
+    isAuditor,
+    sessionId,
+    ip,
+    requestId,
+    language,
+    rowsLeft,
+  };
 }
 
 const bearer = (authorization: string | undefined): string | null =>
@@ -75,10 +87,10 @@ export async function admit(operation: Operation, visit: Visit, needs: GateNeeds
   if (tenantId !== '') {
     const state = await needs.tenantState(tenantId);
     if (state === 'unknown') return refused(Code.tenantUnknown);
-    if (state === 'disabled') return refused(Code.tenantDisabled);
+    if (state === 'disabled') return { ...refused(Code.tenantDisabled), tenantId };
   }
   if (operation.access === 'public')
     return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
-  if (user === null) return refused(Code.unauthorised);
+  if (user === null) return { ...refused(Code.unauthorised), tenantId };
   return admits[operation.access](user) ? { ok: true, tenantId, user, token } : barred(refused(Code.forbidden), user);
 }

@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Code } from '../../contract/envelope.ts';
 import { Handshake, type HandshakeRefusal } from '../../contract/socket.ts';
 import type { GateNeeds } from '../http/gate.ts';
-import type { Identify } from '../identities.ts';
+import type { Identify, Identity } from '../identities.ts';
+import { isRowId } from '../store/columns.ts';
 import type { Present } from './types.ts';
 
 export type AdmitNeeds = {
@@ -12,11 +13,16 @@ export type AdmitNeeds = {
   expiryOf(token: string): Promise<number | null>;
 };
 
-class Refused extends Error {
+/** Why a handshake is refused, who it was where that is known, and the hospital that a stranger claims. */
+export class Refused extends Error {
   readonly data: HandshakeRefusal;
-  constructor(code: Code) {
+  readonly who: Identity | null;
+  readonly claimed: string | null;
+  constructor(code: Code, who: Identity | null = null, claimed: string | null = null) {
     super(`refused: ${code}`);
     this.data = { code };
+    this.who = who;
+    this.claimed = claimed;
   }
 }
 
@@ -34,9 +40,10 @@ export async function admitted(auth: unknown, { identify, tenantState, expiryOf 
   const { token, tenantId } = parsed.data;
   const who = await identify(token);
   const expireTime = who === null ? null : await expiryOf(token);
-  if (who === null || expireTime === null) throw new Refused(Code.unauthorised);
-  if (who.tenantId !== tenantId) throw new Refused(Code.forbidden);
+  if (who === null || expireTime === null)
+    throw new Refused(Code.unauthorised, null, isRowId(tenantId) ? tenantId : null);
+  if (who.tenantId !== tenantId) throw new Refused(Code.forbidden, who);
   const state = await tenantState(tenantId);
-  if (state !== 'open') throw new Refused(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown);
+  if (state !== 'open') throw new Refused(state === 'disabled' ? Code.tenantDisabled : Code.tenantUnknown, who);
   return { who, expireTime, refusals: 0 };
 }

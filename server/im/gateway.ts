@@ -2,25 +2,31 @@ import type { Server as HttpServer } from 'node:http';
 import { Server, type ServerOptions } from 'socket.io';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
+import type { RefusalReason } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { Bus } from '../bus.ts';
 import { compiled } from '../compiled.ts';
+import type { EnsureTrail } from '../ensureTrail.ts';
 import { faultOf, type Log } from '../log.ts';
 import { complaintOf, languageOf } from '../messages.ts';
 import { partyOf } from '../store/messages/party.ts';
 import { refusal } from '../store/messages/send.ts';
 import type { Messages } from '../store/messages.ts';
 import type { Standing } from '../store/socketSessions.ts';
-import { type AdmitNeeds, admitted, isOwnOrigin } from './admit.ts';
+import { trailDaily } from '../store/trail.ts';
+import type { UnitOfWork } from '../store/unitOfWork.ts';
+import { eventRules, type TrailRule } from '../trailRules.ts';
+import { type AdmitNeeds, admitted, isOwnOrigin, Refused } from './admit.ts';
 import { coalesce } from './coalesce.ts';
 import { createCommands } from './commands.ts';
 import { watchEndings } from './endings.ts';
 import { createPace, type Pace } from './pace.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
+import { createReaderNotes } from './readerNotes.ts';
 import { rooms } from './rooms.ts';
-import type { Io, Link } from './types.ts';
+import { actorOf, type Io, type Link, placeOf } from './types.ts';
 
 type Needs = AdmitNeeds & {
   server: HttpServer;
@@ -31,6 +37,8 @@ type Needs = AdmitNeeds & {
   bus: Bus;
   now: () => number;
   log: Log;
+  uow: UnitOfWork;
+  ensureTrail: EnsureTrail;
   /** What one socket may ask. */
   pace?: Pace;
   /** Joins the sockets of several processes; without one each process serves its own. */
@@ -59,11 +67,13 @@ const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }
     ? answer
     : { ...answer, message: complaintOf(answer.message, languageOf(handshake.headers['accept-language'])) };
 
+type Answered = { ok: true } | { ok: false; why: RefusalReason };
+
 const names = Object.keys(clientEvents) as ClientEventName[];
 
 /** Live messages: who may connect, what they may say, and what they are told. It keeps nothing that a restart would lose. */
 export function createGateway(needs: Needs) {
-  const { server, path, origins, messages, standing, bus, now, log, adapter } = needs;
+  const { server, path, origins, messages, standing, bus, now, log, uow, ensureTrail, adapter } = needs;
   const io: Io = new Server(server, {
     path,
     transports: ['websocket'],
@@ -81,23 +91,42 @@ export function createGateway(needs: Needs) {
   const commands = createCommands({ messages, presence, now });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   const endings = watchEndings({ io, bus, now, standing, onFault });
-  const unsubscribe = bus.subscribe((event) => publish(io, event));
+  const noteReaders = createReaderNotes({ io, uow, now, onFault });
+  const unsubscribe = bus.subscribe((event) => {
+    noteReaders(event);
+    publish(io, event);
+  });
   const pace = createPace({ now, ...(needs.pace ?? usualPace) });
   let ignored = 0;
 
+  /** Whoever is turned away repeats it, so a day of it is one row. */
+  async function noteRefused(link: Link, cause: Error) {
+    if (!(cause instanceof Refused)) return;
+    const { who, data, claimed } = cause;
+    const tenantId = who?.tenantId ?? claimed;
+    if (tenantId === null || (!who && (await needs.tenantState(tenantId)) === 'unknown')) return;
+    const actor = { userType: who?.userType ?? null, userId: who?.userId ?? null, ...placeOf(link) };
+    const deed = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
+    await trailDaily(uow.read(tenantId), actor, now(), { ...deed, outcome: 'refused', detail: data });
+  }
+
   io.use((link, next) => {
+    const turnAway = (cause: Error) => {
+      noteRefused(link, cause)
+        .catch(onFault)
+        .finally(() => next(cause));
+    };
     admitted(link.handshake.auth, needs).then(
       (present) => {
         const { tenantId, kind, id } = present.who;
         const connected = io.of('/').adapter.rooms.get(rooms.person(tenantId, kind, id))?.size ?? 0;
-        if (connected >= mostSocketsEach)
-          return next(Object.assign(new Error('too many sockets'), { data: { code: Code.tooManyRequests } }));
+        if (connected >= mostSocketsEach) return turnAway(new Refused(Code.tooManyRequests, present.who));
         link.data = present;
         // At once, so that of many handshakes at the same time each counts those before it.
         void link.join(rooms.person(tenantId, kind, id));
         next();
       },
-      (cause: unknown) => next(cause instanceof Error ? cause : new Error('refused')),
+      (cause: unknown) => turnAway(cause instanceof Error ? cause : new Error('refused')),
     );
   });
 
@@ -126,7 +155,14 @@ export function createGateway(needs: Needs) {
     }
     try {
       // The schema that parsed it is the one of this very event.
-      ack(inLanguageOf(link, await commands[name](link, parsed.data as never)));
+      const answer: Answered = await commands[name](link, parsed.data as never);
+      const { tenantId } = link.data.who;
+      const request = { tenantId, actor: actorOf(link), at: now(), call: name, input: parsed.data };
+      const rule: TrailRule = eventRules[name];
+      const row = ensureTrail(rule, request, answer.ok ? { ok: true, reply: answer } : { ok: false, why: answer.why });
+      if (!('follows' in rule)) await row;
+      ack(inLanguageOf(link, answer));
+      await row;
     } catch (cause) {
       onFault(cause);
     }

@@ -2,6 +2,7 @@ import type { Server, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { AckOf, ClientEvent, ClientEventName, ServerEvents } from '../../contract/socket.ts';
 import type { Identity } from '../identities.ts';
+import type { Actor } from '../store/trail.ts';
 
 /** A value before the other side has parsed it: ids are plain strings. */
 export type Unparsed<T> = T extends string & z.core.$brand
@@ -30,3 +31,12 @@ export type Present = {
 
 export type Io = Server<Listened, Said, Record<string, never>, Present>;
 export type Link = Socket<Listened, Said, Record<string, never>, Present>;
+
+/** Where a socket comes from, and what its rows on the trail share. */
+export const placeOf = ({ handshake, id }: Link) => ({ ip: handshake.address, requestId: id });
+
+/** Who sends an event; it has left no row yet. */
+export const actorOf = (link: Link): Actor => {
+  const { userType, userId } = link.data.who;
+  return { userType, userId, ...placeOf(link), rowsLeft: { ok: 0, refused: 0 } };
+};

@@ -43,7 +43,12 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
     ...{ url: links.linkTo(key, name).url, name, size, type: contentType, width, height },
   });
   const keep = (user: Caller, name: string, saved: Saved, now: number) =>
-    keepFile(uow.read(user.tenantId), user, name, saved, now);
+    uow.run(user.tenantId, async (tx) => {
+      const file = await keepFile(tx, user, name, saved, now);
+      const deed = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
+      await trail(tx, user, now, { ...deed, patientId: user.kind === 'patient' ? user.id : null });
+      return file;
+    });
   const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
   const storedUnder = async (tenantId: string, key: string | null) => {
     const file = key === null ? null : await fileWith(uow.read(tenantId), key);

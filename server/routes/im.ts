@@ -39,8 +39,8 @@ export const imRoutes = ({ uow, messages, socketPath }: Needs) => [
   route(queryImMessages)(async (query, { user, tenantId, now }) => {
     const seesWaiting = user.kind === 'staff' && !user.isAuditor;
     const { isOwn, ...past } = await messages.past({ ...partyOf(user), seesWaiting }, query);
-    // Back-fill follows an own conversation that was opened, and was written down, before.
-    if (user.kind === 'patient' || (isOwn && query.afterSeq !== undefined)) return past;
+    // A side reads its own conversation all day long: one row. Every look of anybody else is a row.
+    if (isOwn) return past;
     const outcome = past.ok ? 'ok' : 'refused';
     await trail(uow.read(tenantId), user, now, { ...looked, entityId: query.conversationId, outcome });
     return past;
@@ -53,6 +53,7 @@ export const imRoutes = ({ uow, messages, socketPath }: Needs) => [
     return refused(codes[why], { why, field, retryAfterMs });
   }),
   route(readMessages)(async ({ conversationId, readUpTo: upTo }, { user }) => {
+    if ((await messages.places(partyOf(user), [conversationId])).length === 0) return refused(Code.notFound);
     await messages.raise(partyOf(user), { conversationId, mark: 'read', upTo });
     return done(true);
   }),

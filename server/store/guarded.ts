@@ -1,4 +1,3 @@
-import { Code } from '../../contract/envelope.ts';
 import type { Staff } from '../policies/staff.ts';
 import { attempt, type Outcome } from './outcome.ts';
 import { type Deed, trail } from './trail.ts';
@@ -7,10 +6,7 @@ import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 /** One request as the store sees it: who asks, and when. */
 export type Asked = { by: Staff; at: number };
 
-/** Refusals that mean: this is not yours to touch, or not there. */
-const outOfReach: readonly Code[] = [Code.notFound, Code.ownPrescription];
-
-/** Runs one transaction that a refusal undoes; a reach for what is not theirs stays on the trail. */
+/** Runs one transaction that a refusal undoes; the refusal itself stays on the trail. */
 export async function guarded<T>(
   uow: UnitOfWork,
   { by, at }: Asked,
@@ -18,7 +14,9 @@ export async function guarded<T>(
   work: (tx: Transaction) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const outcome = await attempt(uow, by.tenantId, work);
-  if (!outcome.ok && outOfReach.includes(outcome.code))
-    await trail(uow.read(by.tenantId), by, at, { ...deed, patientId: null, purpose: null, outcome: 'refused' });
+  if (!outcome.ok) {
+    const refusal = { patientId: null, purpose: null, outcome: 'refused', detail: { code: outcome.code } } as const;
+    await trail(uow.read(by.tenantId), by, at, { ...deed, ...refusal });
+  }
   return outcome;
 }

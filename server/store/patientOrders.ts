@@ -19,6 +19,7 @@ import { attempt, done, type Outcome, refused } from './outcome.ts';
 import { people } from './people.ts';
 import { consultOrder, orderLog } from './schema/consult.ts';
 import type { Tenanted } from './tenanted.ts';
+import { type Deed, trail } from './trail.ts';
 import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 
 type Asked = { by: PatientCaller; at: number };
@@ -38,14 +39,23 @@ async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Prom
 const isTheirs = ({ id }: PatientCaller, orderId: string) =>
   and(eq(consultOrder.id, orderId), eq(consultOrder.patientId, id));
 
-async function cancel(tx: Transaction, { by, at }: Asked, id: string): Promise<Outcome<true>> {
+async function note(tx: Transaction, { by, at }: Asked, orderId: string, action: Deed['action'], step: string) {
+  const deed = { action, entity: 'order', entityId: orderId, patientId: by.id, outcome: 'ok' } as const;
+  await trail(tx, by, at, { ...deed, purpose: `order:${orderId}`, detail: { action: step } });
+}
+
+async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcome<true>> {
+  const { by, at } = asked;
   const cancelled = await move(tx, id, {
     ...{ from: OrderStatus.awaiting, action: 'cancel', at, when: isTheirs(by, id) },
     by: { type: SenderType.patient, id: by.id, name: by.name },
     set: { endTime: at, endReason: 'cancelled' },
     notice: { code: 'order.cancelled' },
   });
-  if (cancelled) return done(true);
+  if (cancelled) {
+    await note(tx, asked, id, 'cancel', 'cancel');
+    return done(true);
+  }
   const order = await tx.first(consultOrder, isTheirs(by, id));
   if (!order) return refused(Code.notFound);
   return order.status === OrderStatus.cancelled ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
@@ -54,7 +64,8 @@ async function cancel(tx: Transaction, { by, at }: Asked, id: string): Promise<O
 type Dispute = RequestOf<typeof patientDisputeOrder>;
 
 /** Ends a running consultation against the doctor's will; the money goes back as it does after a refusal. */
-async function dispute(tx: Transaction, { by, at }: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
+async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
+  const { by, at } = asked;
   const disputed = await move(tx, id, {
     ...{ from: OrderStatus.active, action: 'dispute', at, when: isTheirs(by, id) },
     by: { type: SenderType.patient, id: by.id, name: by.name },
@@ -62,7 +73,10 @@ async function dispute(tx: Transaction, { by, at }: Asked, { id, reason }: Dispu
     remark: reason,
     notice: { code: 'order.disputed' },
   });
-  if (disputed) return done(true);
+  if (disputed) {
+    await note(tx, asked, id, 'update', 'dispute');
+    return done(true);
+  }
   const order = await tx.first(consultOrder, isTheirs(by, id));
   if (!order) return refused(Code.notFound);
   // The same dispute again, because its answer was lost.
@@ -71,7 +85,8 @@ async function dispute(tx: Transaction, { by, at }: Asked, { id, reason }: Dispu
 
 type Rating = RequestOf<typeof patientRateOrder>;
 
-async function rate(tx: Transaction, { by, at }: Asked, { id, stars, comment = '' }: Rating): Promise<Outcome<true>> {
+async function rate(tx: Transaction, asked: Asked, { id, stars, comment = '' }: Rating): Promise<Outcome<true>> {
+  const { by, at } = asked;
   const isRatable = and(isTheirs(by, id), eq(consultOrder.status, OrderStatus.finished), isNull(consultOrder.rating));
   const rating = { rating: stars, ratingText: comment || null, rateTime: at, updateTime: at };
   const [rated] = await tx.change(consultOrder, { ...rating, version: sql`${consultOrder.version} + 1` }, isRatable);
@@ -90,6 +105,7 @@ async function rate(tx: Transaction, { by, at }: Asked, { id, stars, comment = '
     toStatus: finished,
     ...operator,
   });
+  await note(tx, asked, id, 'update', 'rate');
   const { status, doctorId, patientId } = rated;
   tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change: 'changed', by: null });
   return done(true);
@@ -101,6 +117,7 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
     attempt(uow, by.tenantId, async (tx) => {
       const opened = await openIn(tx, by.id, wish, keyOf, at);
       if (!opened.ok) return opened;
+      await note(tx, { by, at }, opened.data.id, 'create', 'open');
       const [view] = await views(tx, [opened.data], by);
       return view ? done(view) : refused(Code.notFound);
     }),

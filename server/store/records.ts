@@ -156,11 +156,20 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
       id === undefined ? undefined : eq(caseInfo.id, id),
       orderId === undefined ? undefined : eq(caseInfo.orderId, orderId),
     );
-    if (!row) return done(null);
+    const look = { action: 'read', entity: 'record' } as const;
+    if (!row) {
+      const named = {
+        entityId: id ?? null,
+        patientId: null,
+        purpose: orderId === undefined ? null : `order:${orderId}`,
+      };
+      await trail(store, by, at, { ...look, ...named, outcome: 'ok', detail: { found: false } });
+      return done(null);
+    }
     const submitted = and(eq(prescription.orderId, row.orderId), isNotNull(prescription.submitTime));
     const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
     const may = mayReadRecord(by, row, isUnderReview);
-    const deed = { action: 'read', entity: 'record', entityId: row.id, patientId: row.patientId } as const;
+    const deed = { ...look, entityId: row.id, patientId: row.patientId };
     await trail(store, by, at, { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
     return done(may ? await recordOnWire(store, row, by) : null);
   },

@@ -7,6 +7,7 @@ import { acceptOrder } from '../../contract/extension/consult.ts';
 import { cancelPrescription } from '../../contract/http/prescription.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { createEnsureTrail } from '../../server/ensureTrail.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { openAwaiting } from '../../src/compose/awaiting.ts';
@@ -170,6 +171,7 @@ describe('the review queue', () => {
       },
       expiryOf: async () => Date.now() + 3_600_000,
       standing: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
+      ...{ uow: database.uow, ensureTrail: createEnsureTrail({ uow: database.uow }) },
       // Nobody says anything here.
       messages: {} as never,
     });

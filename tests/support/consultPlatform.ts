@@ -6,6 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/caller.ts';
 import { consultSide } from '../../server/consult.ts';
+import { createEnsureTrail } from '../../server/ensureTrail.ts';
 import { createHttp } from '../../server/http.ts';
 import { createIdentities } from '../../server/identities.ts';
 import { createGateway } from '../../server/im/gateway.ts';
@@ -45,10 +46,12 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const socketPath = '/infra/im';
   const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath, log });
   const tenantState = async () => 'open' as const;
+  const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
     ...{ prefix: '/api', now, log, publicOrigins: [], trustedProxies: [], beside: [], identify, tenantState },
     routes: side.routes,
     once: (_, work) => work(),
+    ensureTrail,
   });
   const gateway = createGateway({
     ...{
@@ -61,7 +64,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
       now,
       log,
     },
-    messages: side.messages,
+    ...{ messages: side.messages, uow, ensureTrail },
     expiryOf: (token) => expiryOf(db, token, now()),
     standing: (ids) => standing(db, ids, now()),
   });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { ageInMonths } from '../../clinical/age.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { createCheck, type Generic } from '../../server/checks.ts';
+import { createEnsureTrail } from '../../server/ensureTrail.ts';
 import { createHttp } from '../../server/http.ts';
 import { createLog } from '../../server/log.ts';
 import { auditRoutes } from '../../server/routes/audit.ts';
@@ -166,6 +167,7 @@ export async function openHospital(
     ],
     ...{ prefix: '/api', now, log: createLog('silent'), publicOrigins: [], trustedProxies: [], beside: [] },
     once: (_, work) => work(),
+    ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',
     identify: async (token) => {
       const found = staffById.get(token);

@@ -52,7 +52,7 @@ const lastSeq = 2_147_483_647;
 /** Read and delivered positions: they only rise, and each rise is an event of the conversation. */
 export const raiseIn =
   ({ db, bus, now }: Needs) =>
-  /** Whether the conversation is this side's at all; raising to where the position is already changes nothing. */
+  /** Raises nothing in a conversation that is not this side's. */
   async (reader: Party, rise: Rise): Promise<void> => {
     if (!isRowId(rise.conversationId)) return;
     const at = now();

@@ -9,6 +9,7 @@ import { done, type Outcome, refused } from '../outcome.ts';
 import { people } from '../people.ts';
 import { consultOrder, orderLog } from '../schema/consult.ts';
 import { patient } from '../schema/patient.ts';
+import { trail } from '../trail.ts';
 import type { Transaction } from '../unitOfWork.ts';
 import { explainTo, stateOf } from './explain.ts';
 import { say } from './move.ts';
@@ -41,5 +42,8 @@ export async function remindIn(tx: Transaction, by: Staff, id: string, at: numbe
     toStatus: status,
     ...operator,
   });
+  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  const { patientId } = reminded;
+  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${id}`, detail: { action: 'remind' } });
   return done(true);
 }

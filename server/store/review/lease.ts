@@ -88,7 +88,10 @@ export function leasesIn(needs: PrescriptionNeeds) {
       async (tx): Promise<Outcome<true>> => {
         const { by, at } = asked;
         const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(asked, held));
-        if (row) await announceStep(tx, row, { action: 'released', by, at });
+        if (!row) return done(true);
+        await announceStep(tx, row, { action: 'released', by, at });
+        const deed = { action: 'release', entity: 'review', entityId: held.id, outcome: 'ok' } as const;
+        await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${held.id}` });
         return done(true);
       },
     );

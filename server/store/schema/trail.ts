@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { isNotNull } from 'drizzle-orm';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
 /** What others must learn about a change, written with the change itself. */
@@ -32,6 +33,12 @@ export const auditTrail = pgTable(
     ip: text(),
     requestId: text(),
     detail: json<Record<string, unknown>>(),
+    /** The day, person and deed of a row that is written at most once a day; empty for all others. */
+    dailyKey: text(),
   },
-  (t) => [index().on(t.tenantId, t.time), index().on(t.tenantId, t.patientId, t.time)],
+  (t) => [
+    index().on(t.tenantId, t.time),
+    index().on(t.tenantId, t.patientId, t.time),
+    uniqueIndex().on(t.tenantId, t.dailyKey).where(isNotNull(t.dailyKey)),
+  ],
 );

@@ -147,7 +147,7 @@ test("another doctor's prescription answers like one that does not exist, and no
   expect(await info(created.id)).toMatchObject({ data: { version: 1, status: 10 } });
   const deeds = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
   expect(deeds.every(({ outcome }) => outcome === 'refused')).toBe(true);
-  expect(deeds).toHaveLength(6);
+  expect(deeds).toHaveLength(7);
 });
 
 test('a prescription is nothing in another hospital', async () => {

@@ -126,6 +126,7 @@ test("another doctor's record answers like one that does not exist, and the look
   const deeds = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
   expect(deeds.map(({ action, purpose, outcome }) => [action, purpose, outcome])).toEqual([
     ['read', `order:${orderId}`, 'refused'],
+    ['read', 'order:999999', 'ok'],
     ['update', null, 'refused'],
     ['update', null, 'refused'],
   ]);

@@ -1,0 +1,2 @@
+ALTER TABLE "audit_trail" ADD COLUMN "daily_key" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "audit_trail_tenant_id_daily_key_index" ON "audit_trail" USING btree ("tenant_id","daily_key") WHERE "audit_trail"."daily_key" is not null;

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { catalogue } from '../../contract/catalogue.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { UserType } from '../../server/caller.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../../server/store/schema/drug.ts';
+import { hisRecord } from '../../server/store/schema/patient.ts';
+import { qualification } from '../../server/store/schema/staff.ts';
+import { auditTrail } from '../../server/store/schema/trail.ts';
+import { secretNamed } from '../../server/store/secrets.ts';
+import { openSession } from '../../server/store/sessions.ts';
+import { keepCode } from '../../server/store/smsCodes.ts';
+import { aHospital } from './consultations.ts';
+import { png } from './filesSuite.ts';
+import { lineOf, wholeRecord } from './hospital.ts';
+import { allTicked } from './prescribing.ts';
+import { nine, openServedPlatform } from './servedPlatform.ts';
+
+/** Somebody with a token, as the trail names them. */
+export type Person = { userType: number; id: string; mobile: string; token: string };
+
+type Reply = { code: number; data: unknown };
+type Name = keyof typeof catalogue;
+
+/** The whole platform with one hospital in which everything that belongs to a patient can be done. */
+export async function openTrailWorld() {
+  const platform = await openServedPlatform();
+  const { db, uow, clock } = platform;
+  const hospital = await aHospital(db, { at: nine });
+  const { tenantId, store } = hospital;
+  const elsewhere = await aHospital(db, { at: nine });
+  const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
+  const bronchitis = await store.add(diagnosis, {
+    code: 'J20.9',
+    name: '急性支气管炎',
+    nameEn: 'Bronchitis',
+    pinyin: 'Z',
+  });
+  const { id: drugId } = await store.add(drug, {
+    ...{ code: 'd1', genericCode: 'amoxicillin', name: '阿莫西林', nameEn: 'Amoxicillin', pinyin: 'AMXL' },
+    ...{ specification: '250 mg', dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box' },
+    ...{ packFactor: 24, strength: 250, strengthUnit: 'mg' },
+  });
+  await store.add(drugInventory, { warehouseId, drugId, stock: 1_000, price: 1_280, status: 1 });
+
+  async function signedIn(userType: number, { id, mobile }: { id: string; mobile: string }): Promise<Person> {
+    const from = { ip: '127.0.0.1', userAgent: 'test' };
+    const { accessToken } = await uow.run(tenantId, (tx) => openSession(tx, { userType, userId: id }, from, clock.now));
+    return { userType, id, mobile, token: accessToken };
+  }
+  async function staff(isAuditor = false) {
+    const row = await hospital.doctor({ isAuditor });
+    await store.add(qualification, { doctorId: row.id, auditStatus: 1, updateTime: nine });
+    return { ...row, ...(await signedIn(UserType.staff, row)) };
+  }
+  const person = { doctor: () => staff(), auditor: () => staff(true) };
+  async function patient() {
+    const row = await hospital.patient({ allergy: '', birthday: '1980-01-01' });
+    return { ...row, ...(await signedIn(UserType.patient, row)) };
+  }
+
+  async function patientWithPassword() {
+    const row = await hospital.patient({ passwordHash: platform.ill.passwordHash });
+    return { ...row, ...(await signedIn(UserType.patient, row)) };
+  }
+
+  async function call(
+    name: Name,
+    as: Person | null,
+    input: object = {},
+    hospitalId = tenantId,
+    more: Record<string, string> = {},
+  ): Promise<Reply> {
+    const operation: Operation = catalogue[name];
+    const isBody = operation.method === 'POST' || operation.method === 'PUT';
+    const fields = Object.entries(input).map(([key, value]) => [key, String(value)]);
+    const headers = {
+      'tenant-id': hospitalId,
+      'accept-language': 'en',
+      ...more,
+      ...(as ? { authorization: `Bearer ${as.token}` } : {}),
+    };
+    const url = `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(Reflect.get(input, key)))}`;
+    if (operation.wire === 'upload') {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(png(3, 3))]), 'picture.png');
+      const request = new Request('http://x/', { method: 'POST', body: form });
+      const reply = await platform.app.inject({
+        ...{ method: 'POST', url: `${url}?${new URLSearchParams(fields)}` },
+        headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await request.arrayBuffer()),
+      });
+      return reply.json();
+    }
+    const reply = await platform.app.inject({
+      ...{ method: operation.method, url, headers },
+      ...(isBody ? { payload: input } : { query: Object.fromEntries(fields) }),
+    });
+    return reply.json();
+  }
+  /** The answer of a call that has to succeed. */
+  async function data<T>(name: Name, as: Person | null, input: object = {}): Promise<T> {
+    const { code, data } = await call(name, as, input);
+    if (code !== 200) throw new Error(`${name}: ${code} ${JSON.stringify(data)}`);
+    return data as T;
+  }
+
+  async function running() {
+    const [doctor, who] = [await person.doctor(), await patient()];
+    const order = await hospital.order(OrderStatus.active, { doctor, patient: who });
+    return { ...order, orderId: order.id, doctor, patient: who };
+  }
+  async function waiting() {
+    const who = await patient();
+    const order = await hospital.order(OrderStatus.awaiting, { patient: who });
+    return { ...order, orderId: order.id, patient: who, doctor: await person.doctor() };
+  }
+  const prescribed = { warehouseId, diagnosisList: [{ ...bronchitis, main: true }], lines: [lineOf(drugId)] };
+  /** A prescription of a running consultation, as a draft or handed in for review. */
+  async function prescription(submit: boolean) {
+    const order = await running();
+    const { orderId, patient: who } = order;
+    await data('saveCase', order.doctor, { ...wholeRecord, orderId, patientId: who.id, status: 0, version: 0 });
+    const content = { orderId, ...prescribed, submit, clientRequestId: randomUUID() };
+    const { id, version } = await data<{ id: string; version: number }>('createPrescription', order.doctor, content);
+    return { ...order, rxId: id, version };
+  }
+  /** One that an auditor holds. */
+  async function review() {
+    const rx = await prescription(true);
+    const auditor = await person.auditor();
+    const { leaseId, version } = await data<{ leaseId: string; version: number }>('claimAudit', auditor, {
+      ...{ id: rx.rxId, version: rx.version },
+    });
+    return { ...rx, auditor, leaseId, held: { id: rx.rxId, leaseId }, version };
+  }
+  async function visited() {
+    const order = await running();
+    await store.add(hisRecord, {
+      ...{ patientId: order.patient.id, visitNo: 'V1', visitTime: nine, hospital: 'H', dept: 'D', doctor: 'L' },
+      ...{ diagnosis: 'J20.9', sections: [], orders: [], reports: [] },
+    });
+    return order;
+  }
+  async function code(mobile: string, scene: number) {
+    await keepCode(store, await secretNamed(db, 'codes'), { mobile, scene }, '123456', '127.0.0.1', clock.now);
+    return '123456';
+  }
+
+  /** The rows that `work` leaves on this hospital's trail. */
+  async function rowsOf<T>(work: () => Promise<T>) {
+    const all = (after: string) =>
+      db
+        .select()
+        .from(auditTrail)
+        .where(and(eq(auditTrail.tenantId, tenantId), gt(auditTrail.id, after)))
+        .orderBy(asc(auditTrail.id));
+    const before = (await all('0')).at(-1)?.id ?? '0';
+    const result = await work();
+    return { result, rows: await all(before) };
+  }
+
+  return {
+    ...{ platform, tenantId, elsewhere, store, clock, allTicked, prescribed, wholeRecord },
+    ...{
+      person,
+      patient,
+      patientWithPassword,
+      call,
+      data,
+      running,
+      waiting,
+      prescription,
+      review,
+      visited,
+      code,
+      rowsOf,
+    },
+  };
+}
+
+export type TrailWorld = Awaited<ReturnType<typeof openTrailWorld>>;
