@@ -10,6 +10,7 @@ import { UserType } from '../../server/caller.ts';
 import { setPassword } from '../../server/store/accounts.ts';
 import { keepTicket } from '../../server/store/captchas.ts';
 import { callRules, type TrailRule } from '../../server/trailRules.ts';
+import { newMessageId } from '../support/messageId.ts';
 import { password } from '../support/servedPlatform.ts';
 import { openTrailWorld, type Person, type TrailWorld } from '../support/trailWorld.ts';
 
@@ -35,7 +36,7 @@ const aCase = (orderId: string, patientId: string) => ({
   ...{ ...world.wholeRecord, orderId, patientId, status: 0, version: 0 },
 });
 const message = (conversationId: string) => ({
-  ...{ clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hello"}' },
+  ...{ clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' },
 });
 const piece = { size: 10_000, offset: 0, name: 'a.png' };
 

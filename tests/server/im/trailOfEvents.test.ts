@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
@@ -8,6 +7,7 @@ import { eventRules, type TrailRule } from '../../../server/trailRules.ts';
 import type { Consultations } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
+import { newMessageId } from '../../support/messageId.ts';
 
 type Rules = typeof eventRules;
 /** The events whose rule leaves a row. */
@@ -30,7 +30,7 @@ const rowsBy = (userId: string) =>
     .orderBy(asc(auditTrail.id));
 
 const hello = (conversationId: string) => ({
-  ...{ clientMessageId: randomUUID(), conversationId, type: 101, content: '{"content":"hello"}' },
+  ...{ clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' },
 });
 
 /** What somebody sends about a consultation, as its doctor or as an auditor. */
