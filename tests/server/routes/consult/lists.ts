@@ -144,8 +144,8 @@ export function consultLists() {
     await well.ask('message:read', { conversationId: order.conversationId, readUpTo: 4 });
     const [read] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(read).toMatchObject({ unread: 0, waitingSince: since, headSeq: 5 });
-    const { messageId } = (await well.say(order.conversationId, 'to the wrong patient')) as { messageId: string };
-    await well.ask('message:recall', { conversationId: order.conversationId, messageId });
+    const sent = (await well.say(order.conversationId, 'to the wrong patient')) as { id: string };
+    await well.ask('message:recall', { conversationId: order.conversationId, messageId: sent.id });
     const [unanswered] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(unanswered).toMatchObject({ waitingSince: since, headSeq: 7 });
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
