@@ -29,7 +29,8 @@ export const Flag = z.pipe(
 
 /** Text without NUL and without half a surrogate pair, neither of which PostgreSQL stores. */
 const storable = /^[^\0\ud800-\udfff]*$/u;
-const brokenCharacter = 'contains a broken character, such as half an emoji; remove it and try again';
+/** The complaint about a text that is not storable. */
+export const brokenCharacter = 'contains a broken character, such as half an emoji; remove it and try again';
 
 /** Free text a person wrote: bounded, and storable. */
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter));

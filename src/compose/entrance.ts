@@ -47,7 +47,8 @@ type Unused = { type: 'unused' };
 
 function say(notice: Notice): string {
   if ('said' in notice) return notice.said;
-  return notice.key === 'status' ? t('errors.status', { status: notice.status }) : t(`errors.${notice.key}`);
+  if (notice.key === 'status') return t('errors.status', { status: notice.status });
+  return notice.key === 'brokenText' ? t('errors.brokenText', { field: notice.field }) : t(`errors.${notice.key}`);
 }
 
 /** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */

@@ -27,7 +27,9 @@ export type Notice =
         | 'sessionEnded'
         | 'sessionChanged';
     }
-  | { readonly key: 'status'; readonly status: string };
+  | { readonly key: 'status'; readonly status: string }
+  /** The text of this field cannot be stored. */
+  | { readonly key: 'brokenText'; readonly field: string };
 
 /** A failure before its words are put into the person's language. */
 export type Complaint = Omit<Failure, 'message'> & { readonly notice: Notice };

@@ -34,8 +34,17 @@ export const fieldsOf = (record: CaseInfo): CaseFields => ({
 /** A signed record is locked. */
 export const RecordStatus = { draft: 0, signed: 1 } as const;
 
+const typed = z.string();
+/** Fields as they are typed: what the platform would refuse is kept as well, so that the doctor can correct it. */
+const TypedFields = z.object({
+  ...CaseFields.shape,
+  ...{ chiefComplaint: typed, presentIllness: typed, pastHistory: typed, allergyHistory: typed },
+  ...{ personalHistory: z.nullish(typed), familyHistory: z.nullish(typed) },
+  ...{ physicalExam: typed, auxiliaryExam: typed, treatmentAdvice: typed },
+}) satisfies z.ZodMiniType<CaseFields>;
+
 /** The copy of an unsaved record kept on this machine; `version` is the stored one it was written on. */
-export const RecordDraft = z.object({ fields: CaseFields, version: z.int() });
+export const RecordDraft = z.object({ fields: TypedFields, version: z.int() });
 export type RecordDraft = z.infer<typeof RecordDraft>;
 
 /** Whether two records say the same. */

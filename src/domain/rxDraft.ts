@@ -34,7 +34,8 @@ export const RxDraft = z.object({
   lines: z.readonly(z.array(DraftLine)),
   advice: z.string(),
   overDaysReason: z.string(),
-  overrides: z.readonly(z.array(Override)),
+  /** Their reasons are kept as they are typed, also what the platform would refuse. */
+  overrides: z.readonly(z.array(z.extend(Override, { reason: z.string() }))),
   guardianConfirmed: z.boolean(),
 });
 export type RxDraft = Readonly<z.infer<typeof RxDraft>>;

@@ -1,6 +1,8 @@
 import { waitFor } from 'xstate';
+import type * as z from 'zod/mini';
 import { checkCaptcha, getCaptcha, login, smsLogin } from '../../contract/http/auth.ts';
 import type { Answer, CallOptions, Client, Failure, Operation } from '../../contract/operation.ts';
+import { brokenCharacter } from '../../contract/values.ts';
 import { type Complaint, judge, type Notice, type Received } from '../domain/answers.ts';
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
@@ -25,10 +27,11 @@ const complain = (kind: Failure['kind'], notice: Notice): { readonly complaint: 
 const sessionEnded = complain('sessionEnded', { key: 'sessionEnded' });
 const sessionChanged = complain('sessionChanged', { key: 'sessionChanged' });
 /** What the caller passed does not fit the contract: it is not sent. */
-const unfit = {
-  complaint: { kind: 'business', code: 400, notice: { key: 'code.400' }, data: null },
-  toast: true,
-} as const;
+function unfit({ message, path }: z.core.$ZodIssue): Outcome {
+  const field = path.map(String).join('.');
+  const notice: Notice = message === brokenCharacter ? { key: 'brokenText', field } : { key: 'code.400' };
+  return { complaint: { kind: 'business', code: 400, notice, data: { field } }, toast: true };
+}
 const aborted = complain('aborted', { key: 'network' });
 
 /** Calls that set `isToken` to false: a 401 from them is about what was entered, not about the session. */
@@ -150,7 +153,7 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
   async function call(name: string, operation: Operation, input: unknown, options: CallOptions) {
     const request = addressed(operation, input ?? {});
     const send = operation.access === 'public' ? asAnybody : asPerson;
-    const outcome = request ? await send({ operation, options, ...request }) : unfit;
+    const outcome = 'path' in request ? await send({ operation, options, ...request }) : unfit(request.issue);
     const answer = answered(operation, outcome);
     if ('ok' in answer) {
       succeeded(name);
@@ -174,12 +177,17 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
   };
 }
 
+function firstOf({ issues: [issue], message }: z.core.$ZodError): z.core.$ZodIssue {
+  return issue ?? { code: 'custom', path: [], message, input: undefined };
+}
+
 type Addressed = { readonly path: string; readonly query: Record<string, unknown>; readonly body: unknown };
 
-/** Fields of the query schema go into path and query, fields of the body schema into the body; null if they do not fit. */
-function addressed(operation: Operation, input: unknown): Addressed | null {
+/** Fields of the query schema go into path and query, fields of the body schema into the body; the first that does not fit is named. */
+function addressed(operation: Operation, input: unknown): Addressed | { readonly issue: z.core.$ZodIssue } {
   const [read, body] = [operation.query.safeParse(input), operation.body.safeParse(input)];
-  if (!read.success || !body.success) return null;
+  if (!read.success) return { issue: firstOf(read.error) };
+  if (!body.success) return { issue: firstOf(body.error) };
   const query = { ...Object(read.data) } as Record<string, unknown>;
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = query[name];

@@ -72,8 +72,9 @@ test('nearly all examples are taken, so that what is hostile in them is met wher
 
 describe('events', () => {
   let link: Socket;
+  let url: string;
   beforeAll(async () => {
-    const url = await platform.listen();
+    url = await platform.listen();
     link = io(url, { path: '/infra/im', transports: ['websocket'], auth: { token: world.doctor, tenantId: '1' } });
     await new Promise<void>((resolve, reject) => link.once('connect', resolve).once('connect_error', reject));
   });
@@ -106,6 +107,26 @@ describe('events', () => {
         ),
       ).toEqual([]);
       expect(platform.logged).toEqual([]);
+    },
+  );
+
+  test.each([...broken, ...otherTypes, '', 'x'.repeat(5_000)])(
+    'a greeting that has something else for its token or hospital is refused with a code (%#)',
+    async (put) => {
+      for (const auth of [
+        { token: put, tenantId: '1' },
+        { token: world.doctor, tenantId: put },
+      ]) {
+        const stranger = io(url, {
+          path: '/infra/im',
+          transports: ['websocket'],
+          auth,
+          reconnection: false,
+          forceNew: true,
+        });
+        const refusal = await new Promise<{ data?: object }>((resolve) => stranger.once('connect_error', resolve));
+        expect(refusal.data).toEqual({ code: expect.any(Number) });
+      }
     },
   );
 

@@ -103,6 +103,16 @@ test('fields go where the contract has them, and what does not fit is not sent',
   expect(platform.seen).toHaveLength(before);
 });
 
+test('a text with half an emoji is not sent, and the person reads in which field it is', async () => {
+  const { tab, platform } = await signedIn();
+  const before = platform.seen.length;
+  expect(await tab.api.updateInfo({ goodAt: 'Asthma \ud83d' })).toMatchObject({
+    ok: false,
+    failure: { kind: 'business', code: 400, data: { field: 'goodAt' } },
+  });
+  expect([tab.toasts, platform.seen.length]).toEqual([['errors.brokenText'], before]);
+});
+
 test('path parameters are filled in and escaped', async () => {
   const { tab, platform } = await signedIn();
   await tab.api.findDrugInventory({ id: '7/../8' as never }, { quiet: true });

@@ -21,5 +21,7 @@ export const errors = {
   offline: 'You are offline. This goes on when the connection is back.',
   fileTooLarge: '{{name}} is larger than {{limit}}.',
   fileType: '{{name}} is not of a type that can be sent.',
+  brokenText:
+    'A broken character, such as half an emoji, is in the field {{field}}. Nothing was sent and your text is kept: delete the character and try again.',
   fileIsNotOne: 'The server did not send a file.',
 } as const;

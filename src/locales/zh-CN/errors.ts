@@ -23,5 +23,6 @@ export const errors: Translation<typeof english> = {
   offline: '网络已断开，恢复后会继续。',
   fileTooLarge: '{{name}} 超过了 {{limit}} 的大小限制。',
   fileType: '{{name}} 的文件类型不支持发送。',
+  brokenText: '“{{field}}”中含有损坏的字符（例如不完整的表情符号）。内容未发送，已为您保留：请删除该字符后重试。',
   fileIsNotOne: '服务器没有返回文件。',
 };
