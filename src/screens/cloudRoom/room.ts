@@ -29,6 +29,11 @@ export function useRoom(): Room {
   return room;
 }
 
+/** Marks an address that follows what was done in the room, and asks for nothing by itself. */
+export const writtenByRoom = { writtenByRoom: true } as const;
+export const isWrittenByRoom = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'writtenByRoom' in state;
+
 /** The element of one pane, for shortcuts that move the focus. */
 export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
 /** The element of one row of the conversations. */

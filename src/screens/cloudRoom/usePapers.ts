@@ -6,6 +6,7 @@ import { type Paper, paperChoice, papers } from '../../domain/desk.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
+import { writtenByRoom } from './room.ts';
 
 type Snapshot = Parameters<typeof phase>[0];
 const isActive = (s: Snapshot): boolean => phase(s) === 'active';
@@ -61,7 +62,7 @@ export function usePaper(orderId: OrderId, roomy: boolean): [Paper | null, (next
       if (!isMine) return;
       const name = next ?? 'chat';
       seen.current = { isMine, tab: name };
-      if (tab !== name) setParams({ order: orderId, tab: name });
+      if (tab !== name) setParams({ order: orderId, tab: name }, { state: writtenByRoom });
     },
     [workspace, orderId, roomy, isMine, tab, setParams],
   );

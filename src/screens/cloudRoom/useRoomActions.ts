@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { consultationOf, deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
-import type { Room } from './room.ts';
+import { type Room, writtenByRoom } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
@@ -26,8 +26,10 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const inUrl = params.get('order') as OrderId | null;
+  const named = useRef(inUrl);
+  named.current = inUrl;
   const point = useCallback(
-    (orderId: OrderId | null) => setParams(orderId === null ? {} : { order: orderId }),
+    (orderId: OrderId | null) => setParams(orderId === null ? {} : { order: orderId }, { state: writtenByRoom }),
     [setParams],
   );
 
@@ -74,10 +76,12 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
       const listed = [...known.running, ...known.waiting].find(({ id }) => id === orderId);
       if (listed) return show(listed);
       void api.orderDetail({ id: orderId }, { quiet: true }).then((answer) => {
+        // Whoever has gone on meanwhile has opened, or closed, something else.
+        if (named.current !== orderId) return;
         if (answer.ok && answer.data.status >= OrderStatus.awaiting) return show(answer.data);
         const reason = answer.ok ? t('common.state.empty') : answer.failure.message;
         toasts.show({ tone: 'danger', text: t('workspace.pane.opening', { reason }) });
-        setParams({}, { replace: true });
+        setParams({}, { replace: true, state: writtenByRoom });
       });
     },
     [workspace, alone, known, api, toasts, t, setParams],

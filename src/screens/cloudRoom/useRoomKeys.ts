@@ -6,7 +6,8 @@ import type { replyBoxes } from '../chat/replyBoxes.ts';
 import type { ShortcutRun } from '../keyboard/registry.ts';
 import { useShortcut } from '../keyboard/useShortcut.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
-import { factsId, paneId, panelId, type Room, tabId } from './room.ts';
+import { focusPaper } from './paperFocus.ts';
+import { factsId, paneId, panelId, type Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
@@ -46,11 +47,7 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     room.alone === null
       ? ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))]
       : [paneId(room.alone), panelId(room.alone)];
-  const paper = (name: Paper) =>
-    withFocused((orderId) => {
-      document.getElementById(tabId(orderId, name))?.click();
-      requestAnimationFrame(() => focusOn(panelId(orderId)));
-    });
+  const paper = (name: Paper) => withFocused((orderId) => focusPaper(orderId, name));
 
   const inLists = (run: ShortcutRun) => (room.alone === null ? run : null);
   const openNth = (key: KeyboardEvent | null) => {

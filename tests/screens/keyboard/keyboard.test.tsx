@@ -38,7 +38,61 @@ test('Alt+Shift+E asks to finish the focused consultation', async () => {
   expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
 });
 
-test('Alt+M shows the record and Alt+L leads back to the reply box', async () => {
+const house = { id: '1', name: 'Central', type: 1, isDefault: true };
+const answers = { getCase: () => null, listWarehouses: () => [house] };
+const complaint = () => screen.findByRole('textbox', { name: /^Chief complaint/ });
+const drugSearch = () => screen.findByRole('combobox', { name: 'Drug' });
+
+test('Alt+M puts the caret into the chief complaint, Alt+X into the search for medicines, and Alt+L into the reply', async () => {
+  const { replyBox, user } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });
+  const box = await replyBox('王敏');
+  alt('KeyM');
+  await waitFor(async () => expect(await complaint()).toHaveFocus());
+  alt('KeyX');
+  await waitFor(async () => expect(await drugSearch()).toHaveFocus());
+  alt('KeyL');
+  await waitFor(() => expect(box).toHaveFocus());
+  // The prescription lies open already.
+  alt('KeyX');
+  await waitFor(async () => expect(await drugSearch()).toHaveFocus());
+  await user.keyboard('amox');
+  expect(await drugSearch()).toHaveValue('amox');
+});
+
+test('a caret that was put elsewhere while a paper was loading stays there', async () => {
+  let answer: (record: null) => void = () => {};
+  const late = new Promise<null>((resolve) => {
+    answer = resolve;
+  });
+  const { replyBox, user } = enter(
+    { running: [wang], answers: { ...answers, getCase: () => late } },
+    { path: '/cloudRoom?order=1' },
+  );
+  const box = await replyBox('王敏');
+  alt('KeyM');
+  await user.click(box);
+  answer(null);
+  await complaint();
+  expect(box).toHaveFocus();
+});
+
+test('while a paper is still loading, its shortcut puts the caret into its first field as soon as it is there', async () => {
+  let answer: (record: null) => void = () => {};
+  const late = new Promise<null>((resolve) => {
+    answer = resolve;
+  });
+  const { replyBox } = enter(
+    { running: [wang], answers: { ...answers, getCase: () => late } },
+    { path: '/cloudRoom?order=1' },
+  );
+  await replyBox('王敏');
+  alt('KeyM');
+  await waitFor(() => expect(screen.getByRole('tabpanel', { name: 'Record' })).toHaveFocus());
+  answer(null);
+  await waitFor(async () => expect(await complaint()).toHaveFocus());
+});
+
+test('Alt+H shows the history and Alt+L leads back to the reply box', async () => {
   const { replyBox, inPane } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   alt('KeyH');

@@ -1,0 +1,49 @@
+import type { OrderId } from '../../../contract/ids.ts';
+import type { Paper } from '../../domain/desk.ts';
+import { panelId, tabId } from './room.ts';
+
+/** Where writing begins in a paper: the chief complaint, the search for medicines; the past is only read. */
+const firstField: Readonly<Record<Paper, string | null>> = {
+  record: '.record-body input:not(:disabled)',
+  prescription: '.rx-drugs input:not(:disabled)',
+  history: null,
+};
+
+let stopWaiting = () => {};
+
+/**
+ * Calls `enter` again whenever the page has changed, until it answers true, because a paper may still be loading. Gives up
+ * when the person presses something or goes elsewhere with the keyboard.
+ */
+function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
+  stopWaiting();
+  if (enter()) return;
+  const ended = new AbortController();
+  const drawn = new MutationObserver(() => {
+    if (!isHere() || enter()) stopWaiting();
+  });
+  stopWaiting = () => {
+    drawn.disconnect();
+    ended.abort();
+  };
+  const { signal } = ended;
+  document.addEventListener('pointerdown', () => stopWaiting(), { capture: true, signal });
+  drawn.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+}
+
+/** Turns a pane to one of its papers and puts the caret where writing begins, or on the paper where nothing can be written. */
+export function focusPaper(orderId: OrderId, paper: Paper): void {
+  const before = document.activeElement;
+  document.getElementById(tabId(orderId, paper))?.click();
+  const panel = () => document.getElementById(panelId(orderId));
+  const selector = firstField[paper];
+  const enter = () => {
+    const field = selector === null ? panel() : panel()?.querySelector<HTMLElement>(selector);
+    field?.focus();
+    if (field) return true;
+    if (document.activeElement !== panel()) panel()?.focus();
+    return false;
+  };
+  const isHere = () => [before, document.body, panel()].includes(document.activeElement);
+  whenDrawn(enter, isHere);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { useCallback } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ConversationId, OrderId } from '../../../contract/ids.ts';
+import { isOpen } from '../../../src/domain/desk.ts';
+import { deskOf } from '../../../src/machines/workspace.ts';
+import { useFocusInUrl } from '../../../src/screens/cloudRoom/useFocusInUrl.ts';
+import { fakeApp, order } from '../../support/fakeApp.tsx';
+
+const orders = ['1', '2', '3'].map((id) => order(id, `Patient ${id}`));
+const idOf = (which: number) => orders[which]?.id as OrderId;
+
+// Updates have to come when the browser would bring them, not when a test asks for them.
+type ActGlobal = { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
+let asked: boolean | undefined;
+beforeAll(() => {
+  asked = (globalThis as ActGlobal).IS_REACT_ACT_ENVIRONMENT;
+  (globalThis as ActGlobal).IS_REACT_ACT_ENVIRONMENT = false;
+});
+afterAll(() => {
+  (globalThis as ActGlobal).IS_REACT_ACT_ENVIRONMENT = asked;
+});
+
+type Fake = ReturnType<typeof fakeApp>;
+
+const showIn = ({ workspace }: Fake, orderId: OrderId) =>
+  workspace.send({
+    type: 'consultation.opened',
+    orderId,
+    conversationId: `c${orderId}` as ConversationId,
+    order: null,
+  });
+
+type Props = { fake: Fake; onDrawn: (key: string) => void };
+
+/** The part of the room that keeps the focus and the address in step. */
+function FocusInUrl({ fake, onDrawn }: Props) {
+  const open = useCallback((orderId: OrderId) => showIn(fake, orderId), [fake]);
+  useFocusInUrl({ single: false, measured: true, open });
+  onDrawn(useLocation().key);
+  return null;
+}
+
+/** The workspace and the address, and nothing else of the room. */
+async function enter() {
+  const fake = fakeApp({ running: orders });
+  const { workspace } = fake;
+  let drawn = '';
+  const room = fake.within(
+    <FocusInUrl
+      fake={fake}
+      onDrawn={(key) => {
+        drawn = key;
+      }}
+    />,
+  );
+  const router = createMemoryRouter([{ path: '/cloudRoom', element: room }], { initialEntries: ['/cloudRoom'] });
+  const root = createRoot(document.createElement('div'));
+  root.render(<RouterProvider router={router} />);
+  await expect.poll(() => workspace.getSnapshot().matches('open')).toBe(true);
+  const desk = () => deskOf(workspace.getSnapshot());
+  const state = () => ({
+    drawn: drawn === router.state.location.key && router.state.navigation.state === 'idle',
+    same: new URLSearchParams(router.state.location.search).get('order') === desk().focused,
+  });
+  /** The address and the focus have come to rest, and are the same. */
+  const settle = () => expect.poll(state, { interval: 1 }).toEqual({ drawn: true, same: true });
+  const show = (orderId: OrderId) => showIn(fake, orderId);
+  return { workspace, router, desk, show, settle, end: () => root.unmount() };
+}
+
+type Step =
+  | { do: 'open' | 'focus' | 'close' | 'follow'; which: number }
+  | { do: 'back' | 'forward' | 'frame' | 'settle' };
+
+const which = fc.nat({ max: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constantFrom('open', 'focus', 'close'), which }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('follow'), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('back', 'forward', 'frame', 'settle') }) },
+);
+
+/** Lets what the browser has begun go on for a moment, without waiting until it has ended. */
+const frame = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+test('whatever is opened, focused, closed and gone back to, at any speed, a closed pane stays closed', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      const { workspace, router, desk, show, settle, end } = await enter();
+      const closed = new Set<OrderId>();
+      const press = (act: () => void) => flushSync(act);
+      const stillClosed = () => expect([...closed].filter((id) => isOpen(desk(), id))).toEqual([]);
+      for (const one of steps) {
+        if (one.do === 'open') {
+          closed.delete(idOf(one.which));
+          press(() => show(idOf(one.which)));
+        } else if (one.do === 'focus') {
+          const orderId = idOf(one.which);
+          if (isOpen(desk(), orderId)) press(() => workspace.send({ type: 'pane.focused', orderId }));
+        } else if (one.do === 'close') {
+          const orderId = idOf(one.which);
+          if (isOpen(desk(), orderId)) closed.add(orderId);
+          press(() => workspace.send({ type: 'consultation.closed', orderId }));
+        } else if (one.do === 'frame') await frame();
+        else if (one.do === 'settle') await settle();
+        else {
+          // Who goes to an address sees what it names before anything else is pressed, also a pane closed before.
+          await settle();
+          stillClosed();
+          if (one.do === 'follow') await router.navigate(`/cloudRoom?order=${idOf(one.which)}`);
+          else await router.navigate(one.do === 'back' ? -1 : 1);
+          await settle();
+          for (const id of [...closed]) if (isOpen(desk(), id)) closed.delete(id);
+        }
+      }
+      await settle();
+      stillClosed();
+      end();
+    }),
+    { numRuns: 150 },
+  );
+}, 120_000);
+
+test('a pane that is pressed to be closed stays closed, although the press gave it the focus', async () => {
+  const { workspace, desk, show, settle, end } = await enter();
+  for (const orderId of ['1', '2'] as OrderId[]) show(orderId);
+  await settle();
+  flushSync(() => workspace.send({ type: 'pane.focused', orderId: '1' as OrderId }));
+  flushSync(() => workspace.send({ type: 'consultation.closed', orderId: '1' as OrderId }));
+  await settle();
+  expect(desk().panes.map(({ orderId }) => orderId)).toEqual(['2']);
+  end();
+});
