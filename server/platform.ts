@@ -32,7 +32,7 @@ import { createSignInLimits } from './signInLimits.ts';
 import { createSmsGateway } from './sms.ts';
 import { forgetOldTickets } from './store/captchas.ts';
 import type { Db } from './store/db.ts';
-import { isWithdrawn } from './store/files.ts';
+import { fileBehind } from './store/files.ts';
 import { forgetOldEvents } from './store/outbox.ts';
 import { createRates } from './store/rates.ts';
 import { secretNamed } from './store/secrets.ts';
@@ -95,7 +95,7 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
     beside: [
       health({ db, log }),
       runtimeConfig(settings),
-      fileHost({ folder: disk.folder, links, isWithdrawn: (key) => isWithdrawn(db, key) }),
+      fileHost({ folder: disk.folder, links, uow, now, fileBehind: (key) => fileBehind(db, key) }),
       documents({ prefix, browsable: demo }),
       policyReports({ prefix, log, now }),
       workstation({ folder: workstationFolder, prefix, elsewhere: host === '' ? [] : [host] }),

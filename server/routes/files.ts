@@ -106,7 +106,9 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
       const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
       if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
       if (!opens) return refused(Code.notFound);
-      return done(links.linkTo(file.key, file.name));
+      const { userType, userId } = user;
+      const reader = userType === null || userId === null ? null : { userType, userId };
+      return done(links.linkTo(file.key, file.name, reader));
     }),
   ];
 }

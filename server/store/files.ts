@@ -38,14 +38,10 @@ export async function mayOpen(store: Tenanted, who: Caller, file: FileRow): Prom
   return (await store.first(imConversation, and(eq(imConversation.id, conversationId), eq(side, who.id)))) !== null;
 }
 
-/** Whether a link to this file, however good its signature, opens nothing any more. */
-export async function isWithdrawn(db: Db, key: string): Promise<boolean> {
-  const [row] = await db
-    .select({ withdrawnTime: fileObject.withdrawnTime })
-    .from(fileObject)
-    .where(eq(fileObject.key, key))
-    .limit(1);
-  return row !== undefined && row.withdrawnTime !== null;
+/** The file behind a link, whichever hospital it belongs to: the link's signature decides who may open it. */
+export async function fileBehind(db: Db, key: string): Promise<FileRow | null> {
+  const [row] = await db.select().from(fileObject).where(eq(fileObject.key, key)).limit(1);
+  return row ?? null;
 }
 
 const showing = [MessageType.image, MessageType.voice, MessageType.video, MessageType.file];

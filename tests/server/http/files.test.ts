@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { signFile } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { limits } from '../../../contract/limits.ts';
 import { createDisk } from '../../../server/files/disk.ts';
 import { fileObject } from '../../../server/store/schema/tenant.ts';
+import { auditTrail } from '../../../server/store/schema/trail.ts';
 import { removeStrays } from '../../../server/store/strayFiles.ts';
 import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
@@ -51,6 +52,42 @@ test('the name in a link is as signed as the rest of it', async () => {
   expect((await open(data.url.replace('report.pdf', 'report.pdf%20'))).statusCode).toBe(403);
   expect((await open(data.url.replace('report.pdf', 'REPORT.pdf'))).statusCode).toBe(403);
   expect((await open(data.url)).headers['content-disposition']).toBe("attachment; filename*=UTF-8''report.pdf");
+});
+
+describe('the trail of downloads', () => {
+  const rows = async (url: string) => {
+    const [, key = ''] = /\/files\/([^/]+)/.exec(url) ?? [];
+    const [file] = await platform.db.select().from(fileObject).where(eq(fileObject.key, key));
+    const all = await platform.db
+      .select()
+      .from(auditTrail)
+      .where(eq(auditTrail.entityId, file?.id ?? ''));
+    return all.filter(({ entity, dailyKey }) => entity === 'file' && dailyKey !== null);
+  };
+
+  test('names whoever asked for the link, once a day and file', async () => {
+    const { url } = (await upload(pdf, 'report.pdf')).data;
+    const signed = await platform.call<{ url: string }>(signFile, { url }, { token: tokens.ann });
+    for (let n = 0; n < 2; n++) expect((await open(signed.data.url)).statusCode).toBe(200);
+    expect(await rows(url)).toMatchObject([
+      { action: 'read', outcome: 'ok', userType: 2, userId: platform.people.ann.id, ip: '127.0.0.1' },
+    ]);
+  });
+
+  test('names the address alone where the link is that of the message', async () => {
+    const { url } = (await upload(pdf, 'report.pdf')).data;
+    expect((await open(url)).statusCode).toBe(200);
+    expect(await rows(url)).toMatchObject([{ outcome: 'ok', userId: null, ip: '127.0.0.1' }]);
+  });
+
+  test('has a refused row of a link that is forged, names another reader or has run out', async () => {
+    const { url } = (await upload(pdf, 'report.pdf')).data;
+    const signed = await platform.call<{ url: string }>(signFile, { url }, { token: tokens.ann });
+    const { bob } = platform.people;
+    expect((await open(signed.data.url.replace(/reader=.*/, `reader=2.${bob.id}`))).statusCode).toBe(403);
+    expect((await open(url.replace(/\?.*/, ''))).statusCode).toBe(403);
+    expect(await rows(url)).toMatchObject([{ outcome: 'refused', userId: null, ip: '127.0.0.1' }]);
+  });
 });
 
 test('what a file is goes by its first bytes', async () => {
