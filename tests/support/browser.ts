@@ -18,11 +18,25 @@ export type Who = {
 
 export type BrowserKept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A Chromium for the tests of one file; close it in `afterAll`. */
+let shared: Browser | null = null;
+
+/** The Chromium of this worker, or one of its own when it is started differently. End it with `endBrowser`. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+  if (more.length > 0) return launch(more);
+  if (!shared?.isConnected()) shared = await launch();
+  return shared;
+}
+
+async function launch(more: readonly string[] = []): Promise<Browser> {
   const executablePath = inject('chromium');
   if (executablePath === null) throw new Error('There is no Chromium on this machine. Set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: [...launchArgs, ...more] });
+}
+
+/** Closes everything that a file opened; the worker's Chromium goes on for its next file. */
+export async function endBrowser(browser: Browser | undefined): Promise<void> {
+  if (browser !== shared) return browser?.close();
+  await Promise.all(shared?.contexts().map((context) => context.close()) ?? []);
 }
 
 /** Somebody at a screen of their own, with storage of their own. `problems` fills with what a console would show. */

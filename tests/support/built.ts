@@ -1,18 +1,31 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';
+import { startPlatform } from './platform.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     chromium: string | null;
+    /** The data folder of a platform that has just been started for the first time. */
+    seededFolder: string;
   }
 }
 
-/** Before the journeys: the client is built from today's sources, and there is a Chromium to open it with. */
+/**
+ * Before the journeys: the client is built from today's sources, there is a Chromium to open it with, and the
+ * demonstration hospital is in a data folder that platforms copy instead of filling their own.
+ */
 export async function setup(project: TestProject) {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
   const found = await findChromium('shell');
   project.provide('chromium', 'path' in found ? found.path : null);
   if ('why' in found) process.stderr.write(`\n!!! Journeys cannot run: ${found.why}. Set CHROMIUM_PATH.\n\n`);
+  const folder = mkdtempSync(join(tmpdir(), 'cloudroom-seeded-'));
+  await (await startPlatform({ dataFolder: folder })).stop();
+  project.provide('seededFolder', folder);
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -7,13 +7,13 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import { createBus, type Published } from '../../server/bus.ts';
 import type { Db } from '../../server/store/db.ts';
 import { createUnitOfWork } from '../../server/store/unitOfWork.ts';
+import { cache } from './dataFolder.ts';
 
-const root = join(import.meta.dirname, '..', '..');
-const migrations = join(root, 'server', 'store', 'migrations');
-const cache = join(root, 'node_modules', '.cache', 'cloudroom-test');
+const migrations = join(import.meta.dirname, '..', '..', 'server', 'store', 'migrations');
 const asText = Object.fromEntries([20, 1082, 1114, 1184, 1186].map((oid) => [oid, (value: string) => value]));
 
-function fingerprint(): string {
+/** Names the database that the migrations of today make. */
+export function schemaFingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort())
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
@@ -22,7 +22,7 @@ function fingerprint(): string {
 
 /** Making a database takes two seconds, copying one half a second: the migrated one is made once and kept. */
 async function migrated(): Promise<PGlite> {
-  const kept = join(cache, `${fingerprint()}.tar`);
+  const kept = join(cache, `${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
   const pg = await PGlite.create({ parsers: asText });
   await migrate(drizzle(pg, { casing: 'snake_case' }), { migrationsFolder: migrations });

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Phone } from '../../simulator/phone.ts';
-import { type Language, openBrowser, person, type Who } from './browser.ts';
+import { endBrowser, type Language, openBrowser, person, type Who } from './browser.ts';
 import { doctor } from './doctor.ts';
 import { freePatients } from './patient.ts';
 import { type Platform, startPlatform } from './platform.ts';
@@ -20,11 +20,12 @@ export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
   const ending: (() => void)[] = [];
 
   beforeAll(async () => {
-    [platform, browser] = await Promise.all([startPlatform({ env: env() }), openBrowser(chromium)]);
+    const started = startPlatform({ env: env(), beginsWith: inject('seededFolder') });
+    [platform, browser] = await Promise.all([started, openBrowser(chromium)]);
   });
   afterAll(async () => {
     for (const end of ending) end();
-    await browser?.close();
+    await endBrowser(browser);
     await platform?.stop();
   });
 

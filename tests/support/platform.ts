@@ -1,14 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFolder } from './dataFolder.ts';
 
 type Options = {
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
   /** An existing data folder to go on with; it is then left where it is. */
   dataFolder?: string;
+  /** A data folder whose content to begin with. */
+  beginsWith?: string;
 };
 
 const running = new Set<ChildProcess>();
@@ -34,8 +38,9 @@ function served(child: ChildProcess): Promise<number> {
 }
 
 /** The real platform in a process of its own, on a free port and in a data folder of its own. */
-export async function startPlatform({ args = [], env = {}, dataFolder }: Options = {}) {
-  const folder = dataFolder ?? (await mkdtemp(join(tmpdir(), 'cloudroom-')));
+export async function startPlatform({ args = [], env = {}, dataFolder, beginsWith }: Options = {}) {
+  const fresh = () => (beginsWith ? copyFolder(beginsWith) : mkdtempSync(join(tmpdir(), 'cloudroom-')));
+  const folder = dataFolder ?? fresh();
   let child: ChildProcess;
   let port = 0;
   let output = '';

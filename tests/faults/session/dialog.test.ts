@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoPassword, fillSignIn } from '../../support/signIn.ts';
-import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
+import { atTheDoor, type Scene, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -16,7 +16,7 @@ test('R14: a click on the mask cancels; after it nothing reaches the platform an
   await scene.dialog().waitFor({ state: 'hidden' });
   await scene.bar().waitFor();
   for (let i = 0; i < 5; i += 1) await scene.busy();
-  await sleep(300);
+  await scene.quiet();
   expect([scene.platform.calls().length, await scene.dialog().count()]).toEqual([0, 0]);
 });
 
@@ -92,7 +92,7 @@ test('R19: dead tokens on the sign-in page open no dialog', async () => {
   await scene.page.goto('/login?redirect=%2FcloudRoom');
   await scene.page.getByRole('textbox', { name: 'Account' }).waitFor();
   await until(() => scene.renewals() === 1);
-  await sleep(300);
+  await scene.quiet();
   expect(await scene.dialog().count()).toBe(0);
   await scene.signIn(scene.page);
   await scene.page.waitForURL('**/cloudRoom');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signedIn, sleep, until, withBrowser } from './scene.ts';
+import { signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -41,18 +41,18 @@ test('R03: without a refresh token the dialog shows; after logging in again a la
 });
 
 test('R04: a platform that refuses every token is asked to renew once, and each request is sent at most twice', async () => {
-  const { platform, busy, dialog, renewals } = await signedIn();
+  const { platform, busy, dialog, renewals, quiet } = await signedIn();
   platform.on('getDictByType', ({ token }) => (token === null ? null : { code: 401 }));
   await busy();
   await dialog().waitFor();
   const sent = platform.calls().length;
-  await sleep(700);
+  await quiet();
   expect([renewals(), platform.calls().length - sent]).toEqual([1, 0]);
   expect(platform.calls('getDictByType').length).toBeLessThanOrEqual(48);
 });
 
 test('R06: requests whose page is left while they wait are never sent', async () => {
-  const { platform, busy, page, problems } = await signedIn();
+  const { platform, busy, page, problems, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
   await busy();
@@ -60,7 +60,7 @@ test('R06: requests whose page is left while they wait are never sent', async ()
   const before = platform.calls('getDictByType').length;
   await page.goto('about:blank');
   release();
-  await sleep(600);
+  await quiet();
   expect([platform.calls('getDictByType').length - before, problems]).toEqual([0, []]);
 });
 
@@ -89,7 +89,7 @@ test('R08: what is asked during a renewal goes out once, with the new token', as
   await until(() => renewals() === 1);
   platform.forget();
   await busy();
-  await sleep(120);
+  await quiet();
   expect(platform.calls('getDictByType')).toHaveLength(0);
   release();
   await quiet();
@@ -98,7 +98,7 @@ test('R08: what is asked during a renewal goes out once, with the new token', as
 });
 
 test('R09: logging out during a renewal: the renewed tokens are thrown away', async () => {
-  const { platform, busy, page, renewals, storage, choose } = await signedIn();
+  const { platform, busy, page, renewals, storage, choose, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
   await busy();
@@ -107,7 +107,7 @@ test('R09: logging out during a renewal: the renewed tokens are thrown away', as
   await page.waitForURL('**/login');
   const before = platform.calls('getDictByType').length;
   release();
-  await sleep(600);
+  await quiet();
   expect(Object.keys(await storage())).not.toContain('ACCESS_TOKEN');
   expect(
     platform

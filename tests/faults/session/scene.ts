@@ -1,24 +1,26 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type BrowserKept, openBrowser, type Person, person } from '../../support/browser.ts';
+import { type BrowserKept, endBrowser, openBrowser, type Person, person } from '../../support/browser.ts';
 import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
 import { fillSignIn } from '../../support/signIn.ts';
 
-type Stage = { browser: Awaited<ReturnType<typeof openBrowser>>; platform: ScriptedPlatform };
-
-let stage: Stage | null = null;
+let browser: Browser | undefined;
+/** One platform for all files of a worker: its address stays, and so does what a browser kept of it. */
+let platform: ScriptedPlatform | null = null;
 let leave: (() => Promise<void>) | null = null;
-/** What the browser kept after the first sign-in of the file; later cases begin with it, and with the same tokens. */
+/** What the browser kept after the first sign-in; later cases begin with it, and with the same tokens. */
 let kept: BrowserKept | null = null;
 
-/** One Chromium and one platform for the tests of a file; each case has a profile of its own and finds nothing from before. */
+/** One Chromium and one platform; each case has a profile of its own and finds nothing from before. */
 export function withBrowser() {
   beforeAll(async () => {
-    stage = { browser: await openBrowser(), platform: await scriptedPlatform() };
+    browser = await openBrowser();
+    platform ??= await scriptedPlatform();
   });
   afterAll(async () => {
-    await stage?.browser.close();
-    await stage?.platform.close();
+    await leave?.();
+    leave = null;
+    await endBrowser(browser);
   });
 }
 
@@ -30,8 +32,7 @@ type Opening = {
 };
 
 async function opened(from: BrowserKept | null) {
-  if (stage === null) throw new Error('no browser');
-  const { browser, platform } = stage;
+  if (!browser || !platform) throw new Error('no browser');
   await leave?.();
   platform.reset();
   const me = await person(browser, { url: platform.url, kept: from });

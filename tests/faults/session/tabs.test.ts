@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn } from '../../support/signIn.ts';
-import { atTheDoor, type Scene, signedIn, sleep, until, withBrowser } from './scene.ts';
+import { atTheDoor, type Scene, signedIn, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -87,7 +87,7 @@ test('R13: another doctor’s log-in closes the first one’s work in the other 
   const from = scene.platform.calls().length;
   release();
   await scene.page.getByRole('heading', { name: 'Another person has logged in' }).waitFor();
-  await sleep(500);
+  await scene.quiet();
   const after = scene.platform.calls().slice(from);
   expect(after.filter(({ token }) => token?.endsWith('doctor01'))).toEqual([]);
   expect((await scene.storage()).ACCESS_TOKEN).toBe(theirs.access);

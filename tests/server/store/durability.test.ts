@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { mkdtempSync, rmSync } from 'node:fs';
+import fs, { rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openDurable } from '../../../server/store/embedded/durable.mjs';
 import { openEmbeddedStore } from '../../../server/store/open.ts';
 import { warehouse } from '../../../server/store/schema/drug.ts';
 import { tenanted } from '../../../server/store/tenanted.ts';
+import { migratedFolder } from '../../support/engines.ts';
 
 const folders: string[] = [];
-const aFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
+const aFolder = async () => {
+  const folder = await migratedFolder();
   folders.push(folder);
   return folder;
 };
@@ -54,7 +54,7 @@ test('every commit of the embedded database is put on the disk', async () => {
   };
   syncBuiltinESMExports();
   try {
-    const pg = await openDurable(join(aFolder(), 'db'));
+    const pg = await openDurable(join(await aFolder(), 'db'));
     await pg.exec('create table t (n int)');
     const before = calls;
     for (let n = 0; n < 20; n++) await pg.query('insert into t values ($1)', [n]);
@@ -67,7 +67,7 @@ test('every commit of the embedded database is put on the disk', async () => {
 }, 60_000);
 
 test('a row that was acknowledged survives kill -9, and the folder opens again by itself', async () => {
-  const folder = aFolder();
+  const folder = await aFolder();
   const acknowledged = await (await writing(folder, 200)).killed();
   const store = await openEmbeddedStore(folder, () => {});
   const kept = new Set((await tenanted(store.db, '1').rows(warehouse)).map((row) => row.id));
@@ -77,14 +77,14 @@ test('a row that was acknowledged survives kill -9, and the folder opens again b
 }, 60_000);
 
 test('a second process on the same data folder is refused with the number of the first', async () => {
-  const folder = aFolder();
+  const folder = await aFolder();
   const writer = await writing(folder, 1);
   await expect(openEmbeddedStore(folder, () => {})).rejects.toThrow(`in use by process ${writer.pid}`);
   await writer.killed();
 }, 60_000);
 
 test('the outer database cannot be used inside a transaction, where it would wait for ever', async () => {
-  const store = await openEmbeddedStore(aFolder(), () => {}, { watched: true });
+  const store = await openEmbeddedStore(await aFolder(), () => {}, { watched: true });
   const stuck = store.db.transaction(() => store.db.select().from(warehouse));
   await expect(stuck).rejects.toMatchObject({ cause: { message: expect.stringContaining('use the transaction') } });
   await store.close();
