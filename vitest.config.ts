@@ -6,20 +6,45 @@ import { summary } from './scripts/summary.ts';
 /** A busy machine may miss a wait once; what fails twice has failed. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-/** These wait for real time more than they work: begun first, nobody waits for them alone at the end. */
-const waiting = ['faults/messages/delivery.test.ts', 'journeys/severalPatients.test.ts'];
+/** These wait longer than they work: begun first, nobody waits for them alone at the end. */
+const waiting = [
+  'faults/messages/delivery.slow.test.ts',
+  'journeys/severalPatients.test.ts',
+  'scripts/start.test.ts',
+  'scripts/summary.test.ts',
+  'server/im/kill.test.ts',
+  'server/store/durability.test.ts',
+  'simulator/crowd.test.ts',
+];
+const projects = ['slow', 'journeys', 'node', 'dom'];
 
-class WaitingFirst extends BaseSequencer {
+/** A worker keeps what it has loaded only as long as its next file is of the same project. */
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    const isWaiting = ({ moduleId }: TestSpecification) => waiting.some((name) => moduleId.endsWith(name));
-    return [...sorted.filter(isWaiting), ...sorted.filter((file) => !isWaiting(file))];
+    const place = ({ moduleId, project }: TestSpecification) =>
+      2 * projects.indexOf(project.name) + (waiting.some((name) => moduleId.endsWith(name)) ? 0 : 1);
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 
+const slow = 'tests/**/*.slow.test.ts';
+
+/** Tests in a browser: they wait more than they work. */
+const inBrowser = {
+  retry,
+  environment: 'node' as const,
+  isolate: false,
+  globalSetup: ['tests/support/built.ts'],
+  setupFiles: ['tests/support/needsChromium.ts'],
+  maxWorkers: 1 + Math.max(2, availableParallelism()),
+  sequence: { groupOrder: 1 },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   test: {
-    sequence: { sequencer: WaitingFirst },
+    sequence: { sequencer: ByProject },
     // One core less than there are would be one, on the smallest machine this runs on.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
@@ -29,10 +54,11 @@ export default defineConfig({
           name: 'node',
           retry,
           environment: 'node',
+          isolate: false,
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/faults/**'],
+          exclude: ['tests/journeys/**', 'tests/faults/**', slow],
         },
       },
       {
@@ -40,6 +66,7 @@ export default defineConfig({
           name: 'dom',
           retry,
           environment: 'jsdom',
+          isolate: false,
           testTimeout: 20_000,
           include: ['tests/**/*.test.tsx'],
           setupFiles: ['tests/support/dom.ts'],
@@ -47,18 +74,13 @@ export default defineConfig({
       },
       {
         test: {
+          ...inBrowser,
           name: 'journeys',
-          retry,
-          environment: 'node',
           include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/built.ts'],
-          setupFiles: ['tests/support/needsChromium.ts'],
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: [slow],
         },
       },
+      { test: { ...inBrowser, name: 'slow', include: [slow] } },
     ],
   },
 });

@@ -1,4 +1,5 @@
-// `npm test`: installs what is missing, runs every test and ends with one line, `N passed, N failed`.
+// `npm test`: installs what is missing, runs the tests and ends with one line, `N passed, N failed`. What takes minutes
+// (the project `slow`) runs when it is asked for: `npm run test:slow`, or `--project '*'` for everything.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ended, onStop } from './child.mjs';
@@ -6,7 +7,9 @@ import { install, root } from './prepare.mjs';
 
 await install({ dev: true });
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const child = spawn(process.execPath, [vitest, 'run', ...process.argv.slice(2)], {
+const asked = process.argv.slice(2);
+const projects = asked.some((word) => word.startsWith('--project')) ? [] : ['--project=!slow'];
+const child = spawn(process.execPath, [vitest, 'run', ...projects, ...asked], {
   cwd: root,
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
 });

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { core as coreEn } from '../../src/locales/en/core.ts';
 import { office as officeEn } from '../../src/locales/en/office.ts';
 import { rest as restEn } from '../../src/locales/en/rest.ts';
-import { provideTexts } from '../../src/locales/i18n.ts';
+import { provideTexts, setLanguage } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
@@ -73,3 +73,13 @@ Object.assign(HTMLDialogElement.prototype, {
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);
+
+// The next file finds the page as this one found it.
+afterAll(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  localStorage.clear();
+  sessionStorage.clear();
+  await setLanguage('en');
+});

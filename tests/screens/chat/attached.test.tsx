@@ -9,16 +9,16 @@ import { show } from '../../support/render.tsx';
 const soon = startOfTest + 3_600_000;
 const past = startOfTest - 1;
 
-/** jsdom plays nothing: what was asked of the players is noted instead. */
+/** jsdom plays nothing: what was asked of the players is noted instead. An effect plays too, so no `act` may be around the events. */
 const players = new Map<HTMLMediaElement, boolean>();
 beforeEach(() => {
   players.clear();
   HTMLMediaElement.prototype.play = async function play(this: HTMLMediaElement) {
     players.set(this, true);
-    fireEvent.play(this);
+    this.dispatchEvent(new Event('play'));
   };
   HTMLMediaElement.prototype.pause = function pause(this: HTMLMediaElement) {
-    if (players.get(this)) fireEvent.pause(this);
+    if (players.get(this)) this.dispatchEvent(new Event('pause'));
     players.set(this, false);
   };
 });

@@ -1,5 +1,4 @@
-import { expect, test, vi } from 'vitest';
-import { followsEnd, shareResizeObserver } from '../../../src/screens/chat/sharedResizeObserver.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 
 /** The browser's own: tells what is observed when the test says so. */
 class Native {
@@ -27,7 +26,14 @@ class Native {
   }
 }
 
+const before = globalThis.ResizeObserver;
+afterAll(() => {
+  globalThis.ResizeObserver = before;
+});
 globalThis.ResizeObserver = Native as unknown as typeof ResizeObserver;
+// Screens that were tested before have put the page's own behind theirs already.
+vi.resetModules();
+const { followsEnd, shareResizeObserver } = await import('../../../src/screens/chat/sharedResizeObserver.ts');
 shareResizeObserver();
 const [browser] = Native.all;
 const [one, other] = [document.createElement('div'), document.createElement('div')];

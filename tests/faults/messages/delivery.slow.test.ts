@@ -21,7 +21,7 @@ test('600 messages through every kind of fault: none lost, none twice, none out 
     progress: (line) => process.env.DELIVERY_PROGRESS && say(line),
   });
   const { verdict, journal, ...summary } = report;
-  const replay = `replay with DELIVERY_SEED=${seed} npx vitest run --project journeys tests/faults/messages/delivery.test.ts`;
+  const replay = `replay with DELIVERY_SEED=${seed} npm run test:slow -- delivery`;
   expect(verdict, `${replay}\n${JSON.stringify(summary)}\n${journal.join('\n')}`).toEqual({
     ...{ lost: [], twice: [], order: [], stale: [] },
   });
