@@ -16,6 +16,7 @@ import type { Tile } from './paneGrid.ts';
 import { paneId } from './room.ts';
 import { useFocusPassedOn } from './useFocusPassedOn.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
+import { usePaneKeys } from './usePaneKeys.ts';
 import { availablePapers, usePaper, usePaperInUse } from './usePapers.ts';
 
 type Props = {
@@ -51,6 +52,7 @@ export const Pane = memo(function Pane(props: Props) {
   };
   const drop = usePaneDrop(orderId);
   useFocusPassedOn(orderId, focused);
+  usePaneKeys(orderId, focused);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
     <div

@@ -1,13 +1,11 @@
-import type { OrderId } from '../../../contract/ids.ts';
-import { type Paper, shownPanes } from '../../domain/desk.ts';
+import { shownPanes } from '../../domain/desk.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import type { replyBoxes } from '../chat/replyBoxes.ts';
 import type { ShortcutRun } from '../keyboard/registry.ts';
 import { useShortcut } from '../keyboard/useShortcut.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
-import { focusPaper } from './paperFocus.ts';
-import { factsId, paneId, panelId, type Room } from './room.ts';
+import { paneId, panelId, type Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
@@ -24,14 +22,10 @@ function goRound(ids: readonly string[], step: 1 | -1) {
   focusOn(ids[(here + step + ids.length) % ids.length] ?? '');
 }
 
-/** The cloud room's part of the shortcut map (keyboard/shortcuts.ts). */
+/** The cloud room's part of the shortcut map (keyboard/shortcuts.ts); the focused pane answers those of its own. */
 export function useRoomKeys({ room, known, boxes }: Needs): void {
   const { workspace, inbox } = useWork();
   const desk = () => deskOf(workspace.getSnapshot());
-  const withFocused = (act: (orderId: OrderId) => void) => () => {
-    const focused = room.alone ?? desk().focused;
-    if (focused !== null) act(focused);
-  };
   const step = (rows: readonly ConversationRow[], by: 1 | -1) => {
     const at = rows.findIndex(({ id }) => id === desk().focused);
     const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[(at + by + rows.length) % rows.length];
@@ -47,7 +41,6 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     room.alone === null
       ? ['room-awaiting', 'room-chats', ...shownPanes(desk()).map(({ orderId }) => paneId(orderId))]
       : [paneId(room.alone), panelId(room.alone)];
-  const paper = (name: Paper) => withFocused((orderId) => focusPaper(orderId, name));
 
   const inLists = (run: ShortcutRun) => (room.alone === null ? run : null);
   const openNth = (key: KeyboardEvent | null) => {
@@ -82,20 +75,6 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
   useShortcut(
     'showWaiting',
     inLists(() => focusOn('room-awaiting')),
-  );
-  useShortcut('reply', withFocused(boxes.focus));
-  useShortcut(
-    'patient',
-    withFocused((orderId) => focusOn(factsId(orderId))),
-  );
-  useShortcut('history', paper('history'));
-  useShortcut('record', paper('record'));
-  useShortcut('prescription', paper('prescription'));
-  useShortcut(
-    'finish',
-    withFocused((orderId) =>
-      document.getElementById(paneId(orderId))?.querySelector<HTMLElement>('.pane-finish')?.click(),
-    ),
   );
   useShortcut('nextPane', () => goRound(parts(), 1));
   useShortcut('previousPane', () => goRound(parts(), -1));

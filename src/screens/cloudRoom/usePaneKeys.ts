@@ -1,6 +1,9 @@
+import { useContext } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { Paper } from '../../domain/desk.ts';
-import { panelId, tabId } from './room.ts';
+import { ReplyBoxes } from '../chat/replyBoxes.ts';
+import { useShortcut } from '../keyboard/useShortcut.ts';
+import { factsId, paneId, panelId, tabId } from './room.ts';
 
 /** Where writing begins in a paper: the chief complaint, the search for medicines; the past is only read. */
 const firstField: Readonly<Record<Paper, string | null>> = {
@@ -32,7 +35,7 @@ function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
 }
 
 /** Turns a pane to one of its papers and puts the caret where writing begins, or on the paper where nothing can be written. */
-export function focusPaper(orderId: OrderId, paper: Paper): void {
+function focusPaper(orderId: OrderId, paper: Paper): void {
   const before = document.activeElement;
   document.getElementById(tabId(orderId, paper))?.click();
   const panel = () => document.getElementById(panelId(orderId));
@@ -46,4 +49,24 @@ export function focusPaper(orderId: OrderId, paper: Paper): void {
   };
   const isHere = () => [before, document.body, panel()].includes(document.activeElement);
   whenDrawn(enter, isHere);
+}
+
+/** The shortcuts of the focused pane: its reply box, what is known of the patient, its papers, and its end. */
+export function usePaneKeys(orderId: OrderId, focused: boolean): void {
+  const boxes = useContext(ReplyBoxes);
+  const answer = (act: () => void) => (focused ? act : null);
+  const to = (paper: Paper) => answer(() => focusPaper(orderId, paper));
+  const finish = () => document.getElementById(paneId(orderId))?.querySelector<HTMLElement>('.pane-finish')?.click();
+  useShortcut(
+    'reply',
+    answer(() => boxes.focus(orderId)),
+  );
+  useShortcut(
+    'patient',
+    answer(() => document.getElementById(factsId(orderId))?.focus()),
+  );
+  useShortcut('history', to('history'));
+  useShortcut('record', to('record'));
+  useShortcut('prescription', to('prescription'));
+  useShortcut('finish', answer(finish));
 }
