@@ -24,7 +24,7 @@ export const columns: readonly { readonly name: Name; readonly Cell: (props: Cel
 
 const emergency = 1;
 
-/** The patient; where there is no room for columns of their own, number and findings stand below the name. */
+/** The patient; where there is no room for columns of their own, number, findings and wait stand below the name. */
 function PatientCell({ item, me }: CellProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
@@ -39,6 +39,9 @@ function PatientCell({ item, me }: CellProps) {
       </small>
       <small data-extra="findings">
         <FindingsCell item={item} me={me} />
+      </small>
+      <small data-extra="waiting">
+        <WaitCell item={item} />
       </small>
     </span>
   );
