@@ -3,8 +3,7 @@ import { writtenAllergies } from '../clinical/allergyText.ts';
 import { checkPrescription } from '../clinical/checks/checkPrescription.ts';
 import type { CheckInput, DrugFacts } from '../clinical/checks/facts.ts';
 import type { RuleHit, UnavailableCheck } from '../clinical/checks/finding.ts';
-import type { RuleTables } from '../clinical/checks/tables.ts';
-import type { Language } from './policies/staff.ts';
+import type { LocalText, RuleTables } from '../clinical/checks/tables.ts';
 import { clinicalSettings } from './store/clinicalSettings.ts';
 import type { Check, RxFacts } from './store/prescription/facts.ts';
 import type { Finding } from './store/prescription/row.ts';
@@ -17,21 +16,20 @@ export type Generic = Pick<
 
 type Listed = RxFacts['lines'][number]['drug'];
 
-const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>, language: Language) =>
-  language === 'en' && nameEn !== '' ? nameEn : name;
+const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText => ({ zh: name, en: nameEn || name });
 
 const amount = (value: number | null, unit: string | null) =>
   value === null || unit === null ? null : { value, unit };
 
 /** A product as the rules see it; null when nothing is known of its generic, which is "not checked". */
-function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>, language: Language): DrugFacts | null {
+function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFacts | null {
   const generic = generics.get(drug.genericCode);
   if (!generic) return null;
   const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = drug;
   const { code: _, ...known } = generic;
   return {
     ...known,
-    ...{ name: nameOf(drug, language), genericCode, dosageForm },
+    ...{ name: nameOf(drug), genericCode, dosageForm },
     packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
     usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
   };
@@ -41,11 +39,11 @@ const answered = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 
 const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
 
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
-  const { patient, lines, running, language, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
+  const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
   const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
   const taken = running.map(({ line, drug }) => ({
-    facts: drug && factsOf(drug, generics, language),
-    name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }, language),
+    facts: drug && factsOf(drug, generics),
+    name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   return {
     ...{ rxType, guardianConfirmed, diagnosisCount: diagnoses.length },
@@ -64,7 +62,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       }),
     },
     lines: lines.map(({ line, drug, stock }) => ({
-      drug: factsOf(drug, generics, language),
+      drug: factsOf(drug, generics),
       dose: { value: line.onceDose, unit: line.onceDoseUnit },
       ...{ frequency: line.frequency, route: line.route, days: line.days, quantity: line.quantity, stock },
     })),

@@ -1,14 +1,12 @@
 import type { Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 import { type Pair, pairParams, pairsOf, unknownOthers } from './pairs.ts';
-import type { LocalText, RuleTables } from './tables.ts';
+import { type LocalText, listed, type RuleTables } from './tables.ts';
 
 const shared = ({ drug, other }: Pair) => drug.ingredients.filter((one) => other.ingredients.includes(one));
 
-const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText => ({
-  en: codes.map((code) => names[code]?.en ?? code).join(', '),
-  zh: codes.map((code) => names[code]?.zh ?? code).join('、'),
-});
+const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
+  listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
 
 /** The same ingredient twice: refused within a prescription, to be justified against another one in force. */
 export const duplicateIngredient: Rule = (input, tables) => [

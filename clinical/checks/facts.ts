@@ -1,7 +1,7 @@
 import type { Amount, Packing } from '../dose.ts';
 import type { ClinicalSettings } from '../settings.ts';
 import type { Finding } from './finding.ts';
-import type { RuleTables } from './tables.ts';
+import type { LocalText, RuleTables } from './tables.ts';
 
 /** Whom a drug does not suit: not at all, or only with care; null where nothing is known against it. */
 export type Suitability = 'forbidden' | 'caution' | null;
@@ -11,7 +11,7 @@ export type SpecialState = 'pregnancy' | 'lactation' | 'liver' | 'kidney';
 
 /** What a drug is made of and belongs to; enough to compare it with another. */
 export type DrugIdentity = {
-  name: string;
+  name: LocalText;
   genericCode: string;
   ingredients: readonly string[];
   classes: readonly string[];
@@ -68,7 +68,7 @@ export type CheckInput = {
   /** What the patient takes by other prescriptions in force; null when it could not be asked. */
   active: readonly DrugIdentity[] | null;
   /** What the patient takes besides, of which nothing but the name is known. */
-  activeUnknown: readonly string[];
+  activeUnknown: readonly LocalText[];
 };
 
 /** One safety rule. */

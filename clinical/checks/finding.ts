@@ -29,7 +29,8 @@ export type RuleCode =
   | 'skinTest'
   | 'stock';
 
-type Params = Readonly<Record<string, string | number>>;
+/** What a rule's text is filled with; a name is given in both languages, so that every reader has it in their own. */
+export type Params = Readonly<Record<string, string | number | LocalText>>;
 
 /** What a rule found: on one line, or (lineIndex null) on the prescription as a whole. */
 export type RuleHit = {

@@ -1,5 +1,6 @@
 import { type CheckInput, type DrugIdentity, knownLines } from './facts.ts';
 import { type Finding, type RuleCode, unavailable } from './finding.ts';
+import { listed } from './tables.ts';
 
 /** Two drugs in one patient: a line with an earlier line, or with a drug of another prescription in force. */
 export type Pair = { drug: DrugIdentity; other: DrugIdentity; lineIndex: number; otherLine: number | null };
@@ -17,7 +18,7 @@ export function pairsOf(input: CheckInput): Pair[] {
 export const unknownOthers = (ruleCode: RuleCode, { active, activeUnknown }: CheckInput): Finding[] => [
   ...(active ? [] : [unavailable(ruleCode, 'historyMissing')]),
   ...(activeUnknown.length > 0
-    ? [unavailable(ruleCode, 'otherDrugUnknown', null, { others: [...new Set(activeUnknown)].join(', ') })]
+    ? [unavailable(ruleCode, 'otherDrugUnknown', null, { others: listed(activeUnknown) })]
     : []),
 ];
 

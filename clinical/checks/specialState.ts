@@ -1,5 +1,6 @@
 import { knownLines, type PatientFacts, type Rule, type SpecialState } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
+import { listed } from './tables.ts';
 
 /** Ages (in months) at which a woman may be pregnant or breastfeeding without anybody having asked. */
 const fertile = { from: 12 * 12, to: 56 * 12 };
@@ -19,7 +20,7 @@ const specialState =
     if (against.length === 0 || known === 'no') return [];
     if (known === 'unknown') {
       if (isImpossible(state, input.patient)) return [];
-      return [unavailable(state, 'stateUnknown', null, { drugs: against.map(({ drug }) => drug.name).join(', ') })];
+      return [unavailable(state, 'stateUnknown', null, { drugs: listed(against.map(({ drug }) => drug.name)) })];
     }
     return against.map(({ drug, lineIndex }) =>
       hit(state, {

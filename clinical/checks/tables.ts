@@ -1,6 +1,12 @@
 /** Wording that a table carries itself, in both languages. */
 export type LocalText = { en: string; zh: string };
 
+/** Several names as one enumeration, each of them once. */
+export const listed = (names: readonly LocalText[]): LocalText => ({
+  en: [...new Set(names.map(({ en }) => en))].join(', '),
+  zh: [...new Set(names.map(({ zh }) => zh))].join('、'),
+});
+
 /** How serious a finding is: worth knowing, to be justified in writing, or not to be issued. */
 export type Level = 'info' | 'warn' | 'block';
 

@@ -1,10 +1,11 @@
 import type { DrugFacts } from '../../clinical/checks/facts.ts';
+import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Amount, Packing } from '../../clinical/dose.ts';
 import type { Generic } from './rows.ts';
 import { readTable } from './tables.ts';
 
 /** The part of the facts that a shelf knows: how this product is called and packed. */
-export type ShelfFacts = { name: string; dosageForm: string; packing: Packing; usualDose: Amount | null };
+export type ShelfFacts = { name: LocalText; dosageForm: string; packing: Packing; usualDose: Amount | null };
 
 /** What the checks must know of a product: the knowledge of its generic, in its own form and pack. */
 export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usualDose }: ShelfFacts): DrugFacts => ({

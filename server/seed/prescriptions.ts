@@ -81,7 +81,7 @@ function choose(code: string, days: number, isChild: boolean, weightKg: number |
 
 const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
   drug: drugFactsOf(generic, {
-    name: product.name.zh,
+    name: product.name,
     dosageForm: product.dosageForm,
     packing: product,
     usualDose: product.defaultDose,

@@ -176,7 +176,12 @@ export async function openHospital(
   });
 
   /** Calls an operation as a person; `as` null is somebody who has not signed in. */
-  async function call(operation: Operation, as: Person | null, input: Record<string, unknown> = {}): Promise<Reply> {
+  async function call(
+    operation: Operation,
+    as: Person | null,
+    input: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
     const url = `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(input[key]))}`;
     const reply = await app.inject({
@@ -185,6 +190,7 @@ export async function openHospital(
         'tenant-id': as?.tenantId ?? here.tenantId,
         'accept-language': 'en',
         ...(as ? { authorization: `Bearer ${as.id}` } : {}),
+        ...headers,
       },
       ...(isBody ? { payload: input } : { query: input as Record<string, string> }),
     });

@@ -89,7 +89,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     findings: [] as Finding[],
   };
   const facts = async (): Promise<RxFacts> => ({
-    ...{ at, patient, rxType, language },
+    ...{ at, patient, rxType },
     histories: {
       allergy: record?.allergyHistory ?? '',
       other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],

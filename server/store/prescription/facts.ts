@@ -7,7 +7,6 @@ import { isRoute } from '../../../clinical/route.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import type { RxLine } from '../../../contract/http/prescription.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import type { Language } from '../../policies/staff.ts';
 import { diagnosis, drug, drugInventory } from '../schema/drug.ts';
 import { patient } from '../schema/patient.ts';
 import { prescription } from '../schema/prescription.ts';
@@ -49,7 +48,6 @@ export type RxFacts = {
   guardianConfirmed: boolean;
   /** What the record and the patient wrote in words, '' where there is nothing. */
   histories: { allergy: string; other: string[]; complaints: string[] };
-  language: Language;
 };
 
 /** The safety checks, run by the server; `available` false means that they could not be run. */

@@ -9,8 +9,13 @@ export type PrescriptionRow = InferSelectModel<typeof prescription>;
 
 export type Override = z.infer<typeof OverrideOnWire>;
 
-/** A finding of the checks, with the table's own wording in both languages. */
-export const Finding = z.extend(FindingOnWire, { text: z.nullish(z.object({ en: z.string(), zh: z.string() })) });
+const LocalText = z.object({ en: z.string(), zh: z.string() });
+
+/** A finding of the checks, with names and the table's own wording in both languages. */
+export const Finding = z.extend(FindingOnWire, {
+  params: z.nullish(z.record(z.string(), z.union([z.string(), z.number(), LocalText]))),
+  text: z.nullish(LocalText),
+});
 export type Finding = z.infer<typeof Finding>;
 
 const english = z._default(z.string(), '');

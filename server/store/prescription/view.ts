@@ -34,10 +34,18 @@ export const linesFor = (row: PrescriptionRow, language: Language) =>
   }));
 
 /** A finding as a reader of this language sees it. */
-export const findingFor = ({ text, ...hit }: Finding, language: Language) => ({
-  ...hit,
-  detail: text ? text[language === 'en' ? 'en' : 'zh'] : (hit.detail ?? null),
-});
+export function findingFor({ text, params, ...hit }: Finding, language: Language) {
+  const own = language === 'en' ? 'en' : 'zh';
+  const said = Object.entries(params ?? {}).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'object' ? value[own] : value,
+  ]);
+  return {
+    ...hit,
+    params: Object.fromEntries(said),
+    detail: text ? text[own] : (hit.detail ?? null),
+  };
+}
 
 /** A prescription as a row of a list. */
 export function briefOf(

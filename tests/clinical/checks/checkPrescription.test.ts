@@ -16,7 +16,7 @@ const factsOf = (product: Product): DrugFacts[] => {
   return generic
     ? [
         drugFactsOf(generic, {
-          name: product.name.en,
+          name: product.name,
           dosageForm: product.dosageForm,
           packing: product,
           usualDose: product.defaultDose,
@@ -60,7 +60,7 @@ const anyInput: fc.Arbitrary<CheckInput> = fc.record({
       { maxLength: 3 },
     ),
   ),
-  activeUnknown: fc.subarray(['some tea']),
+  activeUnknown: fc.subarray([{ en: 'some tea', zh: '某种茶' }]),
 });
 
 const everything = (input: CheckInput) => {

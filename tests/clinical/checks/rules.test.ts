@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PatientFacts, SpecialState } from '../../../clinical/checks/facts.ts';
 import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 
+const name = (both: string) => ({ en: both, zh: both });
 const of = (over: Partial<PatientFacts>): PatientFacts => ({ ...patient, ...over });
 const inState = (state: SpecialState, is: 'yes' | 'no' | 'unknown', over: Partial<PatientFacts> = {}) =>
   of({ female: true, ...over, states: { ...patient.states, [state]: is } });
@@ -188,7 +189,7 @@ describe('two drugs in one patient', () => {
         ruleCode: 'interaction',
         level: 'block',
         lineIndex: 1,
-        params: { drug: 'y', other: 'one', otherLine: 1, interaction: 'x-y' },
+        params: { drug: name('y'), other: name('one'), otherLine: 1, interaction: 'x-y' },
         text: { en: 'x and y', zh: 'x and y' },
         source: 'test',
         needReason: false,
@@ -264,7 +265,7 @@ describe('packs and course', () => {
     const { hits } = check({ lines: [line(undefined, { days: 5, quantity: 50, stock: 99 })] });
     expect(hits.map(({ ruleCode, level, params }) => [ruleCode, level, params])).toEqual([
       ['supplyDays', 'block', { days: 400, usual: 7, longest: 84, packs: 50 }],
-      ['excessPacks', 'warn', { drug: 'Harmless', quantity: 50, needed: 1, excess: 49, days: 5 }],
+      ['excessPacks', 'warn', { drug: name('Harmless'), quantity: 50, needed: 1, excess: 49, days: 5 }],
     ]);
   });
 
@@ -340,11 +341,11 @@ describe('a dose that can be taken', () => {
 });
 
 test('a drug that the patient takes, and of which only the name is known, is "not checked" by name', () => {
-  const { unavailable } = check({ activeUnknown: ['Herbal tea', 'Herbal tea', 'Warfarin of another hospital'] });
-  expect(unavailable.map(({ ruleCode, why, params }) => [ruleCode, why, params])).toEqual(
-    ['duplicateIngredient', 'duplicateClass', 'interaction'].map((rule) => [
-      ...[rule, 'otherDrugUnknown', { others: 'Herbal tea, Warfarin of another hospital' }],
-    ]),
+  const tea = { en: 'Herbal tea', zh: '凉茶' };
+  const { unavailable } = check({ activeUnknown: [tea, tea, { en: 'Warfarin', zh: '华法林' }] });
+  const params = { others: { en: 'Herbal tea, Warfarin', zh: '凉茶、华法林' } };
+  expect(unavailable.map((left) => [left.ruleCode, left.why, left.params])).toEqual(
+    ['duplicateIngredient', 'duplicateClass', 'interaction'].map((rule) => [rule, 'otherDrugUnknown', params]),
   );
 });
 

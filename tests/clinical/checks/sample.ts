@@ -18,7 +18,7 @@ export const patient: PatientFacts = {
 
 /** Tablets of 500 mg of something harmless. */
 export const harmless: DrugFacts = {
-  name: 'Harmless',
+  name: text('Harmless'),
   genericCode: 'harmless',
   ingredients: ['harmless'],
   classes: ['harmless-class'],
@@ -36,7 +36,7 @@ export const harmless: DrugFacts = {
 
 export const drug = (code: string, over: Partial<DrugFacts> = {}): DrugFacts => ({
   ...harmless,
-  name: code,
+  name: text(code),
   genericCode: code,
   ingredients: [code],
   classes: [`${code}-class`],

@@ -305,6 +305,25 @@ test('what the patient takes and nobody knows is "not checked" by name, also fro
   });
 });
 
+test('a finding names its medicines in the language of whoever reads it, whatever the doctor reads', async () => {
+  const { create, drugId } = await prescribing();
+  const overrides = [{ ruleCode: 'maxSingleDose', severity: 'warn', lineIndex: 0, reason: 'Endocarditis' }];
+  const { id } = dataOf(
+    await create({ lines: [lineOf(drugId, { onceDose: 1_250, days: 3, quantity: 2 })], overrides }),
+  );
+  const auditor = await hospital.hire(true);
+  const names = async (language: string) => {
+    const { data } = await hospital.call(auditContext, auditor, { id }, { 'accept-language': language });
+    const { rx, ruleHits } = data as {
+      rx: { lines: { drugName: string }[] };
+      ruleHits: { params: { drug: string } }[];
+    };
+    return [rx.lines[0]?.drugName, ruleHits[0]?.params.drug];
+  };
+  expect(await names('en')).toEqual(['amoxicillin', 'amoxicillin']);
+  expect(await names('zh-CN')).toEqual(['药品amoxicillin', '药品amoxicillin']);
+});
+
 test('a drug that the patient takes already is found, but a prescription is not compared with itself', async () => {
   const { orderId, content, create } = await prescribing();
   const { id } = dataOf(await create());
