@@ -11,6 +11,8 @@ import { Diagnosis } from '../../contract/shared.ts';
 export const DraftLine = z.object({
   key: z.string(),
   drug: Drug,
+  /** The language in which the drug's names were read; absent where nobody knows. */
+  language: z.optional(z.string()),
   onceDose: z.nullable(z.number()),
   onceDoseUnit: z.string(),
   frequency: z.nullable(z.string()),

@@ -11,10 +11,10 @@ export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.s
 type Override = RxDraft['overrides'][number];
 
 /** Adds a drug as a new line, with a key that no other line has. */
-export function withDrug(draft: RxDraft, drug: Drug): RxDraft {
+export function withDrug(draft: RxDraft, drug: Drug, language: string): RxDraft {
   const numbers = draft.lines.map(({ key }) => Number(/#(\d+)$/.exec(key)?.[1] ?? 0));
   const key = `${drug.id}#${Math.max(0, ...numbers) + 1}`;
-  return { ...draft, lines: [...draft.lines, lineFor(drug, key)] };
+  return { ...draft, lines: [...draft.lines, { ...lineFor(drug, key), language }] };
 }
 
 /** Changes one line; its quantity follows unless the doctor typed it. */
@@ -24,15 +24,16 @@ export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>)
 });
 
 /**
- * Gives an issued line what the pharmacy knows of its drug, so that its quantity can be worked out again. A quantity that the
+ * Gives a line what the pharmacy knows of its drug, so that its quantity can be worked out again and its names are read in the
+ * person's language. A quantity that the
  * formula gives as well no longer counts as typed.
  */
-export const withFacts = (draft: RxDraft, key: string, drug: Drug): RxDraft => ({
+export const withFacts = (draft: RxDraft, key: string, drug: Drug, language: string): RxDraft => ({
   ...draft,
   lines: draft.lines.map((line) => {
     if (line.key !== key) return line;
     const computed = computedQuantity({ ...line, drug });
-    return { ...line, drug, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
+    return { ...line, drug, language, quantityManual: !(computed?.ok && computed.packs === line.quantity) };
   }),
 });
 

@@ -157,7 +157,7 @@ export const prescriptionMachine = prescription.createMachine({
     issued: {
       tags: 'issued',
       initial: 'sorting',
-      on: { 'status.changed': 'refreshing' },
+      on: { 'status.changed': 'refreshing', 'language.changed': 'refreshing' },
       states: {
         sorting: {
           always: [
@@ -179,7 +179,10 @@ export const prescriptionMachine = prescription.createMachine({
     },
     refreshing: {
       tags: ['issued', 'busy'],
-      on: { 'status.changed': { target: 'refreshing', reenter: true } },
+      on: {
+        'status.changed': { target: 'refreshing', reenter: true },
+        'language.changed': { target: 'refreshing', reenter: true },
+      },
       invoke: {
         id: 'refresh',
         src: 'load',

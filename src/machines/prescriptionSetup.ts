@@ -90,6 +90,7 @@ export const prescription = setup({
       | { type: 'cancel.requested'; reason: string }
       | { type: 'prescription.started'; draft: RxDraft }
       | { type: 'status.changed'; id: PrescriptionId; version: number }
+      | { type: 'language.changed' }
       | { type: 'retry.requested' },
     emitted: {} as { type: 'prescription.submitted'; rx: Rx },
     tags: {} as 'writable' | 'busy' | 'issued',

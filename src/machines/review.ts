@@ -133,6 +133,7 @@ export const reviewMachine = review.createMachine({
         reading: {
           tags: 'editable',
           on: {
+            'language.changed': 'loading',
             'approve.requested': { guard: 'isChecked', target: 'deciding', actions: 'approve' },
             'reject.requested': { guard: 'hasReason', target: 'deciding', actions: 'reject' },
           },

@@ -87,6 +87,7 @@ export const review = setup({
       | HoldNews
       /** Somebody has decided it, as the queue says. */
       | { type: 'prescription.decided' }
+      | { type: 'language.changed' }
       | { type: 'retry.requested' }
       | { type: 'review.closed' },
     tags: {} as 'editable' | 'busy' | 'ended',

@@ -7,6 +7,7 @@ import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 import { overlayHost } from './overlayHost.ts';
+import { makeRoomBelow, panelOf } from './roomBelow.ts';
 
 /** One thing found. */
 export type Found = {
@@ -27,6 +28,11 @@ type Props = FieldWords &
     readonly onChoose: (value: string) => void;
     readonly words: { readonly nothing: string; readonly searching: string; readonly count: (found: number) => string };
   };
+
+const boundaryOf = (id: string): Element | 'clippingAncestors' => {
+  const field = document.getElementById(id);
+  return (field && panelOf(field)) ?? 'clippingAncestors';
+};
 
 /** A box to write in, with what is found for it below. What is chosen goes to the owner, the box keeps nothing. */
 export function Combobox(props: Props) {
@@ -60,7 +66,13 @@ export function Combobox(props: Props) {
             lazyMount
             unmountOnExit
             openOnClick={worthShowing}
-            onOpenChange={(change) => setOpen(change.open)}
+            // A list that opened upwards would cover whose prescription it is, and the allergies.
+            positioning={{ sameWidth: true, placement: 'bottom-start', flip: false, boundary: () => boundaryOf(id) }}
+            onOpenChange={(change) => {
+              setOpen(change.open);
+              const field = document.getElementById(id);
+              if (change.open && field) makeRoomBelow(field);
+            }}
             onInputValueChange={({ inputValue, reason }) => {
               if (reason === 'input-change') onText(inputValue);
             }}
@@ -80,9 +92,14 @@ export function Combobox(props: Props) {
             </ChakraCombobox.Control>
             <Portal container={overlayHost}>
               <ChakraCombobox.Positioner hidden={!worthShowing}>
-                <ChakraCombobox.Content>
+                <ChakraCombobox.Content maxHeight="max(9rem, min(24rem, var(--available-height)))">
                   {found.map((one) => (
-                    <ChakraCombobox.Item key={one.value} item={one} _disabled={{ opacity: 1, cursor: 'not-allowed' }}>
+                    <ChakraCombobox.Item
+                      key={one.value}
+                      item={one}
+                      flexShrink="0"
+                      _disabled={{ opacity: 1, cursor: 'not-allowed' }}
+                    >
                       <ChakraCombobox.ItemText color={one.disabledBecause ? 'fg.muted' : undefined}>
                         {one.label}
                       </ChakraCombobox.ItemText>

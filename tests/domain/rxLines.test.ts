@@ -25,11 +25,11 @@ import {
 import { amoxicillin, bronchitis, completeDraft, requestId } from '../support/clinical.ts';
 
 const long = (lineIndex: number): RuleHit => ({ ruleCode: 'supplyDays', level: 'warn', lineIndex, needReason: true });
-const twoLines = withDrug(withDrug(emptyDraft(requestId), amoxicillin), amoxicillin);
+const twoLines = withDrug(withDrug(emptyDraft(requestId), amoxicillin, 'en'), amoxicillin, 'en');
 const keyAt = (draft: RxDraft, index: number) => draft.lines[index]?.key ?? '';
 
 test('every line has a key of its own, also after others were taken away', () => {
-  const again = withDrug(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin);
+  const again = withDrug(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin, 'en');
   expect(new Set(again.lines.map(({ key }) => key)).size).toBe(2);
 });
 
@@ -116,7 +116,12 @@ test('an issued line learns its drug, and counts as typed only when the formula 
     lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),
   });
   const manualAfter = (quantity: number) => {
-    const known = withFacts(issued(quantity), keyAt(completeDraft, 0), { ...amoxicillin, warehouseId: '1' as never });
+    const known = withFacts(
+      issued(quantity),
+      keyAt(completeDraft, 0),
+      { ...amoxicillin, warehouseId: '1' as never },
+      'en',
+    );
     return known.lines.map((line) => [line.quantity, line.quantityManual, stockOf(line.drug)]);
   };
   expect(manualAfter(1)).toEqual([[1, false, 40]]);

@@ -26,6 +26,7 @@ const events = [
   { type: 'cancel.requested', reason: 'wrong' },
   { type: 'prescription.started', draft: completeDraft },
   { type: 'status.changed', id: PrescriptionId.parse('9'), version: 2 },
+  { type: 'language.changed' },
   { type: 'retry.requested' },
   { type: 'xstate.after.quiet.prescription.drafting.unchecked' },
   ...['load', 'refresh'].flatMap((id) => settledEvents(id, loads)),

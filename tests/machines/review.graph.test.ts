@@ -16,6 +16,7 @@ const events = [
   { type: 'lease.lost', message: 'lost', holderName: 'Zhou Min' },
   { type: 'prescription.decided' },
   { type: 'prescription.withdrawn', message: 'gone' },
+  { type: 'language.changed' },
   { type: 'retry.requested' },
   { type: 'review.closed' },
   ...settledEvents('claim', [

@@ -29,7 +29,7 @@ function prescribedIn(work: Work | null): Consultation | null {
 }
 
 /** Opens the prescription of that patient with one more drug on it; the checks judge it there, beside the patient's name. */
-function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug) {
+function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
   const { orderId } = consultation.getSnapshot().context.key;
   workspace.send({ type: 'paper.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
   consultation.send({ type: 'prescription.opened' });
@@ -37,7 +37,7 @@ function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug) 
   const write = (draft: RxDraft) => {
     if (draft.lines.some((line) => line.drug.id === drug.id)) return;
     const stocked = { ...draft, warehouseId: draft.warehouseId ?? drug.warehouseId ?? null };
-    prescription?.send({ type: 'draft.changed', draft: withDrug(stocked, drug) });
+    prescription?.send({ type: 'draft.changed', draft: withDrug(stocked, drug, language) });
   };
   if (!prescription) return;
   const isOpen = (s: PrescriptionSnapshot) => s.can({ type: 'draft.changed', draft: s.context.draft });
@@ -79,6 +79,6 @@ export function useFoundDrugs(query: string): readonly PaletteItem[] {
       title: `${drug.name} ${drug.specification}`,
       detail: `${moneyText(drug.price, language)} · ${t('workspace.palette.prescribeFor', { patient })}`,
       keys: null,
-      run: () => prescribe(work, consultation, drug),
+      run: () => prescribe(work, consultation, drug, language),
     }));
 }

@@ -7,6 +7,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useWork } from '../app.ts';
+import { useLanguageChange } from '../useLanguageChange.ts';
 import { CancelPrescription } from './CancelPrescription.tsx';
 import { PrintRx } from './PrintRx.tsx';
 import { RxPaper } from './RxPaper.tsx';
@@ -22,6 +23,7 @@ export function IssuedRx({ prescription, patient }: Props) {
   const rx = useSelector(prescription, (s) => s.context.latest);
   const message = useSelector(prescription, (s) => s.context.message);
   const startable = useSelector(prescription, (s) => s.can({ type: 'prescription.started', draft: s.context.draft }));
+  useLanguageChange(() => prescription.send({ type: 'language.changed' }));
   if (!rx) return null;
   const start = (draft: ReturnType<typeof emptyDraft>) => prescription.send({ type: 'prescription.started', draft });
   const rejected = rx.status === PrescriptionStatus.rejected;

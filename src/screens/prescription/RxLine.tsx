@@ -26,7 +26,7 @@ export type RxLineProps = {
   readonly errors: readonly LineError[];
   readonly warehouseId: WarehouseId | null;
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
-  readonly onFacts: (key: string, drug: Drug) => void;
+  readonly onFacts: (key: string, drug: Drug, language: string) => void;
   readonly onRemove: (key: string) => void;
   /** Enter in the last field: on to the next drug. */
   readonly onDone: () => void;

@@ -27,12 +27,15 @@ export function RxLines({ prescription, draft, change, tried }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const add = (drug: Drug) => {
-    flushSync(() => change((now) => withDrug(now, drug)));
+    flushSync(() => change((now) => withDrug(now, drug, language)));
     // The combobox takes the focus back in the next frame, so the new line takes it in the one after.
     const focus = () => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };
-  const learn = useCallback((key: string, drug: Drug) => change((now) => withFacts(now, key, drug)), [change]);
+  const learn = useCallback(
+    (key: string, drug: Drug, named: string) => change((now) => withFacts(now, key, drug, named)),
+    [change],
+  );
   const remove = (key: string) => {
     change((now) => withoutLine(now, key));
     box.current?.focus();

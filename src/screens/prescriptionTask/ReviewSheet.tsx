@@ -8,6 +8,7 @@ import { timeText } from '../../ui/format.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isImeKey } from '../../ui/ime.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { useLanguageChange } from '../useLanguageChange.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePatientWords } from '../usePatientWords.ts';
 import { Decision } from './Decision.tsx';
@@ -41,6 +42,7 @@ export function ReviewSheet({ review, item }: Props) {
   );
   const decide = useDecide(review, sheet, setTried);
   useEffect(() => head.current?.focus(), []);
+  useLanguageChange(() => review.send({ type: 'language.changed' }));
   const state = useSelector(review, (s) => s.value);
   // A button that goes or is disabled drops the focus, and with it the keys of this sheet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of state may take the focused element away.

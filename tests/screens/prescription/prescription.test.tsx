@@ -8,7 +8,7 @@ import { lineFor } from '../../../src/domain/rxDraft.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
 import { amoxicillin, completeDraft } from '../../support/clinical.ts';
 import { Refused } from '../../support/fakeApp.tsx';
-import { prescriptionDesk } from '../../support/prescriptionDesk.tsx';
+import { prescriptionDesk, shelf } from '../../support/prescriptionDesk.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
 afterEach(() => setLanguage('en'));
@@ -346,4 +346,30 @@ test('the prescription speaks Chinese', async () => {
   const one = within(screen.getByRole('group', { name: /第1行：Amoxicillin/ }));
   expect(one.getByRole('combobox', { name: '频次' })).toHaveDisplayValue('每日三次');
   expect(one.getByText('2 × 3 × 3 = 18粒 → 1盒')).toBeVisible();
+});
+
+test('a line names its drug in the language that is on, also after another one was chosen', async () => {
+  const inChinese = shelf.map((one) => ({ ...one, name: '阿莫西林胶囊', tradeName: null, specification: '0.25g×24' }));
+  const { user } = prescriptionDesk({
+    answers: {
+      findDrugInventory: ({ id }: { id: string }) => inChinese.filter(({ drugId }) => drugId === id),
+    },
+  });
+  await choosesAmoxicillin(user);
+  expect(line().getByText('Amoxicillin (Amoxil)')).toBeVisible();
+  await user.clear(line().getByRole('textbox', { name: 'Days' }));
+  await user.type(line().getByRole('textbox', { name: 'Days' }), '6');
+  await setLanguage('zh-CN');
+  const one = within(await screen.findByRole('group', { name: /第1行：阿莫西林胶囊/ }));
+  expect(one.getByRole('textbox', { name: '天数' })).toHaveValue('6');
+});
+
+test('an issued prescription is read again when another language is chosen', async () => {
+  const { platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
+  expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
+  const [first] = platform.rx?.lines ?? [];
+  if (!first || !platform.rx) throw new Error('no line');
+  platform.rx = { ...platform.rx, lines: [{ ...first, drugName: '羧甲司坦糖浆' }] };
+  await setLanguage('zh-CN');
+  expect(await screen.findByText('羧甲司坦糖浆')).toBeVisible();
 });
