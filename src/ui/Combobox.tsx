@@ -3,7 +3,7 @@ import { Combobox as ChakraCombobox } from '@chakra-ui/react/combobox';
 import { Portal } from '@chakra-ui/react/portal';
 import { chakra } from '@chakra-ui/react/styled-system';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
-import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 import { overlayHost } from './overlayHost.ts';
@@ -33,6 +33,15 @@ const boundaryOf = (id: string): Element | 'clippingAncestors' => {
   const field = document.getElementById(id);
   return (field && panelOf(field)) ?? 'clippingAncestors';
 };
+
+/** Makes room for the list as soon as it is shown. */
+function RoomBelow({ id }: { readonly id: string }) {
+  useEffect(() => {
+    const field = document.getElementById(id);
+    if (field) makeRoomBelow(field);
+  }, [id]);
+  return null;
+}
 
 /** A box to write in, with what is found for it below. What is chosen goes to the owner, the box keeps nothing. */
 export function Combobox(props: Props) {
@@ -68,11 +77,7 @@ export function Combobox(props: Props) {
             openOnClick={worthShowing}
             // A list that opened upwards would cover whose prescription it is, and the allergies.
             positioning={{ sameWidth: true, placement: 'bottom-start', flip: false, boundary: () => boundaryOf(id) }}
-            onOpenChange={(change) => {
-              setOpen(change.open);
-              const field = document.getElementById(id);
-              if (change.open && field) makeRoomBelow(field);
-            }}
+            onOpenChange={(change) => setOpen(change.open)}
             onInputValueChange={({ inputValue, reason }) => {
               if (reason === 'input-change') onText(inputValue);
             }}
@@ -92,6 +97,7 @@ export function Combobox(props: Props) {
             </ChakraCombobox.Control>
             <Portal container={overlayHost}>
               <ChakraCombobox.Positioner hidden={!worthShowing}>
+                {worthShowing ? <RoomBelow id={id} /> : null}
                 <ChakraCombobox.Content maxHeight="max(9rem, min(24rem, var(--available-height)))">
                   {found.map((one) => (
                     <ChakraCombobox.Item

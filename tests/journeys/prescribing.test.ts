@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { doctor } from '../support/doctor.ts';
+import { journey } from '../support/journey.ts';
+
+const { person } = journey();
+
+/** A patient of the demonstration who waits, and whose file names an allergy to cephalosporins. */
+const patient = '李晓梅';
+const sizes = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+  [1024, 560],
+] as const;
+
+test('whose prescription it is stays in view while a medicine is chosen, and a refused one is not submitted without a word', async () => {
+  const seat = await person();
+  const doc = doctor(seat);
+  const { page } = seat;
+  await doc.signsIn();
+  await doc.opens('Cloud room');
+  await doc.accepts(patient);
+  const pane = doc.pane(patient);
+  await doc.turnsTo(patient, 'Prescription');
+  await doc.chooses(patient, 'Diagnosis', 'bronchitis', /bronchitis/i);
+  const box = pane.getByRole('combobox', { name: 'Drug' });
+  const allergy = pane.getByText(/Allergic to 头孢/);
+  const options = page.getByRole('listbox').filter({ visible: true }).getByRole('option');
+
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await box
+      .or(pane.getByRole('tab', { name: 'Prescription' }))
+      .first()
+      .waitFor();
+    if (!(await box.isVisible())) await doc.turnsTo(patient, 'Prescription');
+    await box.fill('ce');
+    await options.nth(2).waitFor();
+    const list = page.getByRole('listbox').filter({ visible: true });
+    const bottom = async (of: typeof list) => {
+      const rect = await of.boundingBox();
+      return rect ? rect.y + rect.height : Number.NaN;
+    };
+    const top = async (of: typeof list) => (await of.boundingBox())?.y ?? Number.NaN;
+    await expect.poll(async () => (await top(list)) >= (await bottom(box))).toBe(true);
+    expect(await bottom(allergy)).toBeLessThan(await top(box));
+    // Options that overlap cannot be told apart.
+    expect(await bottom(options.nth(0))).toBeLessThanOrEqual((await top(options.nth(1))) + 1);
+    expect((await list.boundingBox())?.height).toBeGreaterThan(140);
+    await box.fill('');
+  }
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await doc.chooses(patient, 'Drug', 'cefdinir', /Cefdinir/);
+  await pane.getByRole('button', { name: 'Submit prescription' }).click();
+  const refusal = pane.getByRole('listitem').filter({ hasText: 'Cefdinir capsules: the patient is allergic to this' });
+  await expect.poll(() => refusal.evaluate((row) => row === document.activeElement)).toBe(true);
+  const rect = await refusal.boundingBox();
+  expect(rect && rect.y >= 0 && rect.y + rect.height <= 900).toBe(true);
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(seat.problems).toEqual([]);
+  await seat.context.close();
+});
