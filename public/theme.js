@@ -1,12 +1,9 @@
-// Runs before the first paint and before the bundle: the colours, density and text size the person chose.
-// src/services/appearance.ts does the same from then on; tests/services/appearance.test.tsx holds the two together.
+// Before the first paint; src/services/appearance.ts does the same later.
 (() => {
   let chosen = {};
   try {
     chosen = JSON.parse(localStorage.getItem('APPEARANCE')) || {};
-  } catch {
-    // Unreadable or forbidden storage: the defaults stand.
-  }
+  } catch {}
   const page = document.documentElement;
   const dark =
     chosen.theme === 'dark' || (chosen.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
