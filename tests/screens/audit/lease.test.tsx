@@ -66,7 +66,7 @@ test('a hold that was given back elsewhere says at once that nobody holds the pr
   await act(async () => becomes([heldBy(gaoLei, startOfTest + 2)]));
   expect(pane.getByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now');
   await act(async () => becomes([item('1', 'Wang Min', { updateTime: startOfTest + 3 })]));
-  await user.click(pane.getByRole('button', { name: 'Take it again' }));
+  await user.click(await pane.findByRole('button', { name: 'Take it again' }));
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled();
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half of it');
 });
