@@ -10,8 +10,17 @@ const conversationId = ConversationId.parse('1');
 const events = Array.from({ length: count }, (_, index) => {
   const seq = index + 1;
   const message = {
-    ...{ id: String(seq), seq, clientMessageId: null, conversationId: '1', orderId: '1', senderId: '7' },
-    ...{ senderType: 1, type: 101, content: JSON.stringify({ content: `message ${seq}` }), status: 0, sendTime: seq },
+    id: String(seq),
+    seq,
+    clientMessageId: null,
+    conversationId: '1',
+    orderId: '1',
+    senderId: '7',
+    senderType: 1,
+    type: 101,
+    content: JSON.stringify({ content: `message ${seq}` }),
+    status: 0,
+    sendTime: seq,
   };
   return ConversationEvent.parse({ kind: 'message', conversationId: '1', seq, message });
 });

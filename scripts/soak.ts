@@ -16,13 +16,11 @@ const options = { seed: number('SEED', 1), messages: number('MESSAGES', 10_000),
 delete process.env.SEED;
 say(`seed ${options.seed}: ${options.messages} messages, ${options.faults} faults`);
 const { verdict, journal, ...summary } = await deliveryRun({
-  ...{
-    ...options,
-    executablePath: found.path,
-    long: process.env.LONG !== '0',
-    only: faultNamed(process.env.ONLY),
-    minutes: number('MINUTES', 0) || null,
-  },
+  ...options,
+  executablePath: found.path,
+  long: process.env.LONG !== '0',
+  only: faultNamed(process.env.ONLY),
+  minutes: number('MINUTES', 0) || null,
   progress: say,
 });
 say(JSON.stringify(summary));

@@ -29,7 +29,9 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
   const { code: _, ...known } = generic;
   return {
     ...known,
-    ...{ name: nameOf(drug), genericCode, dosageForm },
+    name: nameOf(drug),
+    genericCode,
+    dosageForm,
     packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
     usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
   };
@@ -46,13 +48,19 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
   }));
   return {
-    ...{ rxType, guardianConfirmed, diagnosisCount: diagnoses.length },
+    rxType,
+    guardianConfirmed,
+    diagnosisCount: diagnoses.length,
     patient: {
-      ...{ weightKg, allergens, female: gender !== 1 },
+      weightKg,
+      allergens,
+      female: gender !== 1,
       ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
       states: {
-        ...{ pregnancy: answered(pregnant), lactation: answered(lactating) },
-        ...{ liver: answered(liver), kidney: answered(kidney) },
+        pregnancy: answered(pregnant),
+        lactation: answered(lactating),
+        liver: answered(liver),
+        kidney: answered(kidney),
       },
       ...writtenAllergies(allergens, {
         onFile: allergy,
@@ -64,7 +72,11 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
     lines: lines.map(({ line, drug, stock }) => ({
       drug: factsOf(drug, generics),
       dose: { value: line.onceDose, unit: line.onceDoseUnit },
-      ...{ frequency: line.frequency, route: line.route, days: line.days, quantity: line.quantity, stock },
+      frequency: line.frequency,
+      route: line.route,
+      days: line.days,
+      quantity: line.quantity,
+      stock,
     })),
     active: taken.flatMap(({ facts }) => facts ?? []),
     activeUnknown: taken.flatMap(({ facts, name }) => (facts ? [] : [name])),
@@ -72,7 +84,13 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
 }
 
 const found = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
-  ...{ ruleCode, level, lineIndex, params: { ...params }, text, source, needReason },
+  ruleCode,
+  level,
+  lineIndex,
+  params: { ...params },
+  text,
+  source,
+  needReason,
 });
 
 /** Left unchecked without a word these can harm most, so going on needs a written reason. */
@@ -80,7 +98,10 @@ const grave: readonly string[] = ['allergy', 'pregnancy'];
 
 /** A rule that could not look is shown as such, never as "nothing found". */
 const unchecked = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
-  ...{ ruleCode: 'notChecked', level: 'warn', lineIndex, params: { ...params, rule: ruleCode, why } },
+  ruleCode: 'notChecked',
+  level: 'warn',
+  lineIndex,
+  params: { ...params, rule: ruleCode, why },
   needReason: grave.includes(ruleCode),
 });
 

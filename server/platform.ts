@@ -71,13 +71,27 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
   const signInLimits = createSignInLimits(rates);
   const clinical = clinicalSide({ db, uow, now, keyOf: links.localKeyOf });
   const consult = consultSide({
-    ...{ db, uow, bus, now, passwords, signInLimits, log, ...more },
-    ...{ keyOf: links.localKeyOf, socketPath: settings.socketPath },
+    db,
+    uow,
+    bus,
+    now,
+    passwords,
+    signInLimits,
+    log,
+    ...more,
+    keyOf: links.localKeyOf,
+    socketPath: settings.socketPath,
   });
 
   const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
-    ...{ prefix, now, log, publicOrigins, trustedProxies, identify, ensureTrail },
+    prefix,
+    now,
+    log,
+    publicOrigins,
+    trustedProxies,
+    identify,
+    ensureTrail,
     tenantState: tenants.stateOf,
     once: createOnce({ uow }),
     routes: [
@@ -103,8 +117,18 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
   });
 
   const gateway = createGateway({
-    ...{ server: app.server, path: settings.socketPath, origins: publicOrigins, messages: consult.messages },
-    ...{ bus, now, log, identify, uow, ensureTrail, tenantState: tenants.stateOf, ...more },
+    server: app.server,
+    path: settings.socketPath,
+    origins: publicOrigins,
+    messages: consult.messages,
+    bus,
+    now,
+    log,
+    identify,
+    uow,
+    ensureTrail,
+    tenantState: tenants.stateOf,
+    ...more,
     expiryOf: (token) => expiryOf(db, token, now()),
     standing: (ids) => standing(db, ids, now()),
   });

@@ -117,7 +117,9 @@ export const callRules = {
   rejectAudit: { action: 'reject', entity: 'review', leaves: 'each', of: byId },
   queryImMessages: { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   pullMessages: {
-    ...{ action: 'read', entity: 'conversation', leaves: 'daily' },
+    action: 'read',
+    entity: 'conversation',
+    leaves: 'daily',
     of: ({ cursors }, pulled) => {
       const asked = Object.keys(cursors);
       return among(asked, pulled === null ? asked : asked.filter((id) => !Object.hasOwn(pulled.heads, id)));
@@ -144,7 +146,9 @@ export const boundedByDay = (rule: TrailRule): TrailRule =>
 /** What each event that a client sends leaves. */
 export const eventRules = {
   'conversation:join': {
-    ...{ action: 'read', entity: 'conversation', leaves: 'daily' },
+    action: 'read',
+    entity: 'conversation',
+    leaves: 'daily',
     of: ({ conversationIds }, joined) => among(conversationIds, joined?.ok ? joined.refused : conversationIds),
   },
   'conversation:leave': nothing('it ends a reading'),

@@ -25,7 +25,12 @@ export type Chart = {
 };
 
 export const emptyChart = (status: number, version: number): Chart => ({
-  ...{ status, version, complaint: null, heard: [], spoken: [], spokenSeq: 0 },
+  status,
+  version,
+  complaint: null,
+  heard: [],
+  spoken: [],
+  spokenSeq: 0,
 });
 
 function read<T>(schema: z.ZodMiniType<T>, content: string): T | null {

@@ -50,7 +50,12 @@ async function main() {
   // Started by the platform, it ends with it, however that ends.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume().once('end', () => leaving.abort());
   await runCrowd({
-    ...{ url: values.url, tenantId: values.tenant, password, mobiles, newcomers, pace },
+    url: values.url,
+    tenantId: values.tenant,
+    password,
+    mobiles,
+    newcomers,
+    pace,
     answers: answersOnly,
     keepsComing: values['keep-coming'],
     atLeastWaiting: answersOnly ? 6 : 0,

@@ -9,8 +9,12 @@ function List({ items }: ListProps) {
   const messages = useMemo(
     () =>
       items.map(({ n, mine, text, at }) => ({
-        ...{ id: n, type: 'text', text, date: new Date(at) },
-        ...{ position: mine ? 'right' : 'left', title: mine ? 'Doctor' : 'Patient' },
+        id: n,
+        type: 'text',
+        text,
+        date: new Date(at),
+        position: mine ? 'right' : 'left',
+        title: mine ? 'Doctor' : 'Patient',
       })) as unknown as MessageType[],
     [items],
   );

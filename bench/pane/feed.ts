@@ -26,8 +26,14 @@ const readEvery = 5;
 
 function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, picture }: Said): ImMessage {
   return {
-    ...{ id: MessageId.parse(`${conversationId}-${n}`), seq, clientMessageId: null, conversationId },
-    ...{ orderId: OrderId.parse('1'), senderId: mine ? '11' : '7', sendTime: at, status: 0 },
+    id: MessageId.parse(`${conversationId}-${n}`),
+    seq,
+    clientMessageId: null,
+    conversationId,
+    orderId: OrderId.parse('1'),
+    senderId: mine ? '11' : '7',
+    sendTime: at,
+    status: 0,
     senderType: mine ? SenderType.doctor : SenderType.patient,
     type: picture ? MessageType.image : MessageType.text,
     content: JSON.stringify(picture ? { ...picture, size: 1, name: text } : { content: text }),
@@ -77,7 +83,11 @@ export function feed(histories: readonly (readonly Said[])[], keep = Number.POSI
         return of({ events: [], coveredTo: headSeq, headSeq }).pipe(delay(0));
       },
       settle: () => {},
-      ...{ pageSize: 1, fillSize: 100, keep, maxPauseMs: 1_000, checkEveryMs: 5_000 },
+      pageSize: 1,
+      fillSize: 100,
+      keep,
+      maxPauseMs: 1_000,
+      checkEveryMs: 5_000,
     },
     scope,
   );

@@ -20,7 +20,11 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const page = (list: readonly AuditItem[]) => of({ list, updateTime: 0, lastId: 0, more: false });
   const queue = prescriptionQueue(
     {
-      ...{ linked$: new BehaviorSubject(true), visible$: NEVER, everyMs: 60_000, maxPauseMs: 1_000, hints$ },
+      linked$: new BehaviorSubject(true),
+      visible$: NEVER,
+      everyMs: 60_000,
+      maxPauseMs: 1_000,
+      hints$,
       loadAll: () => page(items),
       pull: () => page(news),
       isOpen: () => true,

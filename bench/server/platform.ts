@@ -20,7 +20,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const url = process.env.DATABASE_URL;
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(dataDir, () => process.exit(1));
 const platform = await createPlatform({
-  ...{ db: store.db, now: Date.now, log: createLog('error'), print: () => {}, passwords: createPasswords() },
+  db: store.db,
+  now: Date.now,
+  log: createLog('error'),
+  print: () => {},
+  passwords: createPasswords(),
   settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
   pace: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 });
@@ -37,7 +41,8 @@ async function tokenOf(userType: number, userId: string) {
 const places = await Promise.all(Array.from({ length: people }, () => hospital.order(OrderStatus.active)));
 const pairs = await Promise.all(
   places.map(async ({ conversationId, id: orderId, doctor, patient }) => ({
-    ...{ conversationId, orderId },
+    conversationId,
+    orderId,
     doctorToken: await tokenOf(UserType.staff, doctor?.id ?? ''),
     patientToken: await tokenOf(UserType.patient, patient.id),
   })),

@@ -80,7 +80,10 @@ async function arriving(request: FastifyRequest, operation: Operation): Promise<
 }
 
 const nobody = (ip: string, requestId: string): Actor => ({
-  ...{ userType: null, userId: null, ip, requestId },
+  userType: null,
+  userId: null,
+  ip,
+  requestId,
   rowsLeft: { ok: 0, refused: 0 },
 });
 

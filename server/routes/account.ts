@@ -29,7 +29,14 @@ const numberOf = (text: string | null): number | null => (text === null || text 
 function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
   const { id, gender, titleCode, scienceTitleCode, goodAt, introduction, online, status } = who;
   return {
-    ...{ id, gender, titleCode, scienceTitleCode, goodAt, introduction, online, status },
+    id,
+    gender,
+    titleCode,
+    scienceTitleCode,
+    goodAt,
+    introduction,
+    online,
+    status,
     name: inLanguage(language, who.name, who.nameEn),
     mobile: masked(who.mobile),
     deptId: numberOf(who.deptId),

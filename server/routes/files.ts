@@ -40,7 +40,12 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
   const parts = createParts(disk, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
-    ...{ url: links.linkTo(key, name).url, name, size, type: contentType, width, height },
+    url: links.linkTo(key, name).url,
+    name,
+    size,
+    type: contentType,
+    width,
+    height,
   });
   const keep = (user: Caller, name: string, saved: Saved, now: number) =>
     uow.run(user.tenantId, async (tx) => {

@@ -25,7 +25,10 @@ const picturesOf = (of: Pick<Request, (typeof pictures)[number]>) => pictures.fl
 function certificates(input: Request, linkOf: (url: string) => string): Certificates {
   const { practiceCertNo, qualificationCertNo, titleCode, deptId } = input;
   return {
-    ...{ practiceCertNo, qualificationCertNo, titleCode, deptId: String(deptId) },
+    practiceCertNo,
+    qualificationCertNo,
+    titleCode,
+    deptId: String(deptId),
     idCardFront: linkOf(input.idCardFront ?? ''),
     idCardBack: linkOf(input.idCardBack ?? ''),
     practiceCertUrls: input.practiceCertUrls.map(linkOf),

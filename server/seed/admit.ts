@@ -9,7 +9,9 @@ export async function admitPatients(store: Tenanted, people: readonly SeedPatien
   const rows = await store.addAll(
     patient,
     people.map(({ key: _, tenantId: __, names, ...person }) => ({
-      ...{ ...person, passwordHash, createTime: at },
+      ...person,
+      passwordHash,
+      createTime: at,
       name: person.language === 'en' ? names.en : names.zh,
     })),
   );

@@ -15,7 +15,10 @@ const day = 86_400_000;
 export async function furnishOffice(store: Tenanted, at: number): Promise<void> {
   const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
     entries.map(({ value, label, colorType, sort }) => ({
-      ...{ dictType: type, value, colorType, sort },
+      dictType: type,
+      value,
+      colorType,
+      sort,
       label: label.zh,
       labelEn: label.en,
     })),
@@ -40,7 +43,13 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
   const { code, specification, dosageForm, manufacturer, approvalNo, minUnit, packUnit, packFactor, strength } =
     product;
   return {
-    ...{ code, dosageForm, approvalNo, minUnit, packUnit, packFactor, pinyin: product.pinyin },
+    code,
+    dosageForm,
+    approvalNo,
+    minUnit,
+    packUnit,
+    packFactor,
+    pinyin: product.pinyin,
     ...inBoth(product.name),
     genericCode: product.generic,
     tradeName: product.tradeName?.zh ?? null,
@@ -120,8 +129,13 @@ export async function hire(store: Tenanted, people: readonly SeedStaff[], passwo
   const rows = await store.addAll(
     staff,
     people.map((one) => ({
-      ...{ username: one.username, mobile: one.mobile, gender: one.gender, isAuditor: one.isAuditor },
-      ...{ passwordHash, createTime: at, ...inBoth(one.name) },
+      username: one.username,
+      mobile: one.mobile,
+      gender: one.gender,
+      isAuditor: one.isAuditor,
+      passwordHash,
+      createTime: at,
+      ...inBoth(one.name),
       deptId: String(one.department),
       deptName: departments.get(one.department)?.zh ?? '',
       deptNameEn: departments.get(one.department)?.en ?? '',
@@ -135,13 +149,11 @@ export async function hire(store: Tenanted, people: readonly SeedStaff[], passwo
   for (const { id: doctorId, username, isAuditor } of rows) {
     const one = people.find((person) => person.username === username);
     await store.add(qualification, {
-      ...{
-        doctorId,
-        titleCode: one?.title ?? null,
-        deptId: String(one?.department ?? 0),
-        auditStatus: 1,
-        updateTime: at,
-      },
+      doctorId,
+      titleCode: one?.title ?? null,
+      deptId: String(one?.department ?? 0),
+      auditStatus: 1,
+      updateTime: at,
       practiceCertNo: one?.practiceCertNo ?? '',
       qualificationCertNo: (one?.practiceCertNo ?? '').replace('DEMO', 'DEMOQ'),
       expireTime: at + 3 * 365 * day,

@@ -33,9 +33,21 @@ function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, invent
   const { id: drugId, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = item;
   const place = inventory.find((row) => row.drugId === drugId && row.warehouseId === warehouseId);
   return {
-    ...{ ...line, drugId, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor, frequency },
-    ...{ specificationEn: item.specificationEn, manufacturerEn: item.manufacturerEn },
-    ...{ drugName: item.name, drugNameEn: item.nameEn, tradeName: item.tradeName, tradeNameEn: item.tradeNameEn ?? '' },
+    ...line,
+    drugId,
+    specification,
+    dosageForm,
+    manufacturer,
+    packUnit,
+    minUnit,
+    packFactor,
+    frequency,
+    specificationEn: item.specificationEn,
+    manufacturerEn: item.manufacturerEn,
+    drugName: item.name,
+    drugNameEn: item.nameEn,
+    tradeName: item.tradeName,
+    tradeNameEn: item.tradeNameEn ?? '',
     inventoryId: place?.id ?? null,
     onceDose: dose.value,
     onceDoseUnit: dose.unit,
@@ -74,8 +86,14 @@ export async function issue(store: Tenanted, story: Issue, at: number): Promise<
   const { diagnosis: code, lines, auditor, findings, overrides, ...told } = order.prescription;
   const found = cast.shelves.diagnoses.get(code);
   const written = await store.add(prescription, {
-    ...{ ...told, caseId, orderId: row.id, orderNo: row.orderNo, patientId: who.id, doctorId: doctor.id },
-    ...{ deptName: doctor.deptName, deptNameEn: doctor.deptNameEn },
+    ...told,
+    caseId,
+    orderId: row.id,
+    orderNo: row.orderNo,
+    patientId: who.id,
+    doctorId: doctor.id,
+    deptName: doctor.deptName,
+    deptNameEn: doctor.deptNameEn,
     prescriptionNo: order.orderNo.replace(/^C/, 'RX'),
     warehouseId: cast.shelves.warehouseId,
     patient: {

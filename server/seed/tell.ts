@@ -19,7 +19,9 @@ const system = { kind: 'message', senderType: SenderType.system, senderId: '0' }
 
 const notice = (said: Notice, { language }: Patient, sendTime: number): Event => ({
   ...system,
-  ...{ type: MessageType.notice, content: noticeContent(said, language), sendTime },
+  type: MessageType.notice,
+  content: noticeContent(said, language),
+  sendTime,
 });
 
 function eventsOf(order: SeedOrder, who: Patient, doctor: Doctor | null): Event[] {
@@ -32,7 +34,10 @@ function eventsOf(order: SeedOrder, who: Patient, doctor: Doctor | null): Event[
   events.push(notice({ code: 'order.accepted', params: doctorNames(doctor, language) }, who, order.acceptTime));
   for (const [index, { from, text, time }] of order.messages.entries())
     events.push({
-      ...{ kind: 'message', type: MessageType.text, content: JSON.stringify({ content: text }), sendTime: time },
+      kind: 'message',
+      type: MessageType.text,
+      content: JSON.stringify({ content: text }),
+      sendTime: time,
       senderType: from === 'patient' ? SenderType.patient : SenderType.doctor,
       senderId: from === 'patient' ? who.id : doctor.id,
       clientMessageId: uuidOf(`${order.key} ${index}`),
@@ -87,7 +92,12 @@ async function writeRecord(
   const found = shelves.diagnoses.get(code);
   const main = found && { id: found.id, code, main: true, name: who.language === 'en' ? found.nameEn : found.name };
   return store.add(caseInfo, {
-    ...{ orderId, patientId: who.id, doctorId: doctor.id, signTime, updateTime, ...sections },
+    orderId,
+    patientId: who.id,
+    doctorId: doctor.id,
+    signTime,
+    updateTime,
+    ...sections,
     diagnosisList: main ? [main] : [],
     status: signTime === null ? 0 : 1,
     createTime: updateTime,

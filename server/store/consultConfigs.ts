@@ -17,7 +17,13 @@ export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
       .where(store.own(consultConfig, eq(consultConfig.doctorId, by.id)))
       .orderBy(asc(consultConfig.consultType));
     return rows.map(({ id, consultType, enabled, price, durationMin, msgLimit, maxConcurrent }) => ({
-      ...{ id, consultType, enabled, price, durationMin, msgLimit, maxConcurrent },
+      id,
+      consultType,
+      enabled,
+      price,
+      durationMin,
+      msgLimit,
+      maxConcurrent,
     }));
   },
 

@@ -19,8 +19,13 @@ const onWire = (
 ): z.input<typeof Disease> => ({ id, code, pinyin, name: language === 'en' && nameEn !== '' ? nameEn : name });
 
 const searched = {
-  ...{ id: diagnosis.id, revision: diagnosis.revision, code: diagnosis.code, pinyin: diagnosis.pinyin },
-  ...{ name: diagnosis.name, nameEn: diagnosis.nameEn, searchText: diagnosis.searchText },
+  id: diagnosis.id,
+  revision: diagnosis.revision,
+  code: diagnosis.code,
+  pinyin: diagnosis.pinyin,
+  name: diagnosis.name,
+  nameEn: diagnosis.nameEn,
+  searchText: diagnosis.searchText,
 };
 type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
 
@@ -29,14 +34,19 @@ const codeMark = '=';
 
 /** What a diagnosis is found by: its code, with or without the point, names in both languages and spellings. */
 const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => ({
-  ...{ id, sortKey: code, places: [] },
+  id,
+  sortKey: code,
+  places: [],
   fields: [code, code.replace('.', ''), codeMark + code, name, nameEn, pinyin, searchText, ...spellings(name)],
 });
 
 /** The diagnoses of the ICD-10 list, and those that a doctor keeps at hand. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
   const catalogue = createCatalogue<Searched>({
-    ...{ uow, now, table: 'diagnosis', changeOf },
+    uow,
+    now,
+    table: 'diagnosis',
+    changeOf,
     read: ({ db, own }, after, limit) =>
       db
         .select(searched)

@@ -30,7 +30,11 @@ const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 
 export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
   const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
   return {
-    ...{ drugId, approvalNo, controlType, skinTest, antibioticLevel: product.antibioticLevel },
+    drugId,
+    approvalNo,
+    controlType,
+    skinTest,
+    antibioticLevel: product.antibioticLevel,
     manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
     flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
   };
@@ -43,10 +47,27 @@ function onWire({ product, item }: { product: DrugRow; item: Item }, language: L
   const { ingredients, minAge, maxDailyDose } = product;
   return {
     ...propertiesOf(product, language),
-    ...{ id: item.id, drugId: product.id, warehouseId: item.warehouseId, price: item.price, stock: item.stock },
-    ...{ code, pinyin, atc, dosageForm, minUnit, packUnit },
-    ...{ packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute },
-    ...{ ingredients, minAge, maxDailyDose },
+    id: item.id,
+    drugId: product.id,
+    warehouseId: item.warehouseId,
+    price: item.price,
+    stock: item.stock,
+    code,
+    pinyin,
+    atc,
+    dosageForm,
+    minUnit,
+    packUnit,
+    packFactor,
+    strength,
+    strengthUnit,
+    defaultDose,
+    defaultDoseUnit,
+    defaultFrequency,
+    defaultRoute,
+    ingredients,
+    minAge,
+    maxDailyDose,
     name: inLanguage(language, product.name, product.nameEn) ?? product.name,
     tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
     specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
@@ -73,16 +94,27 @@ function changeOf(row: Searched, ingredientNames: Names): Change {
 const warehousesOf = sql<string>`coalesce((select string_agg(i.warehouse_id::text, ' ') from drug_inventory i where i.tenant_id = drug.tenant_id and i.drug_id = drug.id), '')`;
 
 const searched = {
-  ...{ id: drug.id, revision: drug.revision, disabled: drug.disabled, code: drug.code, atc: drug.atc },
-  ...{ name: drug.name, nameEn: drug.nameEn, tradeName: drug.tradeName, tradeNameEn: drug.tradeNameEn },
-  ...{ pinyin: drug.pinyin, searchText: drug.searchText, ingredients: drug.ingredients },
+  id: drug.id,
+  revision: drug.revision,
+  disabled: drug.disabled,
+  code: drug.code,
+  atc: drug.atc,
+  name: drug.name,
+  nameEn: drug.nameEn,
+  tradeName: drug.tradeName,
+  tradeNameEn: drug.tradeNameEn,
+  pinyin: drug.pinyin,
+  searchText: drug.searchText,
+  ingredients: drug.ingredients,
 };
 type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
 
 /** The drugs that can be prescribed, with what is in stock. Nothing here belongs to a patient. */
 export function createDrugs({ uow, now, ingredientNames }: Needs) {
   const catalogue = createCatalogue<Searched>({
-    ...{ uow, now, table: 'drug' },
+    uow,
+    now,
+    table: 'drug',
     read: ({ db, own }, after, limit) =>
       db
         .select({ ...searched, warehouses: warehousesOf })
@@ -113,7 +145,9 @@ export function createDrugs({ uow, now, ingredientNames }: Needs) {
         .where(own(warehouse))
         .orderBy(asc(warehouse.sort), asc(warehouse.id));
       return rows.map(({ id, name, nameEn, type, isDefault }) => ({
-        ...{ id, type, isDefault },
+        id,
+        type,
+        isDefault,
         name: inLanguage(language, name, nameEn) ?? name,
       }));
     },

@@ -20,7 +20,13 @@ export const keepFile = (
   at: number,
 ) =>
   store.add(fileObject, {
-    ...{ key, name, size, sha256, ownerId: owner.id, ownerType: typeOf(owner), createTime: at },
+    key,
+    name,
+    size,
+    sha256,
+    ownerId: owner.id,
+    ownerType: typeOf(owner),
+    createTime: at,
     contentType: kind.type,
     width: pixels?.width ?? null,
     height: pixels?.height ?? null,

@@ -16,7 +16,10 @@ type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (f
 /** What doctors and patients say to each other: stored once, numbered without gaps, told after commit. */
 export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
   send: sendIn({
-    ...{ db, bus, now, waitFor },
+    db,
+    bus,
+    now,
+    waitFor,
     claimFiles: (from, conversationId, shown) =>
       claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, shown),
   }),

@@ -31,7 +31,13 @@ async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Prom
   const doctorIds = rows.map(({ doctorId }) => doctorId);
   const person = await people(store, doctorIds, by.language);
   return rows.map(({ id, conversationId, orderNo, status, consultType, doctorId, createTime, version }) => ({
-    ...{ id, conversationId: conversationId ?? '0', orderNo, status, consultType, createTime, version },
+    id,
+    conversationId: conversationId ?? '0',
+    orderNo,
+    status,
+    consultType,
+    createTime,
+    version,
     doctorName: doctorId === null ? null : person(doctorId).name,
   }));
 }
@@ -47,7 +53,10 @@ async function note(tx: Transaction, { by, at }: Asked, orderId: string, action:
 async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcome<true>> {
   const { by, at } = asked;
   const cancelled = await move(tx, id, {
-    ...{ from: OrderStatus.awaiting, action: 'cancel', at, when: isTheirs(by, id) },
+    from: OrderStatus.awaiting,
+    action: 'cancel',
+    at,
+    when: isTheirs(by, id),
     by: { type: SenderType.patient, id: by.id, name: by.name },
     set: { endTime: at, endReason: 'cancelled' },
     notice: { code: 'order.cancelled' },
@@ -67,7 +76,10 @@ type Dispute = RequestOf<typeof patientDisputeOrder>;
 async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
   const { by, at } = asked;
   const disputed = await move(tx, id, {
-    ...{ from: OrderStatus.active, action: 'dispute', at, when: isTheirs(by, id) },
+    from: OrderStatus.active,
+    action: 'dispute',
+    at,
+    when: isTheirs(by, id),
     by: { type: SenderType.patient, id: by.id, name: by.name },
     set: { endTime: at, endReason: 'disputed' },
     remark: reason,

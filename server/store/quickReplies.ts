@@ -25,7 +25,11 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
       .where(store.own(quickReply, wanted))
       .orderBy(asc(quickReply.sort), asc(quickReply.id));
     return rows.map(({ id, doctorId, title, content, sort, useCount }) => ({
-      ...{ id, title, content, sort, useCount },
+      id,
+      title,
+      content,
+      sort,
+      useCount,
       type: doctorId === null ? ReplyType.shared : ReplyType.personal,
     }));
   },

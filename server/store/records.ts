@@ -32,7 +32,10 @@ const signWithinMs = 24 * 3_600_000;
 
 /** What a save writes; what it leaves out is empty, not as it was. */
 const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
-  ...{ chiefComplaint, presentIllness, pastHistory, allergyHistory },
+  chiefComplaint,
+  presentIllness,
+  pastHistory,
+  allergyHistory,
   personalHistory: rest.personalHistory ?? null,
   familyHistory: rest.familyHistory ?? null,
   physicalExam: rest.physicalExam,
@@ -50,9 +53,24 @@ export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promis
   const { status, version, updateTime, signTime } = row;
   const person = await people(store, [row.doctorId], by.language);
   return {
-    ...{ id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory },
-    ...{ familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments },
-    ...{ status, version, updateTime, signTime },
+    id,
+    orderId,
+    patientId,
+    chiefComplaint,
+    presentIllness,
+    pastHistory,
+    allergyHistory,
+    personalHistory,
+    familyHistory,
+    physicalExam,
+    auxiliaryExam,
+    diagnosisList,
+    treatmentAdvice,
+    attachments,
+    status,
+    version,
+    updateTime,
+    signTime,
     doctorName: person(row.doctorId).name,
   };
 }

@@ -11,7 +11,10 @@ type Raw = Record<string, unknown>;
  */
 export function rowReader<T extends PgTable>(table: T, alias: string) {
   const columns = Object.entries(getTableColumns(table) as Record<string, AnyPgColumn>).map(([key, column]) => ({
-    ...{ key, column, name: toSnakeCase(column.name), as: `${alias}_${toSnakeCase(column.name)}` },
+    key,
+    column,
+    name: toSnakeCase(column.name),
+    as: `${alias}_${toSnakeCase(column.name)}`,
   }));
   const listed = columns.map(({ name, as }) => `${alias}.${name} as ${as}`).join(', ');
 

@@ -22,8 +22,10 @@ export async function standing(db: Db, sessionIds: readonly string[], at: number
   const isTheirs = and(eq(staff.id, loginSession.userId), eq(staff.tenantId, loginSession.tenantId));
   const rows = await db
     .select({
-      ...{ id: loginSession.id, userType: loginSession.userType },
-      ...{ disabled: staff.disabled, isAuditor: staff.isAuditor },
+      id: loginSession.id,
+      userType: loginSession.userType,
+      disabled: staff.disabled,
+      isAuditor: staff.isAuditor,
     })
     .from(loginSession)
     .innerJoin(tenant, and(eq(tenant.id, loginSession.tenantId), eq(tenant.disabled, false)))

@@ -138,7 +138,9 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       const { showText } = settings.current$.value;
       const openness = isLocked(session.getSnapshot()) ? 'nothing' : showText ? 'text' : 'initial';
       notices.show({
-        ...{ tag: alertKey(alert), lang: currentLanguage(), ...alertWords(alert, openness) },
+        tag: alertKey(alert),
+        lang: currentLanguage(),
+        ...alertWords(alert, openness),
         onClick() {
           alerts.dismiss(alertKey(alert));
           opened$.next(placeOfAlert(alert));

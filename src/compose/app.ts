@@ -91,7 +91,15 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     );
     if (person !== who) return;
     leave = openPersonal({
-      ...{ window, owner: who.owner, desk, api, session, config, clock, settings, log: log.note },
+      window,
+      owner: who.owner,
+      desk,
+      api,
+      session,
+      config,
+      clock,
+      settings,
+      log: log.note,
       alarm: alarm({ now, page: window.document }),
       connection$,
       now$,
@@ -119,12 +127,22 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   });
 
   return {
-    ...{ api, session, entrance: entrance.entrance, connection$, now$, work$, review$, alerts$ },
+    api,
+    session,
+    entrance: entrance.entrance,
+    connection$,
+    now$,
+    work$,
+    review$,
+    alerts$,
     zone,
     lists$: entrance.enumerations.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
     isStorageLasting: local.isLasting,
-    ...{ appearance, settings, toasts, announcer },
+    appearance,
+    settings,
+    toasts,
+    announcer,
     report: (error) => log.note('screen', error),
     learnCalls: entrance.learnCalls,
     start: entrance.start,

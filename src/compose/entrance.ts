@@ -81,7 +81,18 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
 
   const provided = sessionActors({
-    ...{ window, config, http, store, renewal, clock, locks, idle, alarm, news, keptKeys, log },
+    window,
+    config,
+    http,
+    store,
+    renewal,
+    clock,
+    locks,
+    idle,
+    alarm,
+    news,
+    keptKeys,
+    log,
     session: () => session,
     api: () => api,
     loadLists: async () => {
@@ -144,7 +155,15 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const entrance: Entrance = { signIn, unlock, smsCode, remembered, lastAccount: store.lastAccount };
 
   return {
-    ...{ session, api, learnCalls, http, config, clock, locks, enumerations, entrance },
+    session,
+    api,
+    learnCalls,
+    http,
+    config,
+    clock,
+    locks,
+    enumerations,
+    entrance,
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();

@@ -66,7 +66,13 @@ export function openPersonal(needs: Needs): () => void {
     });
   } else {
     const opened = desk.open({
-      ...{ window, owner, api, socket, alarm, visible$, log },
+      window,
+      owner,
+      api,
+      socket,
+      alarm,
+      visible$,
+      log,
       now: clock.now,
     });
     needs.work$.next(opened.work);
@@ -87,8 +93,15 @@ export function openPersonal(needs: Needs): () => void {
     const { openAlerts } = await import('./alerts.ts');
     if (scope.closed) return;
     const { desk, close } = openAlerts({
-      ...{ window, owner, session, socket, settings: needs.settings, zone: needs.zone },
-      ...{ now: clock.now, work: needs.work$.value, review: needs.review$.value },
+      window,
+      owner,
+      session,
+      socket,
+      settings: needs.settings,
+      zone: needs.zone,
+      now: clock.now,
+      work: needs.work$.value,
+      review: needs.review$.value,
     });
     needs.alerts$.next(desk);
     scope.add(() => {

@@ -92,7 +92,12 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   scope.add(keepStrayFilesOut(window));
   const uploads = openUploads(
     {
-      ...{ api, vault, outbox, linked$, newId, name },
+      api,
+      vault,
+      outbox,
+      linked$,
+      newId,
+      name,
       channel: uploadChannel,
       locks,
       now: localNow,
@@ -119,7 +124,10 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       load: () =>
         ask(() => api.getOrderNum({}, { quiet: true })).pipe(
           map(({ awaitNum, processNum, finishNum, cancelNum, todayNum }) => ({
-            ...{ waiting: awaitNum, active: processNum, finished: finishNum, cancelled: cancelNum },
+            waiting: awaitNum,
+            active: processNum,
+            finished: finishNum,
+            cancelled: cancelNum,
             today: todayNum ?? null,
           })),
         ),
@@ -134,8 +142,20 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
 
   const workspace = openWorkspace(
     {
-      ...{ owner, api, socket, alarm, vault, inbox, outbox, uploads, awaiting, newRequestId },
-      ...{ drafts: book, channel: deskChannel, now, localNow },
+      owner,
+      api,
+      socket,
+      alarm,
+      vault,
+      inbox,
+      outbox,
+      uploads,
+      awaiting,
+      newRequestId,
+      drafts: book,
+      channel: deskChannel,
+      now,
+      localNow,
     },
     scope,
   );

@@ -64,7 +64,12 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const desk = keptDesk(vault, channel);
   const marks = markNews(channel);
   const consultation = liveConsultation({
-    ...{ api, outbox, alarm, now, localNow, endings: desk },
+    api,
+    outbox,
+    alarm,
+    now,
+    localNow,
+    endings: desk,
     attached: uploads.unsent,
     record: liveRecord({ api, kept: drafts }),
     prescription: livePrescription({ api, kept: drafts, newRequestId }),
@@ -86,7 +91,11 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   ).start();
   tellConsultations(
     {
-      ...{ workspace, applied$: inbox.applied$, hear: socket.hear, list: awaiting.list, me: owner.userId },
+      workspace,
+      applied$: inbox.applied$,
+      hear: socket.hear,
+      list: awaiting.list,
+      me: owner.userId,
       language: chosenLanguage,
     },
     scope,

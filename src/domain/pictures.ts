@@ -4,7 +4,12 @@ export type Picture = Extract<MessageBody, { kind: 'image' }>;
 
 /** A picture of the patient's card: its size is known to nobody. */
 export const cardPicture = (url: string): Picture => ({
-  ...{ kind: 'image', url, thumbnailUrl: null, width: 0, height: 0, name: null },
+  kind: 'image',
+  url,
+  thumbnailUrl: null,
+  width: 0,
+  height: 0,
+  name: null,
 });
 
 /** All pictures of a conversation in their order, those of the patient's card first; what was taken back is gone. */

@@ -38,9 +38,15 @@ const typed = z.string();
 /** Fields as they are typed: what the platform would refuse is kept as well, so that the doctor can correct it. */
 const TypedFields = z.object({
   ...CaseFields.shape,
-  ...{ chiefComplaint: typed, presentIllness: typed, pastHistory: typed, allergyHistory: typed },
-  ...{ personalHistory: z.nullish(typed), familyHistory: z.nullish(typed) },
-  ...{ physicalExam: typed, auxiliaryExam: typed, treatmentAdvice: typed },
+  chiefComplaint: typed,
+  presentIllness: typed,
+  pastHistory: typed,
+  allergyHistory: typed,
+  personalHistory: z.nullish(typed),
+  familyHistory: z.nullish(typed),
+  physicalExam: typed,
+  auxiliaryExam: typed,
+  treatmentAdvice: typed,
 }) satisfies z.ZodMiniType<CaseFields>;
 
 /** The copy of an unsaved record kept on this machine; `version` is the stored one it was written on. */

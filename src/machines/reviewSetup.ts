@@ -106,7 +106,11 @@ export const review = setup({
     keepDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
     dropDraft: (_, _id: PrescriptionId) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
-      ...{ lease, version, message: null, holderName: null, isLeaseLost: false },
+      lease,
+      version,
+      message: null,
+      holderName: null,
+      isLeaseLost: false,
     })),
     renew: assign((_, lease: Lease) => ({ lease })),
     take: assign(({ context }, { found, draft }: LoadedReview) => {

@@ -54,8 +54,13 @@ export const smsCodeMachine = setup({
 }).createMachine({
   id: 'smsCode',
   context: ({ input: { scene } }) => ({
-    ...{ scene, mobile: '', captcha: '', sentTo: null },
-    ...{ resendAt: 0, secondsLeft: 0, failure: null },
+    scene,
+    mobile: '',
+    captcha: '',
+    sentTo: null,
+    resendAt: 0,
+    secondsLeft: 0,
+    failure: null,
   }),
   initial: 'idle',
   states: {

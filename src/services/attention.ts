@@ -60,7 +60,9 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     tab,
     visible: document.visibilityState === 'visible' && !isLocked(),
     orderId: orderAt(location),
-    ...{ armed, touched, leaving },
+    armed,
+    touched,
+    leaving,
   });
   const isFresh = ({ said, at }: { said: Attention; at: number }) =>
     now() - at < (said.visible ? silentInViewMs : silentHiddenMs);

@@ -46,7 +46,11 @@ export function desktopNotices(window: Window & typeof globalThis) {
       if (!usable || Native.permission !== 'granted') return;
       try {
         const notice = new Native(title, {
-          ...{ tag, body, lang, icon: '/favicon.svg', silent: true },
+          tag,
+          body,
+          lang,
+          icon: '/favicon.svg',
+          silent: true,
           // Not in every browser's types: a replaced notification comes to the front again.
           ...{ renotify: true },
         });

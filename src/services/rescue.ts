@@ -13,12 +13,14 @@ const Left = z.array(z.object({ kind: z.enum(kinds), id: z.string(), sealed: z.n
 
 const leftBehind = (changes: readonly Change[]): z.infer<typeof Left> =>
   changes.map(({ kind, id, sealed }) => ({
-    ...{ kind, id },
+    kind,
+    id,
     sealed: sealed && { iv: inText(sealed.iv), ct: inText(new Uint8Array(sealed.ct)) },
   }));
 const takenUp = (text: string): Change[] =>
   Left.parse(JSON.parse(text)).map(({ kind, id, sealed }) => ({
-    ...{ kind, id },
+    kind,
+    id,
     sealed: sealed && { iv: inBytes(sealed.iv), ct: inBytes(sealed.ct).buffer },
   }));
 

@@ -96,7 +96,8 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     try {
       const { db, key } = await unlocked();
       const sealing = async ({ kind, id, value }: Wish): Promise<Change> => ({
-        ...{ kind, id },
+        kind,
+        id,
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
       strokes.sealed(stroke, await Promise.all(wishes.map(sealing)));

@@ -48,7 +48,13 @@ export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Obse
   ).pipe(
     map(({ id, version, patient }) => ({
       kind: 'waiting',
-      ...{ subject: id, cause: String(version), orderId: id, who: patient.name, said: null, count: 1, at: now() },
+      subject: id,
+      cause: String(version),
+      orderId: id,
+      who: patient.name,
+      said: null,
+      count: 1,
+      at: now(),
     })),
   );
 
@@ -60,7 +66,13 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
     filter(({ auditStatus }) => isUnclaimed(auditStatus)),
     map(({ id, version }) => ({
       kind: 'review',
-      ...{ subject: id, cause: String(version), orderId: null, who: null, said: null, count: 1, at: now() },
+      subject: id,
+      cause: String(version),
+      orderId: null,
+      who: null,
+      said: null,
+      count: 1,
+      at: now(),
     })),
   );
 
@@ -84,7 +96,12 @@ export const rejectedAlerts = (
     distinct(({ id, version }) => `${id} ${version}`),
     map(({ id, version, orderId }) => ({
       kind: 'rejected',
-      ...{ subject: id, cause: String(version), orderId, who: orderId && patientOf(orderId) },
-      ...{ said: null, count: 1, at: now() },
+      subject: id,
+      cause: String(version),
+      orderId,
+      who: orderId && patientOf(orderId),
+      said: null,
+      count: 1,
+      at: now(),
     })),
   );

@@ -45,8 +45,13 @@ type State = Omit<Awaiting, 'state'> & {
 
 const nobody: ReadonlySet<OrderId> = new Set();
 const nothing: State = {
-  ...{ waiting: [], running: [], loadedAt: null, departed: [] },
-  ...{ left: nobody, linked: true, failed: false },
+  waiting: [],
+  running: [],
+  loadedAt: null,
+  departed: [],
+  left: nobody,
+  linked: true,
+  failed: false,
 };
 const rememberedDepartures = 5;
 const stays: ReadonlySet<AwaitingChanged['change']> = new Set(['added', 'changed']);

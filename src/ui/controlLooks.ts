@@ -24,8 +24,16 @@ export const controlLooks: readonly Look[] = [
   [
     '.ui-input-end',
     {
-      ...{ display: 'flex', alignItems: 'center', justifyContent: 'center', position: 'absolute', zIndex: 2 },
-      ...{ height: 'full', fontSize: 'sm', color: 'fg.muted', px: '0.5', insetInlineEnd: '0' },
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'center',
+      position: 'absolute',
+      zIndex: 2,
+      height: 'full',
+      fontSize: 'sm',
+      color: 'fg.muted',
+      px: '0.5',
+      insetInlineEnd: '0',
     },
   ],
   ['.ui-textarea', { ...textarea.base, ...textarea.variant('size', 'md') }],
@@ -50,7 +58,11 @@ export const controlLooks: readonly Look[] = [
   [
     '.ui-checkbox',
     {
-      ...{ display: 'inline-flex', alignItems: 'flex-start', gap: '2', minHeight: '6', cursor: 'checkbox' },
+      display: 'inline-flex',
+      alignItems: 'flex-start',
+      gap: '2',
+      minHeight: '6',
+      cursor: 'checkbox',
       '&:has(:disabled)': { layerStyle: 'disabled' },
     },
   ],

@@ -28,8 +28,12 @@ export const partLooks: readonly Look[] = [
   [
     '.ui-kbd',
     {
-      ...{ ...kbd.base, ...kbd.variant('size', 'sm'), ...kbd.variant('variant', 'raised') },
-      ...{ colorPalette: 'gray', fontFamily: 'inherit', wordSpacing: 'normal' },
+      ...kbd.base,
+      ...kbd.variant('size', 'sm'),
+      ...kbd.variant('variant', 'raised'),
+      colorPalette: 'gray',
+      fontFamily: 'inherit',
+      wordSpacing: 'normal',
     },
   ],
   ['.ui-status', { ...status?.base, gap: '1.5', fontSize: '0.8125rem', whiteSpace: 'nowrap', color: 'fg.muted' }],
@@ -63,8 +67,11 @@ export const partLooks: readonly Look[] = [
   [
     '.ui-skeleton-lines > span',
     {
-      ...{ ...skeleton.base, ...skeleton.variant('loading', 'true'), ...skeleton.variant('variant', 'pulse') },
-      ...{ height: '3.5', '&:last-child:not(:first-child)': { maxWidth: '80%' } },
+      ...skeleton.base,
+      ...skeleton.variant('loading', 'true'),
+      ...skeleton.variant('variant', 'pulse'),
+      height: '3.5',
+      '&:last-child:not(:first-child)': { maxWidth: '80%' },
     },
   ],
   [

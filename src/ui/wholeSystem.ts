@@ -38,8 +38,13 @@ const own = defineConfig({
           size: {
             md: { ...square, px: '3.5', py: '1', lineHeight: '1.25', _icon: { width: '4.5', height: '4.5' } },
             sm: {
-              ...{ height: 'auto', minHeight: '7', minWidth: '7' },
-              ...{ px: '2.5', py: '0.5', gap: '1.5', fontSize: '0.8125rem' },
+              height: 'auto',
+              minHeight: '7',
+              minWidth: '7',
+              px: '2.5',
+              py: '0.5',
+              gap: '1.5',
+              fontSize: '0.8125rem',
             },
           },
           variant: {
@@ -61,12 +66,10 @@ const own = defineConfig({
       textarea: {
         base: {
           ...firmRing,
-          ...{
-            fieldSizing: 'content',
-            minHeight: 'calc(var(--ui-control) * 1.5)',
-            maxHeight: '96',
-            resize: 'vertical',
-          },
+          fieldSizing: 'content',
+          minHeight: 'calc(var(--ui-control) * 1.5)',
+          maxHeight: '96',
+          resize: 'vertical',
         },
         variants: { variant: { outline: edge }, size: { md: { px: '2.5', py: '1.5' } } },
       },

@@ -11,14 +11,23 @@ import { conversationId, orderId } from '../support/conversations.ts';
 import { consultOrder } from '../support/orders.ts';
 
 const chat = (unread: number, waitingSince: number | null) => ({
-  ...{ conversationId, last: null, failed: 0, unsent: 0, unread, waitingSince },
+  conversationId,
+  last: null,
+  failed: 0,
+  unsent: 0,
+  unread,
+  waitingSince,
 });
 
 /** A doctor with one running conversation and one waiting patient. */
 function doctor() {
   const waiting = consultOrder(2);
   const list = new BehaviorSubject<Awaiting>({
-    ...{ waiting: [waiting], running: [], departed: [], state: 'live', loadedAt: 1 },
+    waiting: [waiting],
+    running: [],
+    departed: [],
+    state: 'live',
+    loadedAt: 1,
   });
   const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, 1_000)]]));
   const opened: Record<string, unknown> = {};
@@ -35,11 +44,24 @@ function doctor() {
 }
 
 const message: Alert = {
-  ...{ kind: 'message', subject: conversationId, cause: '1', orderId, who: 'Zhang San', count: 1, at: 1 },
+  kind: 'message',
+  subject: conversationId,
+  cause: '1',
+  orderId,
+  who: 'Zhang San',
+  count: 1,
+  at: 1,
   said: { kind: 'text', text: 'It hurts' },
 };
 const waits = ({ id, patient }: ConsultOrder): Alert => ({
-  ...{ kind: 'waiting', subject: id, cause: '1', orderId: id, who: patient.name, said: null, count: 1, at: 1 },
+  kind: 'waiting',
+  subject: id,
+  cause: '1',
+  orderId: id,
+  who: patient.name,
+  said: null,
+  count: 1,
+  at: 1,
 });
 const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: null };
 

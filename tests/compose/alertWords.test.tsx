@@ -7,7 +7,13 @@ import { setLanguage } from '../../src/locales/i18n.ts';
 afterEach(() => setLanguage('en'));
 
 const message: Alert = {
-  ...{ kind: 'message', subject: 'c1', cause: '1', orderId: 'o1' as OrderId, who: 'Zhang San', count: 1, at: 1 },
+  kind: 'message',
+  subject: 'c1',
+  cause: '1',
+  orderId: 'o1' as OrderId,
+  who: 'Zhang San',
+  count: 1,
+  at: 1,
   said: { kind: 'text', text: 'It hurts' },
 };
 const titles = (alerts: readonly Alert[], openness: Openness = 'initial') =>

@@ -45,7 +45,8 @@ function desk({ url }: FaultProxy, { tenantId, token }: Who) {
     try {
       const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
       const answer = await fetch(`${url}/api${path}?${query}`, {
-        ...{ method, signal: AbortSignal.timeout(2_000) },
+        method,
+        signal: AbortSignal.timeout(2_000),
         headers: { 'tenant-id': tenantId, authorization: `Bearer ${token}` },
       });
       const { data } = (await answer.json()) as { data: unknown };
@@ -58,7 +59,12 @@ function desk({ url }: FaultProxy, { tenantId, token }: Who) {
     Object.entries(catalogue).map(([name, operation]) => [name, (input: object) => call(operation, input)]),
   ) as unknown as Api;
   const socket = openImSocket({
-    ...{ url, path, window: fakeWindow(), log, ackTimeoutMs: 1_000, silenceMs: 18_000 },
+    url,
+    path,
+    window: fakeWindow(),
+    log,
+    ackTimeoutMs: 1_000,
+    silenceMs: 18_000,
     credentials: () => ({ token, tenantId }),
     renew: async () => true,
     revoked: () => {},
@@ -163,7 +169,12 @@ describe('the review queue', () => {
     database = await openTestDatabase();
     hospital = await openHospital(database, clock);
     createGateway({
-      ...{ server: hospital.app.server, path, origins: [], bus: database.bus, now: Date.now, log: createLog('silent') },
+      server: hospital.app.server,
+      path,
+      origins: [],
+      bus: database.bus,
+      now: Date.now,
+      log: createLog('silent'),
       tenantState: async () => 'open',
       identify: async (token) => {
         const found = people.get(token);
@@ -171,7 +182,8 @@ describe('the review queue', () => {
       },
       expiryOf: async () => Date.now() + 3_600_000,
       standing: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
-      ...{ uow: database.uow, ensureTrail: createEnsureTrail({ uow: database.uow }) },
+      uow: database.uow,
+      ensureTrail: createEnsureTrail({ uow: database.uow }),
       // Nobody says anything here.
       messages: {} as never,
     });

@@ -17,7 +17,8 @@ function window(language: string) {
     applied$: new Subject(),
     hear: (name: string) => (name === 'awaiting:changed' ? awaiting$ : new Subject()),
     list: new Subject(),
-    ...{ me, language: () => language },
+    me,
+    language: () => language,
   } as unknown as Parameters<typeof tellConsultations>[0];
   tellConsultations(needs, new Subscription());
   return { heard, tell: (by: AwaitingChanged['by']) => awaiting$.next({ orderId, change: 'taken', by, time: 1 }) };

@@ -106,8 +106,12 @@ function browser(as: Member, running: readonly ConversationId[]) {
     };
     const log = () => {};
     const socket = openImSocket({
-      ...{ url: proxy.url, path: '/infra/im', window: fakeWindow(), log },
-      ...{ ackTimeoutMs: 1_000, silenceMs: 18_000 },
+      url: proxy.url,
+      path: '/infra/im',
+      window: fakeWindow(),
+      log,
+      ackTimeoutMs: 1_000,
+      silenceMs: 18_000,
       credentials: () => ({ token: as.token, tenantId: as.tenantId }),
       renew: async () => true,
       revoked: () => {},
@@ -115,17 +119,17 @@ function browser(as: Member, running: readonly ConversationId[]) {
     const vault = openVault({ crypto, indexedDB, page: null, owner, log });
     const { inbox, outbox } = openMessages(
       {
-        ...{
-          api: callsOf(as),
-          socket,
-          vault,
-          drafts: { handOver: (_, keep) => keep() },
-          turn$,
-          channel,
-          running$: of(running),
-        },
+        api: callsOf(as),
+        socket,
+        vault,
+        drafts: { handOver: (_, keep) => keep() },
+        turn$,
+        channel,
+        running$: of(running),
         newId: uuidv7({ now: Date.now, randomBytes }),
-        ...{ now: Date.now, platformNow: () => Date.now() - machineAheadMs, random: Math.random },
+        now: Date.now,
+        platformNow: () => Date.now() - machineAheadMs,
+        random: Math.random,
       },
       scope,
     );

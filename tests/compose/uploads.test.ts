@@ -32,8 +32,16 @@ const vaultOf = (owner: string) => openVault({ crypto, indexedDB, page: null, ow
 const page = (vault: Vault) =>
   openUploads(
     {
-      ...{ api: {} as Api, vault, outbox, channel, linked$: of(false), locks: undefined, name: 'me' },
-      ...{ newId: newMessageId, now: () => now, random: () => 0 },
+      api: {} as Api,
+      vault,
+      outbox,
+      channel,
+      linked$: of(false),
+      locks: undefined,
+      name: 'me',
+      newId: newMessageId,
+      now: () => now,
+      random: () => 0,
     },
     scope,
   );
@@ -41,8 +49,18 @@ const page = (vault: Vault) =>
 async function keep(vault: Vault, name: string, more: Partial<Upload>) {
   const id = newMessageId();
   const upload: Upload = {
-    ...{ id, conversationId: here, kind: 'file', name, type: 'application/pdf', size: 3, width: 0, height: 0 },
-    ...{ durationS: 0, addedAt: now, sendAs: null, stored: null },
+    id,
+    conversationId: here,
+    kind: 'file',
+    name,
+    type: 'application/pdf',
+    size: 3,
+    width: 0,
+    height: 0,
+    durationS: 0,
+    addedAt: now,
+    sendAs: null,
+    stored: null,
     ...more,
   };
   await vault.put('uploadBytes', id, btoa('abc'));

@@ -6,7 +6,14 @@ import { maskedName } from '../../src/domain/maskedName.ts';
 
 const order = 'o1' as OrderId;
 const alert = (patch: Partial<Alert> = {}): Alert => ({
-  ...{ kind: 'message', subject: 'c1', cause: '1', orderId: order, who: null, said: null, count: 1, at: 1_000 },
+  kind: 'message',
+  subject: 'c1',
+  cause: '1',
+  orderId: order,
+  who: null,
+  said: null,
+  count: 1,
+  at: 1_000,
   ...patch,
 });
 

@@ -60,7 +60,13 @@ test('a clock that was set back before a reload puts nothing in front of what st
   const delivery = { state: 'queued' } as const;
   const { type, content } = reply('before');
   kept.set(clientMessageId, {
-    ...{ clientMessageId, conversationId: here, type, content, writtenAt: 3_601_000, delivery, seq: null },
+    clientMessageId,
+    conversationId: here,
+    type,
+    content,
+    writtenAt: 3_601_000,
+    delivery,
+    seq: null,
   });
   const { box, sent, gate$ } = outbox({ kept, gate: { owns: true, ready: false } });
   await settled();
@@ -103,7 +109,10 @@ test('a refused message is shown as failed and holds up nothing; its retry keeps
     ['bad failed', 'good sent'],
   ]);
   expect(kept.get(id)?.delivery).toEqual({
-    ...{ state: 'failed', why: 'conversationClosed', message: 'closed', retryAfterMs: null },
+    state: 'failed',
+    why: 'conversationClosed',
+    message: 'closed',
+    retryAfterMs: null,
   });
   answersNow(stores);
   box.retry(id);
@@ -137,8 +146,12 @@ test('what was left unsent by an earlier page is sent, what had failed stays fai
   const old = (text: string, delivery: Outgoing['delivery']) => {
     const clientMessageId = newId();
     kept.set(clientMessageId, {
-      ...{ clientMessageId, conversationId: here, ...reply(text) },
-      ...{ writtenAt: 1, delivery, seq: null },
+      clientMessageId,
+      conversationId: here,
+      ...reply(text),
+      writtenAt: 1,
+      delivery,
+      seq: null,
     });
   };
   old('failed before', { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
@@ -152,8 +165,12 @@ test('what an earlier page left goes before what is written while it is still be
   const kept = rows();
   const clientMessageId = newId();
   kept.set(clientMessageId, {
-    ...{ clientMessageId, conversationId: here, ...reply('left') },
-    ...{ writtenAt: 1, delivery: { state: 'queued' }, seq: null },
+    clientMessageId,
+    conversationId: here,
+    ...reply('left'),
+    writtenAt: 1,
+    delivery: { state: 'queued' },
+    seq: null,
   });
   let read = () => {};
   const answer = new Promise<void>((resolve) => {
@@ -174,8 +191,12 @@ test('what is only found later to have been left is sent too', async () => {
   await settled();
   const clientMessageId = newId();
   kept.set(clientMessageId, {
-    ...{ clientMessageId, conversationId: here, ...reply('left') },
-    ...{ writtenAt: 1, delivery: { state: 'queued' }, seq: null },
+    clientMessageId,
+    conversationId: here,
+    ...reply('left'),
+    writtenAt: 1,
+    delivery: { state: 'queued' },
+    seq: null,
   });
   more$.next();
   await settled();

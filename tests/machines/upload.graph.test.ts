@@ -8,8 +8,18 @@ import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
 const as = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000');
 const stored = { url: '/files/1', name: 'a.jpg', size: 3, type: 'image/jpeg', width: 4, height: 3 };
 const upload: Upload = {
-  ...{ id: 'u1', conversationId: ConversationId.parse('c1'), kind: 'image', name: 'a.jpg', type: 'image/jpeg' },
-  ...{ size: 3, width: 4, height: 3, durationS: 0, addedAt: 1, sendAs: null, stored: null },
+  id: 'u1',
+  conversationId: ConversationId.parse('c1'),
+  kind: 'image',
+  name: 'a.jpg',
+  type: 'image/jpeg',
+  size: 3,
+  width: 4,
+  height: 3,
+  durationS: 0,
+  addedAt: 1,
+  sendAs: null,
+  stored: null,
 };
 const file = new Blob(['abc']);
 const events = [

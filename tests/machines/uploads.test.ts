@@ -68,7 +68,8 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
       },
       claim,
       peers: {
-        ...{ attached$, tell: (id) => attached$.next(id) },
+        attached$,
+        tell: (id) => attached$.next(id),
         stands: ({ name, isSending, percent }) => {
           const word = `${name} ${isSending ? 'sending' : 'attached'} ${percent}`;
           if (told.at(-1) !== word) told.push(word);

@@ -16,7 +16,9 @@ const events = [
   { type: 'xstate.after.patience.voice.listening.stopping' },
 ] as never[];
 const walk = {
-  ...{ events, input: undefined, limit: 5_000 },
+  events,
+  input: undefined,
+  limit: 5_000,
   serializeState: (s: { value: unknown; context: { recording: unknown; trouble: unknown } }) =>
     JSON.stringify([s.value, s.context.recording !== null, s.context.trouble]),
 };

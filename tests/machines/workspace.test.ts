@@ -174,7 +174,9 @@ test('an arrangement found late joins what the doctor has begun: the focus stays
   const { workspace, opens, panes, open, saved } = await entered();
   opens('3');
   const pane = (id: string) => ({
-    ...{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const },
+    orderId: OrderId.parse(id),
+    conversationId: ConversationId.parse(id),
+    place: 'grid' as const,
   });
   const desk = {
     ...emptyDesk,

@@ -82,7 +82,9 @@ describe('events', () => {
 
   const exampleOf = (name: keyof typeof clientEvents) => {
     const known: Record<string, unknown> = {
-      ...{ conversationId: world.conversationId, clientMessageId: newMessageId(), type: 101 },
+      conversationId: world.conversationId,
+      clientMessageId: newMessageId(),
+      type: 101,
       content: JSON.stringify({ content: words }),
     };
     const [example = {}] = examplesOf(clientEvents[name], (path) => known[String(path.at(-1))] ?? world.conversationId);
@@ -133,7 +135,9 @@ describe('events', () => {
   test('a message with a broken character is refused and says which field; the text stays with its writer', async () => {
     const say = (content: string) =>
       link.emitWithAck('message:send', {
-        ...{ clientMessageId: newMessageId(), conversationId: world.conversationId, type: 101 },
+        clientMessageId: newMessageId(),
+        conversationId: world.conversationId,
+        type: 101,
         content: JSON.stringify({ content }),
       });
     const refusal = { ok: false, why: 'validation', field: 'content.content' };
@@ -151,7 +155,8 @@ describe('a text with a broken character', () => {
 
   test.each(['a\ud800', '\udc00b', 'a\0b'])('%j is refused with its field and what to do', async (text) => {
     expect(read(await save(text, 'en'))).toEqual({
-      ...{ code: 400, data: { field: 'chiefComplaint' } },
+      code: 400,
+      data: { field: 'chiefComplaint' },
       msg: 'Invalid request parameter:chiefComplaint contains a broken character, such as half an emoji; remove it and try again',
     });
     expect(read(await save(text, 'zh-CN')).msg).toBe(

@@ -11,8 +11,16 @@ const typed = 'Chest pain since Monday';
 /** The error of a failed statement, which quotes what was typed wherever an error can. */
 function failedStatement() {
   const database = Object.assign(new Error(`invalid input syntax: ${typed}\n    at ${typed} (file:///x.ts:1:1)`), {
-    ...{ code: '22P02', severity: 'ERROR', schema: 'public', table: 'case_info', constraint: 'case_info_key' },
-    ...{ detail: typed, hint: typed, where: typed, column: typed, internalQuery: typed },
+    code: '22P02',
+    severity: 'ERROR',
+    schema: 'public',
+    table: 'case_info',
+    constraint: 'case_info_key',
+    detail: typed,
+    hint: typed,
+    where: typed,
+    column: typed,
+    internalQuery: typed,
   });
   return new DrizzleQueryError('insert into "case_info" values ($1)', [typed], database);
 }

@@ -30,13 +30,22 @@ beforeAll(async () => {
 afterAll(() => world?.platform.close());
 
 const own = ({ doctor, patient }: { doctor: Person; patient: Person }, input: object): Sample => ({
-  ...{ as: doctor, input, patientId: patient.id },
+  as: doctor,
+  input,
+  patientId: patient.id,
 });
 const aCase = (orderId: string, patientId: string) => ({
-  ...{ ...world.wholeRecord, orderId, patientId, status: 0, version: 0 },
+  ...world.wholeRecord,
+  orderId,
+  patientId,
+  status: 0,
+  version: 0,
 });
 const message = (conversationId: string) => ({
-  ...{ clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' },
+  clientMessageId: newMessageId(),
+  conversationId,
+  type: 101,
+  content: '{"content":"hello"}',
 });
 const piece = { size: 10_000, offset: 0, name: 'a.png' };
 
@@ -134,7 +143,8 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     return own(order, { orderId: order.orderId, ...world.prescribed });
   },
   listPrescriptions: async () => ({
-    ...{ as: (await world.prescription(false)).doctor, input: { pageNo: 1, pageSize: 10 } },
+    as: (await world.prescription(false)).doctor,
+    input: { pageNo: 1, pageSize: 10 },
   }),
   getPrescription: async () => {
     const rx = await world.prescription(true);
@@ -246,7 +256,10 @@ test.each(noted)('$name leaves its row before it is answered', async ({ name, ru
   expect(result).toMatchObject({ code: Code.ok });
   expect(rows).toContainEqual(
     expect.objectContaining({
-      ...{ entity: rule.entity, outcome: 'ok', userType: who?.userType, userId: who?.id },
+      entity: rule.entity,
+      outcome: 'ok',
+      userType: who?.userType,
+      userId: who?.id,
       ...(patientId === undefined ? {} : { patientId }),
     }),
   );

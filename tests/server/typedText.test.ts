@@ -20,7 +20,8 @@ const answers: string[] = [];
 async function send({ method, url, headers, payload }: Request, ip = '10.9.9.9'): Promise<string> {
   const body = typeof payload === 'string' || payload === undefined ? payload : new Uint8Array(payload);
   const reply = await fetch(`${platform.url}${url}`, {
-    ...{ method, headers: { ...headers, 'x-forwarded-for': ip } },
+    method,
+    headers: { ...headers, 'x-forwarded-for': ip },
     ...(body === undefined ? {} : { body }),
   });
   const answer = await reply.text();

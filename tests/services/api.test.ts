@@ -164,7 +164,9 @@ async function downloading(...answers: Blob[]) {
   const given = [...answers];
   platform.on(download.path, () => given.shift());
   const calls = createCalls({
-    ...{ http: tab.http, session: tab.session, log: () => {} },
+    http: tab.http,
+    session: tab.session,
+    log: () => {},
     say: (notice) => ('said' in notice ? notice.said : notice.key),
     toast: (text) => tab.toasts.push(text),
   });

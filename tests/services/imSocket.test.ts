@@ -60,7 +60,11 @@ function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
   let current: string | null = tokens[0] ?? null;
   const window = fakeWindow();
   const link = openImSocket({
-    ...{ url, path, window, silenceMs, ackTimeoutMs: 300 },
+    url,
+    path,
+    window,
+    silenceMs,
+    ackTimeoutMs: 300,
     credentials: () => (current === null ? null : { token: current, tenantId: '1' }),
     renew:
       renew ??

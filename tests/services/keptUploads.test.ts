@@ -22,14 +22,18 @@ beforeEach(() => {
 });
 
 const upload: Upload = {
-  ...{
-    id: 'u1',
-    conversationId: ConversationId.parse('c1'),
-    kind: 'file',
-    name: 'report.pdf',
-    type: 'application/pdf',
-  },
-  ...{ size: 3, width: 0, height: 0, durationS: 0, addedAt: 1, sendAs: null, stored: null },
+  id: 'u1',
+  conversationId: ConversationId.parse('c1'),
+  kind: 'file',
+  name: 'report.pdf',
+  type: 'application/pdf',
+  size: 3,
+  width: 0,
+  height: 0,
+  durationS: 0,
+  addedAt: 1,
+  sendAs: null,
+  stored: null,
 };
 const sent: Upload = { ...upload, sendAs: ClientMessageId.parse('01890000-0000-7000-8000-000000000001') };
 const file = new Blob(['abc']);

@@ -17,8 +17,18 @@ const stored: StoredFile = {
   height: null,
 };
 const upload = {
-  ...{ id: 'u1', conversationId: ConversationId.parse('c1'), kind: 'file', name: 'a.pdf', type: 'application/pdf' },
-  ...{ size: 1, width: 0, height: 0, durationS: 0, addedAt: 0, sendAs: null, stored: null },
+  id: 'u1',
+  conversationId: ConversationId.parse('c1'),
+  kind: 'file',
+  name: 'a.pdf',
+  type: 'application/pdf',
+  size: 1,
+  width: 0,
+  height: 0,
+  durationS: 0,
+  addedAt: 0,
+  sendAs: null,
+  stored: null,
 } satisfies Upload;
 const failing = (kind: Failure['kind'], code: number | null = null) => ({
   ok: false as const,

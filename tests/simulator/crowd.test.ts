@@ -19,9 +19,17 @@ beforeAll(async () => {
 afterAll(() => platform?.stop(), 30_000);
 
 const crowd = (more: object) => ({
-  ...{ url: platform.url, tenantId: '1', password: 'Cloudroom2026', answers: false, newcomers: 0, keepsComing: false },
+  url: platform.url,
+  tenantId: '1',
+  password: 'Cloudroom2026',
+  answers: false,
+  newcomers: 0,
+  keepsComing: false,
   mobiles: Array.from({ length: 60 }, (_, n) => `139${String(n + 1).padStart(8, '0')}`),
-  ...{ atLeastWaiting: 0, chance: chanceFrom(7), pace: 0.01, habits: { patienceMs: null, dropsLink: 0.3 } },
+  atLeastWaiting: 0,
+  chance: chanceFrom(7),
+  pace: 0.01,
+  habits: { patienceMs: null, dropsLink: 0.3 },
   signal: new AbortController().signal,
   log: () => {},
   ...more,
@@ -33,7 +41,10 @@ async function working() {
   const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => token });
   token = (await call(login, { username: 'doctor01', password: 'Cloudroom2026' })).accessToken;
   const link = io(platform.url, {
-    ...{ path: '/infra/im', transports: ['websocket'], auth: { token, tenantId: '1' }, reconnectionDelay: 50 },
+    path: '/infra/im',
+    transports: ['websocket'],
+    auth: { token, tenantId: '1' },
+    reconnectionDelay: 50,
     reconnectionDelayMax: 500,
   });
   link.on('connect', () => void join());

@@ -12,7 +12,12 @@ import { recordMurmur } from '../../simulator/voice.ts';
 
 const [script] = scripts;
 const asked = (heard: string[], more: object = {}) => ({
-  ...{ script, language: 'en' as const, heard, spoken: [], chance: chanceFrom(7), ...more },
+  script,
+  language: 'en' as const,
+  heard,
+  spoken: [],
+  chance: chanceFrom(7),
+  ...more,
 });
 
 test.each([
@@ -88,10 +93,21 @@ test('a picture is a real one, of the size it says', () => {
 });
 
 const message = (seq: number, senderType: number, type: number, content: object) => ({
-  ...{ kind: 'message', conversationId: '1', seq },
+  kind: 'message',
+  conversationId: '1',
+  seq,
   message: {
-    ...{ id: String(seq), seq, clientMessageId: null, conversationId: '1', orderId: '1', senderId: '1', senderType },
-    ...{ type, content: JSON.stringify(content), status: 0, sendTime: 0 },
+    id: String(seq),
+    seq,
+    clientMessageId: null,
+    conversationId: '1',
+    orderId: '1',
+    senderId: '1',
+    senderType,
+    type,
+    content: JSON.stringify(content),
+    status: 0,
+    sendTime: 0,
   },
 });
 

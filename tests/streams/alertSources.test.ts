@@ -32,7 +32,13 @@ test(
     });
     expectObservable(messageAlerts(applied$, needs)).toBe('a', {
       a: {
-        ...{ kind: 'message', subject: conversationId, cause: '1', orderId, who: 'Zhang San', count: 1, at: 7 },
+        kind: 'message',
+        subject: conversationId,
+        cause: '1',
+        orderId,
+        who: 'Zhang San',
+        count: 1,
+        at: 7,
         said: { kind: 'text', text: 'Hello' },
       },
     });
@@ -40,7 +46,11 @@ test(
 );
 
 const list = (waiting: readonly ConsultOrder[], state: Awaiting['state'] = 'live'): Awaiting => ({
-  ...{ waiting, running: [], departed: [], state, loadedAt: 1 },
+  waiting,
+  running: [],
+  departed: [],
+  state,
+  loadedAt: 1,
 });
 
 test(
@@ -63,7 +73,9 @@ test(
 
 const item = (id: string, auditStatus: number = AuditStatus.waiting) => ({ id, auditStatus }) as AuditItem;
 const queue = (state: PrescriptionQueue['state'], ...items: AuditItem[]): PrescriptionQueue => ({
-  ...{ items: new Map(items.map((one) => [one.id, one])), removed: [], state },
+  items: new Map(items.map((one) => [one.id, one])),
+  removed: [],
+  state,
 });
 
 test(
@@ -83,18 +95,22 @@ test(
   'a rejection calls its doctor once, however often it is told; a later one of the same prescription calls again',
   marbles(({ hot, expectObservable }) => {
     const told = (version: number, auditStatus: number): PrescriptionChanged => ({
-      ...{ id: 'p1' as PrescriptionId, orderId, status: 11, auditStatus, version },
+      id: 'p1' as PrescriptionId,
+      orderId,
+      status: 11,
+      auditStatus,
+      version,
     });
     const applied$ = hot('e', {
       e: applied({
-        ...{
-          kind: 'prescription',
-          conversationId,
-          seq: 5,
-          prescriptionId: 'p1' as PrescriptionId,
-          prescriptionNo: 'RX1',
-        },
-        ...{ status: 11, auditStatus: AuditStatus.rejected, version: 2 },
+        kind: 'prescription',
+        conversationId,
+        seq: 5,
+        prescriptionId: 'p1' as PrescriptionId,
+        prescriptionNo: 'RX1',
+        status: 11,
+        auditStatus: AuditStatus.rejected,
+        version: 2,
       }),
     });
     const changed$ = hot('-2-w-4', {

@@ -10,16 +10,14 @@ import { collectAlerts } from '../../src/streams/alerts.ts';
 import { marbles } from '../support/marbles.ts';
 
 const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
-  ...{
-    kind: 'message',
-    subject,
-    cause: '1',
-    orderId: `o-${subject}` as OrderId,
-    who: 'Zhang San',
-    said: null,
-    count: 1,
-    at: 0,
-  },
+  kind: 'message',
+  subject,
+  cause: '1',
+  orderId: `o-${subject}` as OrderId,
+  who: 'Zhang San',
+  said: null,
+  count: 1,
+  at: 0,
   ...patch,
 });
 

@@ -5,15 +5,14 @@ import type { AttachedHere } from '../../src/domain/upload.ts';
 import { type AttachedNews, attachedElsewhere } from '../../src/streams/attachedElsewhere.ts';
 
 const picture = (more: Partial<AttachedHere> = {}): AttachedHere => ({
-  ...{
-    id: 'u1',
-    conversationId: ConversationId.parse('c1'),
-    kind: 'image',
-    name: 'rash.jpg',
-    durationS: 0,
-    addedAt: 1,
-  },
-  ...{ isSending: false, percent: 0 },
+  id: 'u1',
+  conversationId: ConversationId.parse('c1'),
+  kind: 'image',
+  name: 'rash.jpg',
+  durationS: 0,
+  addedAt: 1,
+  isSending: false,
+  percent: 0,
   ...more,
 });
 

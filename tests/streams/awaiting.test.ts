@@ -39,13 +39,24 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
             }),
           );
         }),
-      ...{ hints$, linked$, visible$, me, now: () => 42, everyMs: 30_000, maxPauseMs: 8_000 },
+      hints$,
+      linked$,
+      visible$,
+      me,
+      now: () => 42,
+      everyMs: 30_000,
+      maxPauseMs: 8_000,
     },
     scope(),
   );
   const ids = (of: 'waiting' | 'running') => list.value[of].map(({ id }) => id);
   return {
-    ...{ list, refresh, hints$, linked$, visible$, ids },
+    list,
+    refresh,
+    hints$,
+    linked$,
+    visible$,
+    ids,
     pulls: () => pulls,
     hold: (next: ConsultOrder[]) => {
       held = next;

@@ -16,8 +16,13 @@ const settled = (ms = 20) => vi.advanceTimersByTimeAsync(ms);
 
 const id = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000');
 const outgoing = (more: Partial<Outgoing> = {}): Outgoing => ({
-  ...{ clientMessageId: id, conversationId, type: 101, content: textContent('mine') },
-  ...{ writtenAt: 9, delivery: { state: 'queued' }, seq: null },
+  clientMessageId: id,
+  conversationId,
+  type: 101,
+  content: textContent('mine'),
+  writtenAt: 9,
+  delivery: { state: 'queued' },
+  seq: null,
   ...more,
 });
 const echo = (seq: number) => written(seq, { by: SenderType.doctor, text: 'mine', clientMessageId: id });
@@ -65,7 +70,11 @@ function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Pa
         });
       },
       settle: (...one) => void settledIds.push(one),
-      ...{ pageSize: 3, fillSize: 2, keep: 100, maxPauseMs: 4_000, ...sizes },
+      pageSize: 3,
+      fillSize: 2,
+      keep: 100,
+      maxPauseMs: 4_000,
+      ...sizes,
     },
     { applied: (all) => applied.push(...all.map(({ seq }) => seq)), changed: () => {} },
   );

@@ -59,7 +59,11 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
       tellDelivered: ({ conversationId, upTo }) => of(told.push(['delivered', conversationId, upTo])),
       recall: async () => null,
       settle: () => {},
-      ...{ pageSize: 50, fillSize: 200, keep: 200, maxPauseMs: 4_000, checkEveryMs },
+      pageSize: 50,
+      fillSize: 200,
+      keep: 200,
+      maxPauseMs: 4_000,
+      checkEveryMs,
     },
     scope(),
   );
@@ -190,7 +194,10 @@ test('own messages count in the row of their conversation, also when it is opene
   const outgoing = {
     clientMessageId: ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000'),
     conversationId: three,
-    ...{ type: 101, content: textContent('mine'), writtenAt: 1, seq: null },
+    type: 101,
+    content: textContent('mine'),
+    writtenAt: 1,
+    seq: null,
     delivery: { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null } as const,
   };
   outgoing$.next({ kind: 'changed', outgoing });

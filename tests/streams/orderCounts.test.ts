@@ -52,7 +52,10 @@ test(
 );
 
 const lists = (waiting: number, state: Awaiting['state'] = 'live'): Awaiting => ({
-  ...{ running: [], state, loadedAt: 1, departed: [] },
+  running: [],
+  state,
+  loadedAt: 1,
+  departed: [],
   waiting: Array.from({ length: waiting }, (_, n) => consultOrder(n)),
 });
 

@@ -41,13 +41,21 @@ function review(first: AuditItem[]) {
           });
         }),
       isOpen: (status) => status < 2,
-      ...{ hints$, linked$, visible$: new BehaviorSubject(true), everyMs: 30_000, maxPauseMs: 8_000 },
+      hints$,
+      linked$,
+      visible$: new BehaviorSubject(true),
+      everyMs: 30_000,
+      maxPauseMs: 8_000,
     },
     scope(),
   );
   const ids = () => [...queue.value.items.keys()];
   return {
-    ...{ queue, hints$, linked$, pulls, ids },
+    queue,
+    hints$,
+    linked$,
+    pulls,
+    ids,
     change: (...items: AuditItem[]) => {
       changes = items;
     },

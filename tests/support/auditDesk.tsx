@@ -27,8 +27,13 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
   const at = startOfTest - waited * minute;
   return {
     ...brief,
-    ...{ doctorName: 'Lin Yue', submitTime: at, createTime: at, updateTime: at },
-    ...{ blockCount: 0, warnCount: 0, child: false },
+    doctorName: 'Lin Yue',
+    submitTime: at,
+    createTime: at,
+    updateTime: at,
+    blockCount: 0,
+    warnCount: 0,
+    child: false,
     ...patch,
   };
 }

@@ -31,13 +31,22 @@ export function auditSuite(have: (suite: AuditSuite) => void) {
     hospital.call(approveAudit, as, { id: rx.id, version: rx.version, leaseId, checklist });
   const reject = (rx: Rx, leaseId: string, as = auditor) =>
     hospital.call(rejectAudit, as, {
-      ...{ id: rx.id, version: rx.version, leaseId, reasonCodes: ['dosage'], remark: 'Too much' },
+      id: rx.id,
+      version: rx.version,
+      leaseId,
+      reasonCodes: ['dosage'],
+      remark: 'Too much',
     });
   const cancel = ({ id, version }: Rx) =>
     hospital.call(cancelPrescription, doctor, { id, version, reason: 'A mistake' });
   const edit = ({ id, version }: Rx, content: object, more: object = {}) =>
     hospital.call(editPrescription, doctor, {
-      ...{ id, version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
+      id,
+      version,
+      ...content,
+      submit: true,
+      clientRequestId: crypto.randomUUID(),
+      ...more,
     });
   const info = ({ id }: Rx, as = doctor) => hospital.call(getPrescription, as, { id });
   const page = async (query: object = {}) =>

@@ -48,23 +48,30 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const tenantState = async () => 'open' as const;
   const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
-    ...{ prefix: '/api', now, log, publicOrigins: [], trustedProxies: [], beside: [], identify, tenantState },
+    prefix: '/api',
+    now,
+    log,
+    publicOrigins: [],
+    trustedProxies: [],
+    beside: [],
+    identify,
+    tenantState,
     routes: side.routes,
     once: (_, work) => work(),
     ensureTrail,
   });
   const gateway = createGateway({
-    ...{
-      server: app.server,
-      path: socketPath,
-      origins: ['https://listed.example'],
-      identify,
-      tenantState,
-      bus,
-      now,
-      log,
-    },
-    ...{ messages: side.messages, uow, ensureTrail },
+    server: app.server,
+    path: socketPath,
+    origins: ['https://listed.example'],
+    identify,
+    tenantState,
+    bus,
+    now,
+    log,
+    messages: side.messages,
+    uow,
+    ensureTrail,
     expiryOf: (token) => expiryOf(db, token, now()),
     standing: (ids) => standing(db, ids, now()),
   });
@@ -81,7 +88,8 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   async function call(operation: Operation, as: Member | null, input: Record<string, unknown> = {}): Promise<Reply> {
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
     const reply = await app.inject({
-      ...{ method: operation.method, url: `/api${operation.path}` },
+      method: operation.method,
+      url: `/api${operation.path}`,
       headers: {
         'tenant-id': as?.tenantId ?? hospital.tenantId,
         'accept-language': 'en',
@@ -106,7 +114,12 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   /** A socket with this handshake; it has neither connected nor failed yet. */
   async function socket(auth: object, options: object = {}): Promise<Socket> {
     const link = io(await listen(), {
-      ...{ path: socketPath, transports: ['websocket'], forceNew: true, reconnection: false, auth, ...options },
+      path: socketPath,
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth,
+      ...options,
     });
     links.add(link);
     return link;
@@ -146,8 +159,22 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   }
 
   return {
-    ...{ app, hospital, gateway, published, clock, uow, side, call, data, socket, connected, listen, signedIn },
-    ...{ doctor, running, together },
+    app,
+    hospital,
+    gateway,
+    published,
+    clock,
+    uow,
+    side,
+    call,
+    data,
+    socket,
+    connected,
+    listen,
+    signedIn,
+    doctor,
+    running,
+    together,
     /** What was stored of a conversation. */
     rowsOf: (conversationId: string) => hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId)),
     patient: async (values: Parameters<typeof hospital.patient>[0] = {}) =>

@@ -28,19 +28,22 @@ export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?
 
   const doctor = (values: Partial<typeof staff.$inferInsert> = {}) =>
     store.add(staff, {
-      ...{
-        username: `d${unique()}`,
-        passwordHash: '',
-        name: `Doctor ${made}`,
-        mobile: `138${unique().padStart(8, '0')}`,
-      },
-      ...{ createTime: at, ...values },
+      username: `d${unique()}`,
+      passwordHash: '',
+      name: `Doctor ${made}`,
+      mobile: `138${unique().padStart(8, '0')}`,
+      createTime: at,
+      ...values,
     });
 
   const aPatient = (values: Partial<typeof patient.$inferInsert> = {}) =>
     store.add(patient, {
-      ...{ name: `Patient ${unique()}`, gender: 2, birthday: '1990-05-06', mobile: `139${unique().padStart(8, '0')}` },
-      ...{ createTime: at, ...values },
+      name: `Patient ${unique()}`,
+      gender: 2,
+      birthday: '1990-05-06',
+      mobile: `139${unique().padStart(8, '0')}`,
+      createTime: at,
+      ...values,
     });
 
   /** An order in `status` with its conversation, as if it had got there. */
@@ -53,13 +56,24 @@ export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?
     const isTaken = status === OrderStatus.active || status === OrderStatus.finished;
     const by = people.doctor === undefined ? (isTaken ? await doctor() : null) : people.doctor;
     const row = await store.add(consultOrder, {
-      ...{ orderNo: `T${unique()}`, consultType: 1, status, patientId: who.id, doctorId: by?.id ?? null },
-      ...{ chiefComplaint: 'Headache', payAmount: 2000, createTime: at, payTime: at, updateTime: at },
+      orderNo: `T${unique()}`,
+      consultType: 1,
+      status,
+      patientId: who.id,
+      doctorId: by?.id ?? null,
+      chiefComplaint: 'Headache',
+      payAmount: 2000,
+      createTime: at,
+      payTime: at,
+      updateTime: at,
       ...(isTaken ? { acceptTime: at, expireTime: at + 86_400_000 } : {}),
       ...values,
     });
     const conversation = await store.add(imConversation, {
-      ...{ orderId: row.id, patientId: who.id, doctorId: by?.id ?? null, createTime: at },
+      orderId: row.id,
+      patientId: who.id,
+      doctorId: by?.id ?? null,
+      createTime: at,
       open: status === OrderStatus.active,
     });
     await store.change(consultOrder, { conversationId: conversation.id }, eq(consultOrder.id, row.id));

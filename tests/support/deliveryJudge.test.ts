@@ -3,7 +3,11 @@ import { SenderType } from '../../contract/im.ts';
 import { type Bubble, counts, type Evidence, judge, type Row } from './deliveryJudge.ts';
 
 const row = (seq: number, text: string, more: Partial<Row> = {}): Row => ({
-  ...{ id: `${100 + seq}`, seq, text, clientMessageId: `id of ${text}`, senderType: SenderType.doctor },
+  id: `${100 + seq}`,
+  seq,
+  text,
+  clientMessageId: `id of ${text}`,
+  senderType: SenderType.doctor,
   ...more,
 });
 const bubble = ({ id, clientMessageId, text }: Row): Bubble => ({ id, clientMessageId, text, state: 'sent' });

@@ -20,7 +20,11 @@ export async function openDemonstration() {
   const logged: string[] = [];
   await seedDemonstration({ db: database.db, passwords, now: Date.now() });
   const { app } = await createPlatform({
-    ...{ db: database.db, passwords, now: Date.now, print: () => {}, pace: noLimit },
+    db: database.db,
+    passwords,
+    now: Date.now,
+    print: () => {},
+    pace: noLimit,
     settings: readSettings({ DATA_DIR: dataDir }, []),
     log: createLog('error', (line) => logged.push(line) > 0),
   });

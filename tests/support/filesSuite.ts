@@ -39,7 +39,9 @@ export function filesSuite(have: (platform: ServedPlatform) => void) {
       method: 'POST',
       url,
       headers: {
-        ...{ 'tenant-id': '1', 'accept-language': language, 'content-type': request.headers.get('content-type') ?? '' },
+        'tenant-id': '1',
+        'accept-language': language,
+        'content-type': request.headers.get('content-type') ?? '',
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
       },
       payload: Buffer.from(await request.arrayBuffer()),

@@ -84,9 +84,15 @@ async function furnish(db: Db, name: string) {
   async function hire(isAuditor: boolean, licensed = true): Promise<Person> {
     const n = ++people;
     const { id } = await store.add(staff, {
-      ...{ username: `s${n}`, passwordHash: '-', name: `医生${n}`, nameEn: `Dr ${n}` },
-      ...{ mobile: `1380000${String(n).padStart(4, '0')}`, isAuditor, createTime: morning },
-      ...{ deptName: '呼吸内科', deptNameEn: 'Respiratory medicine' },
+      username: `s${n}`,
+      passwordHash: '-',
+      name: `医生${n}`,
+      nameEn: `Dr ${n}`,
+      mobile: `1380000${String(n).padStart(4, '0')}`,
+      isAuditor,
+      createTime: morning,
+      deptName: '呼吸内科',
+      deptNameEn: 'Respiratory medicine',
     });
     if (licensed) await store.add(qualification, { doctorId: id, auditStatus: 1, updateTime: morning });
     return { id, tenantId, name: `医生${n}`, isAuditor };
@@ -94,17 +100,25 @@ async function furnish(db: Db, name: string) {
   const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
   async function stock(genericCode: string, packs: number) {
     const { id: drugId } = await store.add(drug, {
-      ...{ code: `d${++products}`, genericCode, name: `药品${genericCode}`, nameEn: genericCode },
-      ...{
-        tradeName: '云泽达',
-        tradeNameEn: 'Yunzeda',
-        pinyin: 'AMXL',
-        specification: '250mg×24粒/盒',
-        specificationEn: '250 mg × 24 capsules/box',
-        atc: 'J01CA04',
-      },
-      ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
-      ...{ strength: 250, strengthUnit: 'mg', skinTest: true, flags: { kidney: 'caution' } },
+      code: `d${++products}`,
+      genericCode,
+      name: `药品${genericCode}`,
+      nameEn: genericCode,
+      tradeName: '云泽达',
+      tradeNameEn: 'Yunzeda',
+      pinyin: 'AMXL',
+      specification: '250mg×24粒/盒',
+      specificationEn: '250 mg × 24 capsules/box',
+      atc: 'J01CA04',
+      dosageForm: 'capsule',
+      manufacturer: 'M',
+      minUnit: 'capsule',
+      packUnit: 'box',
+      packFactor: 24,
+      strength: 250,
+      strengthUnit: 'mg',
+      skinTest: true,
+      flags: { kidney: 'caution' },
     });
     await store.add(drugInventory, { warehouseId, drugId, stock: packs, price: 1_280, status: 1 });
     return drugId;
@@ -165,7 +179,12 @@ export async function openHospital(
       ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),
       ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
     ],
-    ...{ prefix: '/api', now, log: createLog('silent'), publicOrigins: [], trustedProxies: [], beside: [] },
+    prefix: '/api',
+    now,
+    log: createLog('silent'),
+    publicOrigins: [],
+    trustedProxies: [],
+    beside: [],
     once: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',
@@ -185,7 +204,8 @@ export async function openHospital(
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
     const url = `/api${operation.path.replace(/\{(\w+)\}/g, (_, key: string) => String(input[key]))}`;
     const reply = await app.inject({
-      ...{ method: operation.method, url },
+      method: operation.method,
+      url,
       headers: {
         'tenant-id': as?.tenantId ?? here.tenantId,
         'accept-language': 'en',
@@ -209,17 +229,29 @@ export async function openHospital(
     const n = ++orders;
     const of = doctor.tenantId === here.tenantId ? store : elsewhere.store;
     const { id: patientId } = await of.add(patient, {
-      ...{ name: `患者${n}`, gender: 1, birthday: '1980-01-01', allergy: '', createTime: morning },
+      name: `患者${n}`,
+      gender: 1,
+      birthday: '1980-01-01',
+      allergy: '',
+      createTime: morning,
       mobile: `139${String(n).padStart(8, '0')}`,
       ...overrides.patient,
     });
     const order = await of.add(consultOrder, {
-      ...{ orderNo: `C${n}`, consultType: 1, status: 20, patientId, doctorId: doctor.id },
-      ...{ createTime: morning, updateTime: morning },
+      orderNo: `C${n}`,
+      consultType: 1,
+      status: 20,
+      patientId,
+      doctorId: doctor.id,
+      createTime: morning,
+      updateTime: morning,
       ...overrides.order,
     });
     const conversation = await of.add(imConversation, {
-      ...{ orderId: order.id, patientId, doctorId: doctor.id, createTime: morning },
+      orderId: order.id,
+      patientId,
+      doctorId: doctor.id,
+      createTime: morning,
     });
     await of.change(consultOrder, { conversationId: conversation.id }, eq(consultOrder.id, order.id));
     return { orderId: order.id, patientId, conversationId: conversation.id };
@@ -246,7 +278,15 @@ export const wholeRecord = {
 
 /** A line that passes the checks: 500 mg three times a day for four days is one box. */
 export const lineOf = (drugId: string, more: Record<string, unknown> = {}) => ({
-  ...{ drugId, drugName: 'whatever the sender says', specification: '', onceDose: 500, onceDoseUnit: 'mg' },
-  ...{ frequency: 'tid', route: 'po', days: 4, quantity: 1, packUnit: 'box' },
+  drugId,
+  drugName: 'whatever the sender says',
+  specification: '',
+  onceDose: 500,
+  onceDoseUnit: 'mg',
+  frequency: 'tid',
+  route: 'po',
+  days: 4,
+  quantity: 1,
+  packUnit: 'box',
   ...more,
 });

@@ -23,7 +23,10 @@ export async function submitted(
   const diagnosisList = [{ id: hospital.here.bronchitis.id, code: 'J20.9', name: '', main: true }];
   const content = { warehouseId, diagnosisList, lines: [lineOf(drugId)], ...more };
   const created = await hospital.call(createPrescription, by, {
-    ...{ orderId, ...content, submit: true, clientRequestId: crypto.randomUUID() },
+    orderId,
+    ...content,
+    submit: true,
+    clientRequestId: crypto.randomUUID(),
   });
   if (created.code !== 200) throw new Error(`not submitted: ${JSON.stringify(created)}`);
   const { id, version } = created.data as { id: string; version: number };

@@ -52,7 +52,12 @@ export function prescribingSuite(have: (suite: HospitalSuite) => void) {
       });
     const edit = (of: { id: string; version: number }, more: Record<string, unknown> = {}, as = by) =>
       hospital.call(editPrescription, as, {
-        ...{ id: of.id, version: of.version, ...content, submit: true, clientRequestId: crypto.randomUUID(), ...more },
+        id: of.id,
+        version: of.version,
+        ...content,
+        submit: true,
+        clientRequestId: crypto.randomUUID(),
+        ...more,
       });
     const cancel = (of: { id: string; version: number }, reason = 'A mistake', as = by) =>
       hospital.call(cancelPrescription, as, { id: of.id, version: of.version, reason });

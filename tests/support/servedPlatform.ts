@@ -55,15 +55,13 @@ export async function openServedPlatform(environment: Record<string, string> = {
   const passwordHash = await passwords.hash(password);
   const hire = (tenantId: string, username: string, mobile: string, isAuditor = false) =>
     tenanted(db, tenantId).add(staff, {
-      ...{
-        username,
-        mobile,
-        isAuditor,
-        passwordHash,
-        name: `医生${username}`,
-        nameEn: `Dr ${username}`,
-        createTime: nine,
-      },
+      username,
+      mobile,
+      isAuditor,
+      passwordHash,
+      name: `医生${username}`,
+      nameEn: `Dr ${username}`,
+      createTime: nine,
     });
   const people = {
     ann: await hire('1', 'ann', '13800000001'),

@@ -38,9 +38,19 @@ export async function openTrailWorld() {
     pinyin: 'Z',
   });
   const { id: drugId } = await store.add(drug, {
-    ...{ code: 'd1', genericCode: 'amoxicillin', name: '阿莫西林', nameEn: 'Amoxicillin', pinyin: 'AMXL' },
-    ...{ specification: '250 mg', dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box' },
-    ...{ packFactor: 24, strength: 250, strengthUnit: 'mg' },
+    code: 'd1',
+    genericCode: 'amoxicillin',
+    name: '阿莫西林',
+    nameEn: 'Amoxicillin',
+    pinyin: 'AMXL',
+    specification: '250 mg',
+    dosageForm: 'capsule',
+    manufacturer: 'M',
+    minUnit: 'capsule',
+    packUnit: 'box',
+    packFactor: 24,
+    strength: 250,
+    strengthUnit: 'mg',
   });
   await store.add(drugInventory, { warehouseId, drugId, stock: 1_000, price: 1_280, status: 1 });
 
@@ -87,14 +97,17 @@ export async function openTrailWorld() {
       form.append('file', new Blob([new Uint8Array(png(3, 3))]), 'picture.png');
       const request = new Request('http://x/', { method: 'POST', body: form });
       const reply = await platform.app.inject({
-        ...{ method: 'POST', url: `${url}?${new URLSearchParams(fields)}` },
+        method: 'POST',
+        url: `${url}?${new URLSearchParams(fields)}`,
         headers: { ...headers, 'content-type': request.headers.get('content-type') ?? '' },
         payload: Buffer.from(await request.arrayBuffer()),
       });
       return reply.json();
     }
     const reply = await platform.app.inject({
-      ...{ method: operation.method, url, headers },
+      method: operation.method,
+      url,
+      headers,
       ...(isBody ? { payload: input } : { query: Object.fromEntries(fields) }),
     });
     return reply.json();
@@ -131,15 +144,24 @@ export async function openTrailWorld() {
     const rx = await prescription(true);
     const auditor = await person.auditor();
     const { leaseId, version } = await data<{ leaseId: string; version: number }>('claimAudit', auditor, {
-      ...{ id: rx.rxId, version: rx.version },
+      id: rx.rxId,
+      version: rx.version,
     });
     return { ...rx, auditor, leaseId, held: { id: rx.rxId, leaseId }, version };
   }
   async function visited() {
     const order = await running();
     await store.add(hisRecord, {
-      ...{ patientId: order.patient.id, visitNo: 'V1', visitTime: nine, hospital: 'H', dept: 'D', doctor: 'L' },
-      ...{ diagnosis: 'J20.9', sections: [], orders: [], reports: [] },
+      patientId: order.patient.id,
+      visitNo: 'V1',
+      visitTime: nine,
+      hospital: 'H',
+      dept: 'D',
+      doctor: 'L',
+      diagnosis: 'J20.9',
+      sections: [],
+      orders: [],
+      reports: [],
     });
     return order;
   }
@@ -162,21 +184,26 @@ export async function openTrailWorld() {
   }
 
   return {
-    ...{ platform, tenantId, elsewhere, store, clock, allTicked, prescribed, wholeRecord },
-    ...{
-      person,
-      patient,
-      patientWithPassword,
-      call,
-      data,
-      running,
-      waiting,
-      prescription,
-      review,
-      visited,
-      code,
-      rowsOf,
-    },
+    platform,
+    tenantId,
+    elsewhere,
+    store,
+    clock,
+    allTicked,
+    prescribed,
+    wholeRecord,
+    person,
+    patient,
+    patientWithPassword,
+    call,
+    data,
+    running,
+    waiting,
+    prescription,
+    review,
+    visited,
+    code,
+    rowsOf,
   };
 }
 

@@ -65,21 +65,29 @@ export const raiseIn =
     const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };
     const event = eventOnWire(
       {
-        ...{ id: String(row.id), tenantId, conversationId, seq: Number(row.seq), kind: 'read', payload },
-        ...{
-          senderType: type,
-          senderId: id,
-          clientMessageId: null,
-          type: null,
-          content: null,
-          status: 0,
-          sendTime: at,
-        },
+        id: String(row.id),
+        tenantId,
+        conversationId,
+        seq: Number(row.seq),
+        kind: 'read',
+        payload,
+        senderType: type,
+        senderId: id,
+        clientMessageId: null,
+        type: null,
+        content: null,
+        status: 0,
+        sendTime: at,
       },
       String(row.order_id),
     );
     bus.publish({
-      ...{ type: 'conversation.advanced', conversationId, seq: Number(row.seq), event },
-      ...{ tenantId, eventId: `im:${row.id}`, at },
+      type: 'conversation.advanced',
+      conversationId,
+      seq: Number(row.seq),
+      event,
+      tenantId,
+      eventId: `im:${row.id}`,
+      at,
     });
   };

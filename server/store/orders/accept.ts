@@ -62,7 +62,9 @@ export async function acceptIn(
   const offer = await offerOf(tx, by.id, before, settings);
   const { durationMin, msgLimit } = offer;
   const taken = await move(tx, id, {
-    ...{ from: OrderStatus.awaiting, action: 'accept', at },
+    from: OrderStatus.awaiting,
+    action: 'accept',
+    at,
     by: { type: SenderType.doctor, id: by.id, name: doctor.name },
     set: { doctorId: by.id, acceptTime: at, expireTime: at + durationMin * 60_000, durationMin, msgLimit },
     when: version === undefined ? undefined : eq(consultOrder.version, version),

@@ -75,8 +75,13 @@ function standing(row: Row, language: Language): Standing {
 }
 
 const nowhere: Standing = {
-  ...{ headSeq: 0, lastMsg: null, unread: 0, waitingSince: null },
-  ...{ doctorName: null, caseId: null, prescriptionIds: [] },
+  headSeq: 0,
+  lastMsg: null,
+  unread: 0,
+  waitingSince: null,
+  doctorName: null,
+  caseId: null,
+  prescriptionIds: [],
 };
 
 /** What is found out about orders at once: how each stands, and what their hospital decides about consultations. */

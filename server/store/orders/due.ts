@@ -22,7 +22,9 @@ const rules: readonly Rule[] = [
   {
     is: (at) => and(eq(consultOrder.status, awaiting), lte(consultOrder.expireTime, at)),
     step: (at) => ({
-      ...{ from: awaiting, action: 'timeOut', when: lte(consultOrder.expireTime, at) },
+      from: awaiting,
+      action: 'timeOut',
+      when: lte(consultOrder.expireTime, at),
       set: { endTime: at, endReason: 'timedOut' },
       notice: { code: 'order.expired' },
     }),
@@ -30,7 +32,9 @@ const rules: readonly Rule[] = [
   {
     is: (at) => and(eq(consultOrder.status, active), lte(consultOrder.expireTime, at)),
     step: (at) => ({
-      ...{ from: active, action: 'reachTimeLimit', when: lte(consultOrder.expireTime, at) },
+      from: active,
+      action: 'reachTimeLimit',
+      when: lte(consultOrder.expireTime, at),
       set: { endTime: at, endReason: 'timeLimit' },
       notice: { code: 'order.finishedByTime' },
     }),
@@ -39,7 +43,8 @@ const rules: readonly Rule[] = [
     is: () =>
       and(eq(consultOrder.status, active), isNotNull(consultOrder.msgLimit), sql`${said} >= ${consultOrder.msgLimit}`),
     step: (at) => ({
-      ...{ from: active, action: 'reachMessageQuota' },
+      from: active,
+      action: 'reachMessageQuota',
       set: { endTime: at, endReason: 'messageQuota' },
       notice: { code: 'order.finishedByQuota' },
     }),

@@ -27,7 +27,11 @@ type Refusal = Which & { reasonCode: string; remark?: string | undefined };
 export async function refuseIn(tx: Transaction, by: Staff, refusal: Refusal, at: number): Promise<Outcome<OrderRow>> {
   const { id, version, reasonCode, remark = null } = refusal;
   const refusedOrder = await move(tx, id, {
-    ...{ from: OrderStatus.awaiting, action: 'refuse', by: operator(by), at, when: isVersion(version) },
+    from: OrderStatus.awaiting,
+    action: 'refuse',
+    by: operator(by),
+    at,
+    when: isVersion(version),
     set: { doctorId: by.id, refuseReasonCode: reasonCode, refuseRemark: remark, endTime: at, endReason: 'refused' },
     remark: remark ?? reasonCode,
     notice: { code: 'order.refused' },
@@ -63,7 +67,11 @@ export async function finishIn(tx: Transaction, by: Staff, finish: Finish, at: n
   if (!isCurrent) return explainTo(by, tx, id);
   await sendSummary(tx, by, order, summary, at);
   const finished = await move(tx, id, {
-    ...{ from: OrderStatus.active, action: 'finish', by: operator(by), at, when: mine },
+    from: OrderStatus.active,
+    action: 'finish',
+    by: operator(by),
+    at,
+    when: mine,
     set: { endTime: at, endReason: 'doctor', summary: summary === '' ? null : summary },
     notice: { code: 'order.finished' },
   });

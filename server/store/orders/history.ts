@@ -80,7 +80,12 @@ export async function visitsFor(
     .limit(limit)
     .offset(offset);
   const list = rows.map(({ visitNo, visitTime, hospital, dept, doctor, diagnosis }) => ({
-    ...{ visitNo, visitTime, hospital, dept, doctor, diagnosis },
+    visitNo,
+    visitTime,
+    hospital,
+    dept,
+    doctor,
+    diagnosis,
   }));
   return done({ list, total: await store.count(hisRecord, ofPatient) });
 }

@@ -76,8 +76,15 @@ export async function move(tx: Transaction, id: string, step: Move): Promise<Ord
   );
   if (!order) return null;
   await tx.add(orderLog, {
-    ...{ orderId: id, time: at, action, remark, fromStatus: from, toStatus: next.status },
-    ...{ operatorType: by.type, operatorId: by.id, operatorName: by.name },
+    orderId: id,
+    time: at,
+    action,
+    remark,
+    fromStatus: from,
+    toStatus: next.status,
+    operatorType: by.type,
+    operatorId: by.id,
+    operatorName: by.name,
   });
   await tell(tx, order, step);
   if (notice) await say(tx, order, notice, at);

@@ -35,8 +35,19 @@ async function write(
   const { id: patientId } = who;
   const conversation = await tx.add(imConversation, { orderId: id, patientId, createTime: at });
   const order = await tx.add(consultOrder, {
-    ...{ id, orderNo, consultType, chiefComplaint, images, priority, patientId, conversationId: conversation.id },
-    ...{ status: OrderStatus.awaiting, payAmount: price, createTime: at, payTime: at, updateTime: at },
+    id,
+    orderNo,
+    consultType,
+    chiefComplaint,
+    images,
+    priority,
+    patientId,
+    conversationId: conversation.id,
+    status: OrderStatus.awaiting,
+    payAmount: price,
+    createTime: at,
+    payTime: at,
+    updateTime: at,
     expireTime: at + awaitingMin * 60_000,
     visitedBefore:
       (await tx.count(consultOrder, ofPatient(patientId), eq(consultOrder.status, OrderStatus.finished))) > 0,

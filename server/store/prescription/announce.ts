@@ -42,7 +42,12 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
   const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
   const { action, by, at, remark = null, data = null } = step;
   await tx.add(prescriptionLog, {
-    ...{ prescriptionId, version, action, remark, data, time: at },
+    prescriptionId,
+    version,
+    action,
+    remark,
+    data,
+    time: at,
     operatorId: by?.id ?? null,
     operatorName: by?.name ?? '',
   });

@@ -39,7 +39,11 @@ async function cancel(tx: Transaction, asked: Asked, request: Request): Promise<
   const [row] = await tx.change(
     prescription,
     {
-      ...{ status: next.status, auditStatus, cancelReason: reason, leaseUntil: null, updateTime: at },
+      status: next.status,
+      auditStatus,
+      cancelReason: reason,
+      leaseUntil: null,
+      updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
     and(eq(prescription.id, id), eq(prescription.version, version)),

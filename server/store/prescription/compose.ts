@@ -77,8 +77,12 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
   const brief = needs.brief(patient, at, language);
   const doctor = await store.first(staff, eq(staff.id, by.id));
   const composed = {
-    ...{ warehouseId, rxType, lines, overDaysReason },
-    ...{ deptName: doctor?.deptName ?? '', deptNameEn: doctor?.deptNameEn ?? '' },
+    warehouseId,
+    rxType,
+    lines,
+    overDaysReason,
+    deptName: doctor?.deptName ?? '',
+    deptNameEn: doctor?.deptNameEn ?? '',
     caseId: record?.id ?? null,
     diagnosisList: diagnoses.known,
     patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },
@@ -89,7 +93,9 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     findings: [] as Finding[],
   };
   const facts = async (): Promise<RxFacts> => ({
-    ...{ at, patient, rxType },
+    at,
+    patient,
+    rxType,
     histories: {
       allergy: record?.allergyHistory ?? '',
       other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],
@@ -98,7 +104,8 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     diagnoses: diagnoses.known,
     guardianConfirmed: composed.patient.guardianConfirmed,
     lines: listed.known.map(({ line, drug, item }) => ({
-      ...{ line, drug },
+      line,
+      drug,
       stock: item.stock + stockFor(replaces, warehouseId, drug.id),
     })),
     running: await readRunning(store, order.patientId, replaces?.id ?? null, at),

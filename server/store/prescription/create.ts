@@ -45,11 +45,20 @@ async function write(
   const { validDays } = await needs.rules(tx);
   const { id, number: prescriptionNo } = await nextNumber(tx, 'prescription', 'RX', at);
   const row = await tx.add(prescription, {
-    ...{ ...checked.data, id, prescriptionNo },
-    ...{ orderId, clientRequestId, orderNo: order.orderNo, patientId: order.patientId, doctorId: by.id },
+    ...checked.data,
+    id,
+    prescriptionNo,
+    orderId,
+    clientRequestId,
+    orderNo: order.orderNo,
+    patientId: order.patientId,
+    doctorId: by.id,
     status: submit ? PrescriptionStatus.pending : PrescriptionStatus.draft,
     auditStatus: AuditStatus.waiting,
-    ...{ createTime: at, updateTime: at, submitTime: submit ? at : null, expireTime: at + validDays * dayMs },
+    createTime: at,
+    updateTime: at,
+    submitTime: submit ? at : null,
+    expireTime: at + validDays * dayMs,
   });
   return (submit ? await fixVersion(tx, row, { replaces: null, at }) : null) ?? done(row);
 }

@@ -34,8 +34,16 @@ const isEditable = (order: Order, status: number) =>
 
 /** What a new round of review starts with. */
 const freshReview = {
-  ...{ status: pending, auditStatus: AuditStatus.waiting, leaseId: null, leaseHolderId: null, leaseUntil: null },
-  ...{ auditorId: null, auditTime: null, auditRemark: null, auditReasonCodes: [], auditChecklist: [] },
+  status: pending,
+  auditStatus: AuditStatus.waiting,
+  leaseId: null,
+  leaseHolderId: null,
+  leaseUntil: null,
+  auditorId: null,
+  auditTime: null,
+  auditRemark: null,
+  auditReasonCodes: [],
+  auditChecklist: [],
 };
 
 const notHeldAt = (at: number) =>
@@ -58,7 +66,8 @@ async function replace(
   const { validDays } = await needs.rules(tx);
   const sent = {
     ...freshReview,
-    ...{ submitTime: at, expireTime: at + validDays * dayMs },
+    submitTime: at,
+    expireTime: at + validDays * dayMs,
     doubleSign: before.status === rejected && doubleSign,
   };
   const [row] = await tx.change(

@@ -54,13 +54,17 @@ export type RxFacts = {
 export type Check = (store: Tenanted, facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
 
 const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
-  ...{ minUnit, packUnit, packFactor },
+  minUnit,
+  packUnit,
+  packFactor,
   strength: strength === null || strengthUnit === null ? null : { value: strength, unit: strengthUnit },
 });
 
 const courseOf = ({ onceDose, onceDoseUnit, frequency, days, quantity }: RxLine) => ({
   dose: { value: onceDose, unit: onceDoseUnit },
-  ...{ frequency, days, quantity },
+  frequency,
+  days,
+  quantity,
 });
 
 /** The line as the hospital's lists have it: names, make-up and price come from there, never from the sender. */
@@ -70,9 +74,17 @@ function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
   const quantity = quantityOf([courseOf(line)], packingOf(drug));
   return StoredLine.parse({
     ...line,
-    ...{ tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor },
+    tradeName,
+    specification,
+    dosageForm,
+    manufacturer,
+    packUnit,
+    minUnit,
+    packFactor,
     drugName: name,
-    ...{ specificationEn: drug.specificationEn, manufacturerEn: drug.manufacturerEn, drugNameEn: drug.nameEn },
+    specificationEn: drug.specificationEn,
+    manufacturerEn: drug.manufacturerEn,
+    drugNameEn: drug.nameEn,
     tradeNameEn: drug.tradeNameEn ?? '',
     inventoryId: item.id,
     price: item.price,

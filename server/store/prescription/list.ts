@@ -108,8 +108,11 @@ export function readIn({ uow }: PrescriptionNeeds) {
     const of = (...statuses: number[]) =>
       rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
     return {
-      ...{ pending: of(pending), passed: of(approved, dispensed), rejected: of(rejected) },
-      ...{ cancelled: of(voided), expired: of(expired) },
+      pending: of(pending),
+      passed: of(approved, dispensed),
+      rejected: of(rejected),
+      cancelled: of(voided),
+      expired: of(expired),
     };
   }
 

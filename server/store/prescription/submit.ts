@@ -17,7 +17,13 @@ const contentOf = ({
   patient,
   ...rest
 }: PrescriptionRow) => ({
-  ...{ orderId, caseId, patientId, doctorId, warehouseId, rxType, patient },
+  orderId,
+  caseId,
+  patientId,
+  doctorId,
+  warehouseId,
+  rxType,
+  patient,
   diagnosisList: rest.diagnosisList,
   lines: rest.lines,
   advice: rest.advice,
@@ -45,7 +51,9 @@ export async function fixVersion(
     return refused(Code.stockShort, { problems, ruleHits: [] });
   }
   await tx.add(prescriptionVersion, {
-    ...{ prescriptionId: row.id, version: row.version, createTime: at },
+    prescriptionId: row.id,
+    version: row.version,
+    createTime: at,
     content: contentOf(row),
   });
   return null;

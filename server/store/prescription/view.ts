@@ -56,8 +56,19 @@ export function briefOf(
   const { createTime, submitTime, expireTime, version } = row;
   const patient = patientOf(row);
   return {
-    ...{ id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount },
-    ...{ createTime, submitTime, expireTime, version },
+    id,
+    prescriptionNo,
+    orderId,
+    orderNo,
+    rxType,
+    status,
+    auditRemark,
+    auditReasonCodes,
+    amount,
+    createTime,
+    submitTime,
+    expireTime,
+    version,
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
     auditStatus: auditStatusNow(row, now),
     doctorName: person(row.doctorId).name,
@@ -95,7 +106,14 @@ export async function wholeOf(
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   return {
     ...briefOf(row, { language, now, person }),
-    ...{ category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime },
+    category,
+    warehouseId,
+    caseId,
+    advice,
+    overDaysReason,
+    doubleSign,
+    cancelReason,
+    auditTime,
     lines: linesFor(row, language),
     overrides: overridesOf(row),
     guardianConfirmed: patientOf(row).guardianConfirmed,
@@ -103,7 +121,9 @@ export async function wholeOf(
     doctor: person(row.doctorId),
     holder: holderNow(row, now, person),
     logs: logs.map(({ time, operatorId, operatorName, action, remark }) => ({
-      ...{ time, action, remark },
+      time,
+      action,
+      remark,
       operator: (operatorId !== null && person(operatorId).name) || operatorName,
     })),
   };

@@ -50,8 +50,14 @@ async function decide(tx: Transaction, asked: Asked, decision: Decision) {
     prescription,
     {
       ...says,
-      ...{ status: next.status, auditStatus: review.status, auditorId: by.id, auditTime: at, auditRemark: remark },
-      ...{ leaseUntil: null, updateTime: at, version: sql`${prescription.version} + 1` },
+      status: next.status,
+      auditStatus: review.status,
+      auditorId: by.id,
+      auditTime: at,
+      auditRemark: remark,
+      leaseUntil: null,
+      updateTime: at,
+      version: sql`${prescription.version} + 1`,
     },
     isHeldBy(asked, given),
     and(eq(prescription.version, given.version), ne(prescription.doctorId, by.id)),
@@ -95,7 +101,9 @@ export function decisionsIn(needs: PrescriptionNeeds) {
   const reject = (asked: Asked, { reasonCodes, remark, ...given }: Rejection) =>
     run(asked, 'reject', given.id, (tx) =>
       decide(tx, asked, {
-        ...{ action: 'reject', given, remark },
+        action: 'reject',
+        given,
+        remark,
         says: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
       }),
     );

@@ -48,7 +48,9 @@ export function leasesIn(needs: PrescriptionNeeds) {
           {
             auditStatus: claimed,
             leaseId: sql`case when ${auditStatus} = ${claimed} and ${isMineStill} then ${leaseId} else ${fresh} end`,
-            ...{ leaseHolderId: by.id, leaseUntil: at + limits.auditLeaseMs, updateTime: at },
+            leaseHolderId: by.id,
+            leaseUntil: at + limits.auditLeaseMs,
+            updateTime: at,
           },
           and(eq(prescription.id, id), eq(version, seen), eq(status, PrescriptionStatus.pending), ne(doctorId, by.id)),
           or(

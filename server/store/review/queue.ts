@@ -50,7 +50,9 @@ async function items(
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
     return {
       ...briefOf(row, { language: by.language, now: at, person }),
-      ...{ blockCount: count('block'), warnCount: count('warn'), updateTime: row.updateTime },
+      blockCount: count('block'),
+      warnCount: count('warn'),
+      updateTime: row.updateTime,
       child: patientOf(row).age < childUnder,
       holder: holderNow(row, at, person),
     };
@@ -141,7 +143,8 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     const list = found.map(({ log, row }) => ({
       ...briefOf(row, { language: by.language, now: at, person }),
       decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
-      ...{ decisionTime: log.time, decisionRemark: log.remark },
+      decisionTime: log.time,
+      decisionRemark: log.remark,
     }));
     return { list, total: await store.db.$count(prescriptionLog, mine) };
   }

@@ -68,7 +68,8 @@ function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Pr
   const { conversationId, patient } = order;
   const [opened, setOpened] = useState<Picture | null>(null);
   const actions = useRowActions({
-    ...{ conversationId, onPaper },
+    conversationId,
+    onPaper,
     running: isOrderOpen(order.status),
     openPicture: setOpened,
   });

@@ -93,7 +93,10 @@ export function arranged(count: number, space: Space, sizes: Sizes): { tiles: re
       if (index + 1 < inRow)
         bars.push({
           ...edge({ names, lengths: widths, index }, least.width, sizes),
-          ...{ left: left + width, top, width: 0, height },
+          left: left + width,
+          top,
+          width: 0,
+          height,
           name: names[index] ?? '',
           line: 'vertical',
           after: tiles.length - 1,
@@ -102,7 +105,10 @@ export function arranged(count: number, space: Space, sizes: Sizes): { tiles: re
     if (row + 1 < rows)
       bars.push({
         ...edge({ names: rowNames, lengths: heights, index: row }, least.height, sizes),
-        ...{ left: 0, top: top + height, width: space.width, height: 0 },
+        left: 0,
+        top: top + height,
+        width: space.width,
+        height: 0,
         name: rowNames[row] ?? '',
         line: 'horizontal',
         after: tiles.length - 1,

@@ -34,7 +34,8 @@ export function OrderRecord() {
       (pageNo, signal) =>
         api.pageOrders(
           {
-            ...{ pageNo, pageSize },
+            pageNo,
+            pageSize,
             ...(keyword ? { keyword } : {}),
             ...(status ? { status } : {}),
             ...(type ? { consultType: type } : {}),

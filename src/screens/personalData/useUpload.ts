@@ -37,7 +37,9 @@ export function useUpload(onDone: (url: string) => void) {
     const answer = await api.uploadFile(
       {},
       {
-        ...{ file, quiet: true, signal: own.signal },
+        file,
+        quiet: true,
+        signal: own.signal,
         onProgress: (part) => setUpload({ state: 'sending', name, part }),
       },
     );

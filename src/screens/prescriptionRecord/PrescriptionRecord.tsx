@@ -29,7 +29,8 @@ export function PrescriptionRecord() {
       (pageNo, signal) =>
         api.listPrescriptions(
           {
-            ...{ pageNo, pageSize },
+            pageNo,
+            pageSize,
             ...(keyword ? { keyword } : {}),
             ...(status ? { status } : {}),
             ...(review ? { auditStatus: review } : {}),

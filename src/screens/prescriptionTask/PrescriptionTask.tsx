@@ -36,7 +36,9 @@ export function PrescriptionTask() {
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
   const { activeId, request, setActiveId, move, noteFocus } = useQueueFocus({
-    ...{ screen, rows, last },
+    screen,
+    rows,
+    last,
     openId: open?.id ?? null,
   });
   const departure = useDepartureText();

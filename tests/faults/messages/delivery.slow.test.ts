@@ -9,13 +9,11 @@ const seed = number('DELIVERY_SEED', 1);
 
 test('600 messages through every kind of fault: none lost, none twice, none out of order, none stale', async () => {
   const report = await deliveryRun({
-    ...{
-      executablePath: inject('chromium') ?? '',
-      seed,
-      long: false,
-      minutes: null,
-      only: faultNamed(process.env.DELIVERY_FAULT),
-    },
+    executablePath: inject('chromium') ?? '',
+    seed,
+    long: false,
+    minutes: null,
+    only: faultNamed(process.env.DELIVERY_FAULT),
     messages: number('DELIVERY_MESSAGES', 600),
     faults: number('DELIVERY_FAULTS', 35),
     progress: (line) => process.env.DELIVERY_PROGRESS && say(line),
@@ -23,7 +21,10 @@ test('600 messages through every kind of fault: none lost, none twice, none out 
   const { verdict, journal, ...summary } = report;
   const replay = `replay with DELIVERY_SEED=${seed} npm run test:slow -- delivery`;
   expect(verdict, `${replay}\n${JSON.stringify(summary)}\n${journal.join('\n')}`).toEqual({
-    ...{ lost: [], twice: [], order: [], stale: [] },
+    lost: [],
+    twice: [],
+    order: [],
+    stale: [],
   });
   say(`delivery, seed ${seed}: ${JSON.stringify(summary)}`);
 }, 900_000);

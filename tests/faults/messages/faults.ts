@@ -214,9 +214,27 @@ export const faultNamed = (name: string | undefined): FaultName | null =>
 
 /** How often each occurs in a run of some forty; longer runs have more of each. */
 const usual: Record<FaultName, number> = {
-  ...{ reset: 2, resetSocket: 2, halfOpen: 1, cutUp: 2, cutDown: 2, ackLost: 4, repeated: 2, reordered: 2, dropped: 2 },
-  ...{ withheld: 2, slow: 1, offline: 1, killServer: 2, reload: 2, killBrowser: 1, expiry: 2, revocation: 1 },
-  ...{ twoTabs: 1, frozenTab: 1, quotaFull: 1, longOffline: 0 },
+  reset: 2,
+  resetSocket: 2,
+  halfOpen: 1,
+  cutUp: 2,
+  cutDown: 2,
+  ackLost: 4,
+  repeated: 2,
+  reordered: 2,
+  dropped: 2,
+  withheld: 2,
+  slow: 1,
+  offline: 1,
+  killServer: 2,
+  reload: 2,
+  killBrowser: 1,
+  expiry: 2,
+  revocation: 1,
+  twoTabs: 1,
+  frozenTab: 1,
+  quotaFull: 1,
+  longOffline: 0,
 };
 
 /** So many faults in a random order, every kind among them, and the longest once in the middle. */

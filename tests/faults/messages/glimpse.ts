@@ -48,7 +48,9 @@ export function watchBubbles() {
     requestAnimationFrame(look);
   });
   observer.observe(document, {
-    ...{ subtree: true, childList: true, attributes: true },
+    subtree: true,
+    childList: true,
+    attributes: true,
     attributeFilter: ['data-state', 'data-message-id', 'data-client-message-id'],
   });
 }

@@ -89,15 +89,13 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
     const verdict = await compared(ward, slowest['all shown after the last fault'] ?? 0);
     const count = (by: 'doctor' | 'patient') => ward.typed.filter((one) => one.by === by).length;
     return {
-      ...{
-        verdict,
-        journal,
-        slowest,
-        faults: done,
-        acked: ward.acked.size,
-        seen: ward.states.size,
-        numbers: counts(verdict),
-      },
+      verdict,
+      journal,
+      slowest,
+      faults: done,
+      acked: ward.acked.size,
+      seen: ward.states.size,
+      numbers: counts(verdict),
       messages: { doctor: count('doctor'), patients: count('patient') },
       seconds: Math.round((Date.now() - began) / 1000),
     };

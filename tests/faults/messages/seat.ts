@@ -26,7 +26,11 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
 
   async function open() {
     context = await chromium.launchPersistentContext(profile, {
-      ...{ executablePath, args: launchArgs, baseURL: url, locale: 'en', colorScheme: 'light' },
+      executablePath,
+      args: launchArgs,
+      baseURL: url,
+      locale: 'en',
+      colorScheme: 'light',
       viewport: { width: 1720, height: 960 },
     });
     context.setDefaultTimeout(patienceMs);

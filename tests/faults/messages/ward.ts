@@ -86,7 +86,10 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   frames(null);
 
   const seat = await takeSeat({
-    ...{ executablePath, account, url: proxy.url, patients: open.map(({ name }) => name) },
+    executablePath,
+    account,
+    url: proxy.url,
+    patients: open.map(({ name }) => name),
     onGlimpse: (kind, what) => {
       if (kind === 'wrong') return void glimpses.push(what);
       const [id = '', state = ''] = what.split(' ');
@@ -99,7 +102,10 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   await office.call(acceptOrder, { id: waiting.find(({ id }) => id === hidden.id)?.id ?? hidden.id });
 
   const asRow = (message: ImMessage): Row => ({
-    ...{ id: message.id, seq: message.seq, senderType: message.senderType, text: textOf(message) },
+    id: message.id,
+    seq: message.seq,
+    senderType: message.senderType,
+    text: textOf(message),
     clientMessageId: message.clientMessageId ?? null,
   });
   async function chat(conversationId: ConversationId) {
@@ -119,7 +125,19 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   }
 
   return {
-    ...{ platform, proxy, frames, seat, cases, open, hidden, acked, typed, glimpses, states, links, chat },
+    platform,
+    proxy,
+    frames,
+    seat,
+    cases,
+    open,
+    hidden,
+    acked,
+    typed,
+    glimpses,
+    states,
+    links,
+    chat,
     /** How many unread messages a page shows of the conversation that nobody has opened; beyond a hundred they are many. */
     async unread(page: Page): Promise<number> {
       const row = page.getByRole('button', { name: new RegExp(`^${hidden.name}, `) });

@@ -20,25 +20,33 @@ const finished = {
 };
 
 const record = {
-  ...{ orderId: '1', patientId: 'p1', status: 1, version: 2, updateTime: startOfTest, doctorName: 'Lin Yue' },
-  ...{
-    chiefComplaint: 'Headache for two days',
-    presentIllness: 'Came slowly',
-    pastHistory: '',
-    allergyHistory: 'None',
-  },
-  ...{ physicalExam: '', auxiliaryExam: '', treatmentAdvice: 'Rest' },
+  orderId: '1',
+  patientId: 'p1',
+  status: 1,
+  version: 2,
+  updateTime: startOfTest,
+  doctorName: 'Lin Yue',
+  chiefComplaint: 'Headache for two days',
+  presentIllness: 'Came slowly',
+  pastHistory: '',
+  allergyHistory: 'None',
+  physicalExam: '',
+  auxiliaryExam: '',
+  treatmentAdvice: 'Rest',
   diagnosisList: [{ id: '1', code: 'G44.2', name: 'Tension headache', main: true }],
 };
 
 const message = (seq: number): ImMessage => ({
-  ...{ id: `m${seq}` as MessageId, seq, conversationId: finished.conversationId, orderId: finished.id },
-  ...{ senderId: '1', senderType: seq % 2 ? SenderType.patient : SenderType.doctor, status: 0 },
-  ...{
-    type: MessageType.text,
-    content: JSON.stringify({ content: `line ${seq}` }),
-    sendTime: startOfTest + seq * 60_000,
-  },
+  id: `m${seq}` as MessageId,
+  seq,
+  conversationId: finished.conversationId,
+  orderId: finished.id,
+  senderId: '1',
+  senderType: seq % 2 ? SenderType.patient : SenderType.doctor,
+  status: 0,
+  type: MessageType.text,
+  content: JSON.stringify({ content: `line ${seq}` }),
+  sendTime: startOfTest + seq * 60_000,
 });
 
 /** A platform with a conversation of so many lines, on a line that can be cut. */

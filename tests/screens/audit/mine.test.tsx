@@ -7,7 +7,9 @@ import { rx } from '../../support/prescriptionsOf.ts';
 
 const decided = (id: string, name: string, decision: 'approved' | 'rejected', decisionRemark: string | null) => ({
   ...rx(id, name),
-  ...{ decision, decisionTime: startOfTest, decisionRemark },
+  decision,
+  decisionTime: startOfTest,
+  decisionRemark,
 });
 const all = [decided('1', 'Wang Min', 'approved', null), decided('2', 'Li Qiang', 'rejected', 'Too much')];
 

@@ -40,7 +40,10 @@ test('a row tells whose it is, what was found, how long it waits and who holds i
   open({
     items: [
       item('1', 'Wang Min', {
-        ...{ blockCount: 1, warnCount: 2, child: true, waited: 23 },
+        blockCount: 1,
+        warnCount: 2,
+        child: true,
+        waited: 23,
         holder: { id: '99' as never, name: 'Gao Lei', leaseUntil: startOfTest + minute },
       }),
     ],

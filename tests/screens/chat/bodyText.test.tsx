@@ -6,7 +6,9 @@ import { bodyText } from '../../../src/screens/chat/bodyText.ts';
 afterEach(() => setLanguage('en'));
 
 const accepted = (params: Record<string, string>): MessageBody => ({
-  ...{ kind: 'notice', code: 'order.accepted', params },
+  kind: 'notice',
+  code: 'order.accepted',
+  params,
   text: '陈静已接诊。',
 });
 

@@ -68,7 +68,10 @@ test('when a colleague was faster the doctor is told who, and no pane stays', as
 test('a row that a colleague took says so for a moment where it was', async () => {
   const { list, now$ } = enter({ waiting: [wang, li] });
   const departed = {
-    ...{ orderId: wang.id, change: 'taken' as const, time: startOfTest, patientName: 'Wang Min' },
+    orderId: wang.id,
+    change: 'taken' as const,
+    time: startOfTest,
+    patientName: 'Wang Min',
     by: { id: AccountId.parse('12'), name: '周平', nameEn: 'Zhou Ping' },
   };
   act(() => list.next({ ...list.value, waiting: [li], departed: [departed] }));

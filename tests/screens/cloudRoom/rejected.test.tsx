@@ -20,8 +20,14 @@ function withPrescription() {
       (room.inbox.inbox.applied$ as Subject<Applied>).next({
         conversationId,
         event: {
-          ...{ kind: 'prescription', conversationId, seq: version, version, status: 11, auditStatus },
-          ...{ prescriptionId: '9' as PrescriptionId, prescriptionNo: 'RX9' },
+          kind: 'prescription',
+          conversationId,
+          seq: version,
+          version,
+          status: 11,
+          auditStatus,
+          prescriptionId: '9' as PrescriptionId,
+          prescriptionNo: 'RX9',
         },
       }),
     );

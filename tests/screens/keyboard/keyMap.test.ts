@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { combinationOf, holderOf, keysOf, readKeyMap, shownKeys } from '../../../src/screens/keyboard/keyMap.ts';
 
 const pressed = (code: string, held: object = {}) => ({
-  ...{ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  code,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
   ...held,
 });
 

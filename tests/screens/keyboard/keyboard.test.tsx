@@ -225,9 +225,21 @@ test('the palette finds orders on the platform and runs actions', async () => {
 
 test('a drug picked from the palette goes onto the prescription of the patient in focus', async () => {
   const drug = {
-    ...{ id: '31', drugId: '3', warehouseId: '1', name: 'Amoxicillin', tradeName: null, specification: '250 mg' },
-    ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'capsule', packUnit: 'box', packFactor: 24 },
-    ...{ strength: 250, strengthUnit: 'mg', price: 1280, stock: 9 },
+    id: '31',
+    drugId: '3',
+    warehouseId: '1',
+    name: 'Amoxicillin',
+    tradeName: null,
+    specification: '250 mg',
+    dosageForm: 'capsule',
+    manufacturer: 'M',
+    minUnit: 'capsule',
+    packUnit: 'box',
+    packFactor: 24,
+    strength: 250,
+    strengthUnit: 'mg',
+    price: 1280,
+    stock: 9,
   };
   const none = { ...drug, id: '32', drugId: '4', name: 'Amoxiclav', stock: 0 };
   const answers = {

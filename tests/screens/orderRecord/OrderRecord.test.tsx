@@ -49,7 +49,9 @@ test('filters of the address are the filters of the list', async () => {
   await screen.findByRole('table');
   expect(asked('pageOrders')).toEqual([
     {
-      ...{ pageNo: 1, pageSize: 50, status: '30' },
+      pageNo: 1,
+      pageSize: 50,
+      status: '30',
       createTimeFrom: Date.parse('2026-03-01T00:00:00+08:00'),
       createTimeTo: Date.parse('2026-03-03T00:00:00+08:00') - 1,
     },

@@ -6,23 +6,44 @@ import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { fakeEntrance } from '../../support/fakeEntrance.ts';
 
 const info = {
-  ...{ id: '1', name: 'Lin Yue', avatar: '/files/old.png', gender: 2, mobile: '138****0001', online: true, status: 0 },
-  ...{ deptName: 'Paediatrics', titleCode: 1, scienceTitleCode: 9, hospitalName: 'Demo General Hospital' },
-  ...{ goodAt: 'Asthma', introduction: '', areaId: 110101, signUrl: null },
+  id: '1',
+  name: 'Lin Yue',
+  avatar: '/files/old.png',
+  gender: 2,
+  mobile: '138****0001',
+  online: true,
+  status: 0,
+  deptName: 'Paediatrics',
+  titleCode: 1,
+  scienceTitleCode: 9,
+  hospitalName: 'Demo General Hospital',
+  goodAt: 'Asthma',
+  introduction: '',
+  areaId: 110101,
+  signUrl: null,
 };
 
 const areas = [
   {
-    ...{ id: 110000, name: 'Beijing' },
+    id: 110000,
+    name: 'Beijing',
     children: [{ id: 110100, name: 'Beijing City', children: [{ id: 110101, name: 'Dongcheng' }] }],
   },
   { id: 120000, name: 'Tianjin', children: [{ id: 120100, name: 'Tianjin City' }] },
 ];
 
 const qualification = {
-  ...{ id: 'q1', practiceCertNo: 'P1', qualificationCertNo: 'Q1', titleCode: 1, deptId: 3 },
-  ...{ practiceCertUrls: ['/files/p.png'], qualificationCertUrls: [], titleCertUrls: [] },
-  ...{ auditStatus: 1, updateTime: startOfTest, expireTime: startOfTest + 10 * 86_400_000 },
+  id: 'q1',
+  practiceCertNo: 'P1',
+  qualificationCertNo: 'Q1',
+  titleCode: 1,
+  deptId: 3,
+  practiceCertUrls: ['/files/p.png'],
+  qualificationCertUrls: [],
+  titleCertUrls: [],
+  auditStatus: 1,
+  updateTime: startOfTest,
+  expireTime: startOfTest + 10 * 86_400_000,
 };
 
 const open = (tab = '', answers: object = {}) =>
@@ -137,9 +158,16 @@ test('certificates are handed in again under their own id', async () => {
   await waitFor(() => expect(asked('updateQualification')).toHaveLength(1));
   expect(asked('updateQualification')).toEqual([
     {
-      ...{ id: 'q1', practiceCertNo: 'P1', qualificationCertNo: 'Q1', titleCode: 1, deptId: 5 },
-      ...{ practiceCertUrls: ['/files/p.png'], qualificationCertUrls: [], titleCertUrls: ['/files/new.png'] },
-      ...{ idCardFront: null, idCardBack: null },
+      id: 'q1',
+      practiceCertNo: 'P1',
+      qualificationCertNo: 'Q1',
+      titleCode: 1,
+      deptId: 5,
+      practiceCertUrls: ['/files/p.png'],
+      qualificationCertUrls: [],
+      titleCertUrls: ['/files/new.png'],
+      idCardFront: null,
+      idCardBack: null,
     },
   ]);
 });

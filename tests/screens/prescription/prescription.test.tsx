@@ -173,7 +173,10 @@ test('a warning needs a written reason, which goes along', async () => {
 
 test('each check that was left out has a reason of its own, and words that nobody coded are quoted', async () => {
   const left = (rule: string, why: string, quote?: string): RuleHit => ({
-    ...{ ruleCode: 'notChecked', level: 'warn', lineIndex: null, needReason: true },
+    ruleCode: 'notChecked',
+    level: 'warn',
+    lineIndex: null,
+    needReason: true,
     params: { rule, why, ...(quote && { quote }) },
   });
   const hits = [left('pregnancy', 'stateUnknown'), left('allergy', 'allergyNotCoded', '青霉素过敏性休克史')];
@@ -275,7 +278,11 @@ test('a draft is kept on the platform, and the doctor is told', async () => {
 });
 
 const rejected = rx('7', 'Wang Min', {
-  ...{ status: 11, auditStatus: 3, version: 2, auditRemark: 'Five days, please', auditReasonCodes: ['duration'] },
+  status: 11,
+  auditStatus: 3,
+  version: 2,
+  auditRemark: 'Five days, please',
+  auditReasonCodes: ['duration'],
   auditor: { id: '9' as never, name: 'Gao Lei' },
 });
 

@@ -10,7 +10,10 @@ import { Refused, startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
 const rejected = rx('8', 'Anna Weder', {
-  ...{ status: 11, auditStatus: 3, auditRemark: 'State the course.', auditReasonCodes: ['dosage', 'odd'] },
+  status: 11,
+  auditStatus: 3,
+  auditRemark: 'State the course.',
+  auditReasonCodes: ['dosage', 'odd'],
   auditor: { id: '9' as NonNullable<Rx['auditor']>['id'], name: 'Gao Lei' },
   auditTime: startOfTest,
 });

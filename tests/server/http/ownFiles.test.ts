@@ -25,8 +25,13 @@ const { tokens, upload, open } = filesSuite((opened) => {
 });
 
 const certificates = {
-  ...{ practiceCertNo: 'P1', qualificationCertNo: 'Q1', titleCode: 1, deptId: 3 },
-  ...{ practiceCertUrls: [], qualificationCertUrls: [], titleCertUrls: [] },
+  practiceCertNo: 'P1',
+  qualificationCertNo: 'Q1',
+  titleCode: 1,
+  deptId: 3,
+  practiceCertUrls: [],
+  qualificationCertUrls: [],
+  titleCertUrls: [],
 };
 const keyOf = (url: string) => /[\w-]{20,60}\.\w{3,4}/.exec(url)?.[0] ?? '';
 
@@ -50,15 +55,18 @@ test.each(foreign)('a photo, a signature or a certificate cannot be %s', async (
   const ask = { token: tokens.ann };
   for (const field of ['avatar', 'signUrl'])
     expect(await platform.call(updateInfo, { [field]: url }, ask)).toMatchObject({
-      ...{ code: Code.badRequest, data: { field } },
+      code: Code.badRequest,
+      data: { field },
     });
   for (const field of ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'])
     expect(await platform.call(createQualification, { ...certificates, [field]: [url] }, ask)).toMatchObject({
-      ...{ code: Code.badRequest, data: { field } },
+      code: Code.badRequest,
+      data: { field },
     });
   for (const field of ['idCardFront', 'idCardBack'])
     expect(await platform.call(createQualification, { ...certificates, [field]: url }, ask)).toMatchObject({
-      ...{ code: Code.badRequest, data: { field } },
+      code: Code.badRequest,
+      data: { field },
     });
   expect((await platform.staffRow(platform.people.ann.id))?.avatar).not.toBe(url);
 });
@@ -112,10 +120,18 @@ test("a record names files of its doctor and of its conversation, and nobody els
   const patientId = platform.ill.id;
   const times = { createTime: platform.clock.now, updateTime: platform.clock.now };
   const order = await store.add(consultOrder, {
-    ...{ orderNo: 'C1', consultType: 1, status: 20, patientId, doctorId: ann.id, ...times },
+    orderNo: 'C1',
+    consultType: 1,
+    status: 20,
+    patientId,
+    doctorId: ann.id,
+    ...times,
   });
   const conversation = await store.add(imConversation, {
-    ...{ orderId: order.id, patientId, doctorId: ann.id, createTime: platform.clock.now },
+    orderId: order.id,
+    patientId,
+    doctorId: ann.id,
+    createTime: platform.clock.now,
   });
   await store.change(consultOrder, { conversationId: conversation.id }, eq(consultOrder.id, order.id));
   const [own, sent, others] = [
@@ -134,15 +150,23 @@ test("a record names files of its doctor and of its conversation, and nobody els
     platform.call(
       saveCase,
       {
-        ...{ orderId: order.id, patientId, chiefComplaint: 'Rash', diagnosisList: [], treatmentAdvice: '', ...empty },
-        ...{ attachments, status: 0, version },
+        orderId: order.id,
+        patientId,
+        chiefComplaint: 'Rash',
+        diagnosisList: [],
+        treatmentAdvice: '',
+        ...empty,
+        attachments,
+        status: 0,
+        version,
       },
       { token: tokens.ann },
     );
   expect(bob.id).not.toBe(ann.id);
   for (const [, link] of foreign)
     expect(await save([link(own.data.url, others.data.url)], 0)).toMatchObject({
-      ...{ code: Code.badRequest, data: { field: 'attachments' } },
+      code: Code.badRequest,
+      data: { field: 'attachments' },
     });
   expect(await save([own.data.url, sent.data.url], 0)).toMatchObject({ code: Code.ok });
   expect(await save([own.data.url], 1)).toMatchObject({ code: Code.ok });

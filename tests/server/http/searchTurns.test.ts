@@ -78,12 +78,23 @@ test('a search whose connection closes before its turn never reaches the databas
   const { started, work, end } = held();
   const app = await createHttp({
     routes: [route(pageOrders)(({ keyword }) => work(keyword ?? 'all')() as never)],
-    ...{ prefix: '', now: () => 0, log: createLog('silent'), publicOrigins: [], trustedProxies: [], beside: [] },
+    prefix: '',
+    now: () => 0,
+    log: createLog('silent'),
+    publicOrigins: [],
+    trustedProxies: [],
+    beside: [],
     once: (_, answer) => answer(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',
     identify: async (token) => ({
-      ...{ kind: 'staff', tenantId: '1', sessionId: '1', userType: 2, userId: token, id: token, name: '' },
+      kind: 'staff',
+      tenantId: '1',
+      sessionId: '1',
+      userType: 2,
+      userId: token,
+      id: token,
+      name: '',
       isAuditor: false,
     }),
   });

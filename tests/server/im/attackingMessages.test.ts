@@ -20,15 +20,23 @@ consultSuite(openTestDatabase, (suite) => {
 
 const sendAs = (who: Member, conversationId: string, type: number, content: unknown) =>
   platform.call(sendMessage, who, {
-    ...{ clientMessageId: newMessageId(), conversationId, type },
+    clientMessageId: newMessageId(),
+    conversationId,
+    type,
     content: typeof content === 'string' ? content : JSON.stringify(content),
   });
 
 /** A file that somebody has uploaded. */
 const uploaded = (who: Member, key: string) =>
   platform.hospital.store.add(fileObject, {
-    ...{ key, name: 'a.png', contentType: 'image/png', size: 1, sha256: '', createTime: 0 },
-    ...{ ownerType: who.kind === 'patient' ? 1 : 2, ownerId: who.id },
+    key,
+    name: 'a.png',
+    contentType: 'image/png',
+    size: 1,
+    sha256: '',
+    createTime: 0,
+    ownerType: who.kind === 'patient' ? 1 : 2,
+    ownerId: who.id,
   });
 
 const picture = (url: string) => ({ url, width: 10, height: 10, size: 100 });
@@ -43,7 +51,8 @@ describe('what is said', () => {
     const { conversationId, doctor, patient } = await platform.running();
     for (const who of [doctor, patient])
       expect(await sendAs(who, conversationId, type, content)).toMatchObject({
-        ...{ code: Code.badRequest, data: { why: 'validation', field: 'type' } },
+        code: Code.badRequest,
+        data: { why: 'validation', field: 'type' },
       });
     expect(await platform.rowsOf(conversationId)).toEqual([]);
   });
@@ -56,7 +65,12 @@ describe('what is said', () => {
     await ask('message:send', { clientMessageId: newMessageId(), conversationId, type: 101, content, ...forged });
     expect(await platform.rowsOf(conversationId)).toMatchObject([
       {
-        ...{ senderType: 1, senderId: patient.id, seq: 1, sendTime: clock.now, status: 0, kind: 'message' },
+        senderType: 1,
+        senderId: patient.id,
+        seq: 1,
+        sendTime: clock.now,
+        status: 0,
+        kind: 'message',
         content: '{"content":"Take 10 tablets"}',
       },
     ]);
@@ -81,7 +95,8 @@ describe('what is said', () => {
     await uploaded(patient, key);
     const url = link.replace('KEY', key);
     expect(await sendAs(patient, conversationId, 102, picture(url))).toMatchObject({
-      ...{ code: Code.badRequest, data: { why: 'validation', field: 'url' } },
+      code: Code.badRequest,
+      data: { why: 'validation', field: 'url' },
     });
     const thumbnail = { ...picture(`/files/${key}/a.png`), thumbnailUrl: url };
     expect(await sendAs(patient, conversationId, 102, thumbnail)).toMatchObject({ code: Code.badRequest });
@@ -101,7 +116,8 @@ describe('what is said', () => {
     await uploaded(patient, key);
     const content = { ...picture(`/files/${key}/a.png`), duration: 1, name: 'a', type: 'application/pdf', ...wrong };
     expect(await sendAs(patient, conversationId, type, content)).toMatchObject({
-      ...{ code: Code.badRequest, data: { why: 'validation', field } },
+      code: Code.badRequest,
+      data: { why: 'validation', field },
     });
   });
 
@@ -126,7 +142,8 @@ describe('what is said', () => {
     expect(await platform.rowsOf(conversationId)).toMatchObject([{ content: '{"content":"hi"}' }]);
     expect(await say(conversationId, 'fine')).toMatchObject({ ok: true });
     const nested = await platform.app.inject({
-      ...{ method: 'POST', url: '/api/infra/imMsg/send' },
+      method: 'POST',
+      url: '/api/infra/imMsg/send',
       headers: {
         'tenant-id': patient.tenantId,
         authorization: `Bearer ${patient.token}`,

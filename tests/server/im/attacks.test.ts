@@ -57,7 +57,9 @@ describe('whose it is', () => {
       for (const as of [foreign, twin])
         expect(await platform.call(operation, as, input)).toMatchObject({ code: Code.notFound, data: null });
     expect(await platform.data(pullMessages, foreign, { cursors: { [conversationId]: 0 } })).toEqual({
-      ...{ events: [], coveredTo: {}, heads: {} },
+      events: [],
+      coveredTo: {},
+      heads: {},
     });
     expect(await platform.call(awaitList, { ...foreign, tenantId: platform.hospital.tenantId })).toMatchObject({
       code: Code.forbidden,
@@ -120,7 +122,8 @@ describe('numbers that no row can have', () => {
     expect(await past({ maxId: huge, minId: -huge })).toMatchObject({ code: Code.ok });
     expect(await past({ pageNo: huge, pageSize: 200 })).toMatchObject({ code: Code.ok, data: { list: [] } });
     expect(await platform.data(pullMessages, doctor, { cursors: { [conversationId]: huge } })).toMatchObject({
-      ...{ events: [], coveredTo: { [conversationId]: 3 } },
+      events: [],
+      coveredTo: { [conversationId]: 3 },
     });
   });
 

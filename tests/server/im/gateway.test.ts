@@ -162,17 +162,16 @@ describe('without a socket', () => {
     await platform.data(sendMessage, patient, message);
     expect(await platform.data(readMessages, doctor, { conversationId, readUpTo: 1 })).toBe(true);
     expect(await platform.data(pullMessages, doctor, { cursors: { [conversationId]: 0 } })).toMatchObject({
-      ...{
-        events: [
-          { kind: 'message', seq: 1 },
-          { kind: 'read', seq: 2 },
-        ],
-        coveredTo: { [conversationId]: 2 },
-      },
+      events: [
+        { kind: 'message', seq: 1 },
+        { kind: 'read', seq: 2 },
+      ],
+      coveredTo: { [conversationId]: 2 },
     });
     const wrong = { ...message, clientMessageId: newMessageId(), content: '{"content":""}' };
     expect(await platform.call(sendMessage, patient, wrong)).toMatchObject({
-      ...{ code: Code.badRequest, data: { why: 'validation', field: 'content' } },
+      code: Code.badRequest,
+      data: { why: 'validation', field: 'content' },
     });
     const other = await platform.doctor();
     const foreign = { ...message, clientMessageId: newMessageId() };
@@ -182,8 +181,14 @@ describe('without a socket', () => {
 
   test('where to connect is announced', async () => {
     expect(await platform.data(getImConfig, await platform.patient())).toEqual({
-      ...{ url: '', path: '/infra/im', transports: ['websocket'], pingIntervalMs: 10_000, pongTimeoutMs: 8_000 },
-      ...{ recallMinutes: 5, maxTextLength: 2_000, maxFileMb: 16 },
+      url: '',
+      path: '/infra/im',
+      transports: ['websocket'],
+      pingIntervalMs: 10_000,
+      pongTimeoutMs: 8_000,
+      recallMinutes: 5,
+      maxTextLength: 2_000,
+      maxFileMb: 16,
     });
   });
 });

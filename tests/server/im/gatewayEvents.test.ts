@@ -44,7 +44,9 @@ describe('conversations', () => {
     await expect.poll(() => here.events('conversation:event')).toHaveLength(1);
     await expect.poll(() => order).toEqual(['ack', 'event']);
     expect(ConversationEvent.parse(here.events('conversation:event')[0])).toMatchObject({
-      ...{ kind: 'message', seq: ack.seq, message: { content: '{"content":"hello"}', senderType: 1 } },
+      kind: 'message',
+      seq: ack.seq,
+      message: { content: '{"content":"hello"}', senderType: 1 },
     });
     expect(stranger.here.events('conversation:event')).toEqual([]);
   });
@@ -141,11 +143,9 @@ describe('lists', () => {
     await platform.data(acceptOrder, me, { id: order.id });
     await expect.poll(() => theirs.events('awaiting:changed')).toHaveLength(1);
     expect(AwaitingChanged.parse(theirs.events('awaiting:changed')[0])).toEqual({
-      ...{
-        orderId: order.id,
-        change: 'taken',
-        by: { id: me.id, name: me.name, nameEn: me.name },
-      },
+      orderId: order.id,
+      change: 'taken',
+      by: { id: me.id, name: me.name, nameEn: me.name },
       time: clock.now,
     });
     expect(mine.events('awaiting:changed')).toHaveLength(1);

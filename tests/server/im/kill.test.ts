@@ -38,14 +38,18 @@ async function call<T, O extends Operation = Operation>(operation: O, token: str
 /** A signed-in doctor with a running consultation and an open socket. */
 async function atWork() {
   const { accessToken: token } = await call<{ accessToken: string }>(login, '', {
-    ...{ username: 'doctor01', password: 'Cloudroom2026' },
+    username: 'doctor01',
+    password: 'Cloudroom2026',
   });
   const list = await call<{ id: string; status: number; conversationId: string }[]>(awaitList, token, {});
   const order = list.find(({ status }) => status === 10);
   if (!order) throw new Error('nobody waits');
   await call(acceptOrder, token, { id: order.id });
   const link = io(platform.url, {
-    ...{ path: '/infra/im', transports: ['websocket'], auth: { token, tenantId: '1' }, forceNew: true },
+    path: '/infra/im',
+    transports: ['websocket'],
+    auth: { token, tenantId: '1' },
+    forceNew: true,
     reconnectionDelay: 50,
     reconnectionDelayMax: 500,
   });

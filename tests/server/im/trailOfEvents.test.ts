@@ -30,7 +30,10 @@ const rowsBy = (userId: string) =>
     .orderBy(asc(auditTrail.id));
 
 const hello = (conversationId: string) => ({
-  ...{ clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' },
+  clientMessageId: newMessageId(),
+  conversationId,
+  type: 101,
+  content: '{"content":"hello"}',
 });
 
 /** What somebody sends about a consultation, as its doctor or as an auditor. */
@@ -86,7 +89,10 @@ describe.each(noted)('$name', ({ name, rule }) => {
     await expect.poll(() => rowsBy(stranger.id)).toHaveLength(1);
     expect(await rowsBy(stranger.id)).toMatchObject([
       {
-        ...{ entity: rule.entity, action: rule.action, outcome: 'refused', userType: 2 },
+        entity: rule.entity,
+        action: rule.action,
+        outcome: 'refused',
+        userType: 2,
         ...(place ? { entityId: order.conversationId, patientId: order.patient.id } : {}),
       },
     ]);

@@ -97,7 +97,9 @@ test('an approval lets the prescription take effect', async () => {
   expect(await rx.stock()).toBe(9);
   expect(await info(rx)).toMatchObject({
     data: {
-      ...{ status: 20, auditor: { id: auditor.id, name: 'Dr 2' }, auditTime: clock.now },
+      status: 20,
+      auditor: { id: auditor.id, name: 'Dr 2' },
+      auditTime: clock.now,
       expireTime: clock.now + 86_400_000,
       logs: [{ action: 'submitted' }, { action: 'claimed' }, { action: 'approved', operator: 'Dr 2' }],
     },

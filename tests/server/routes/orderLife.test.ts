@@ -84,7 +84,9 @@ describe.each(engines)('on $engine', ({ open }) => {
       if (!isQuiet) continue;
       expect({ name, status: after.status, version: after.version }).toEqual({ name, status, version: 1 });
       expect({ name, steps: await stepsOf(order.id), words: await wordsOf(order.conversationId) }).toEqual({
-        ...{ name, steps: 0, words: [] },
+        name,
+        steps: 0,
+        words: [],
       });
       if (code !== Code.ok) expect([Code.orderStatusRefused, Code.notFound]).toContain(code);
     }
@@ -103,7 +105,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(new Set(losses.map((loss) => JSON.stringify(loss)))).toEqual(
       new Set([
         JSON.stringify({
-          ...{ code: Code.orderTaken, msg: `Already taken by ${winner?.name}`, data: { doctorName: winner?.name } },
+          code: Code.orderTaken,
+          msg: `Already taken by ${winner?.name}`,
+          data: { doctorName: winner?.name },
         }),
       ]),
     );
@@ -183,7 +187,8 @@ describe.each(engines)('on $engine', ({ open }) => {
     const finish = { id, summary: 'Rest' };
     expect(await platform.call(finishOrder, other, finish)).toMatchObject({ code: Code.notFound, data: null });
     expect(await platform.call(finishOrder, doctor, { ...finish, version: 7 })).toMatchObject({
-      ...{ code: Code.orderStatusRefused, data: { status: active, version: 1 } },
+      code: Code.orderStatusRefused,
+      data: { status: active, version: 1 },
     });
     expect(await wordsOf(conversationId)).toEqual([]);
   });
@@ -230,7 +235,9 @@ describe.each(engines)('on $engine', ({ open }) => {
     await platform.data(pushMessage, doctor, { orderId: order.id });
     const summaryIn = async (language: string) => {
       const reply = await platform.app.inject({
-        ...{ method: 'GET', url: `/api${awaitList.path}`, query: { keyword: order.orderNo } },
+        method: 'GET',
+        url: `/api${awaitList.path}`,
+        query: { keyword: order.orderNo },
         headers: {
           'tenant-id': doctor.tenantId,
           'accept-language': language,

@@ -38,7 +38,11 @@ test('a patient signs in with mobile and password; wrong ones cannot be told apa
   expect([code, data]).toEqual([
     Code.ok,
     {
-      ...{ userId: id, patientId: id, name, accessToken: expect.any(String), refreshToken: expect.any(String) },
+      userId: id,
+      patientId: id,
+      name,
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
       birthday: '1990-05-06',
       expiresTime: clock.now + 30 * 60_000,
     },
@@ -59,8 +63,12 @@ test('an order is opened whole: paid, waiting, with its conversation and the pat
   expect(order).toMatchObject({ status: OrderStatus.awaiting, consultType: 1, doctorName: null, version: 1 });
   const { store } = platform.hospital;
   expect(await store.first(consultOrder, eq(consultOrder.id, order.id))).toMatchObject({
-    ...{ payAmount: 2_000, priority: 1, payTime: clock.now, expireTime: clock.now + 24 * 3_600_000 },
-    ...{ conversationId: order.conversationId, visitedBefore: false },
+    payAmount: 2_000,
+    priority: 1,
+    payTime: clock.now,
+    expireTime: clock.now + 24 * 3_600_000,
+    conversationId: order.conversationId,
+    visitedBefore: false,
   });
   const place = await store.first(imConversation, eq(imConversation.id, order.conversationId));
   expect(place).toMatchObject({ open: false, lastSeq: 1, patientId: patient.id, doctorId: null });
@@ -81,10 +89,12 @@ test('an order that cannot be opened leaves nothing behind', async () => {
   const patient = await platform.patient();
   const url = '/files/notmine.png';
   expect(await platform.call(patientCreateOrder, patient, { ...wish, images: [url] })).toMatchObject({
-    ...{ code: Code.badRequest, data: { field: 'images' } },
+    code: Code.badRequest,
+    data: { field: 'images' },
   });
   expect(await platform.call(patientCreateOrder, patient, { ...wish, consultType: 77 })).toMatchObject({
-    ...{ code: Code.badRequest, data: { field: 'consultType' } },
+    code: Code.badRequest,
+    data: { field: 'consultType' },
   });
   const { store } = platform.hospital;
   expect(await store.rows(consultOrder, eq(consultOrder.patientId, patient.id))).toEqual([]);
@@ -94,8 +104,14 @@ test('an order that cannot be opened leaves nothing behind', async () => {
 test('pictures that the patient uploaded come along with the complaint', async () => {
   const patient = await platform.patient();
   await platform.hospital.store.add(fileObject, {
-    ...{ key: 'mine.png', name: 'a.png', contentType: 'image/png', size: 1, sha256: '', createTime: 0 },
-    ...{ ownerType: 1, ownerId: patient.id },
+    key: 'mine.png',
+    name: 'a.png',
+    contentType: 'image/png',
+    size: 1,
+    sha256: '',
+    createTime: 0,
+    ownerType: 1,
+    ownerId: patient.id,
   });
   const order = await opened(patient, { images: ['/files/mine.png'] });
   const file = await platform.hospital.store.first(fileObject, eq(fileObject.key, 'mine.png'));
@@ -117,11 +133,13 @@ test('a waiting order can be taken back, once, by its patient only; a running on
   expect(await platform.data(patientCancelOrder, patient, { id: taken.id })).toBe(true);
   expect(await platform.data(patientCancelOrder, patient, { id: taken.id })).toBe(true);
   expect(await platform.call(acceptOrder, doctor, { id: taken.id })).toMatchObject({
-    ...{ code: Code.orderStatusRefused, data: { status: OrderStatus.cancelled, version: 2 } },
+    code: Code.orderStatusRefused,
+    data: { status: OrderStatus.cancelled, version: 2 },
   });
   await platform.data(acceptOrder, doctor, { id: running.id });
   expect(await platform.call(patientCancelOrder, patient, { id: running.id })).toMatchObject({
-    ...{ code: Code.orderStatusRefused, data: { status: OrderStatus.active, version: 2 } },
+    code: Code.orderStatusRefused,
+    data: { status: OrderStatus.active, version: 2 },
   });
 });
 
@@ -154,7 +172,8 @@ test('a finished consultation is rated once, and its doctor sees it', async () =
     code: Code.orderStatusRefused,
   });
   expect(await platform.data(orderDetail, doctor, { id })).toMatchObject({
-    ...{ status: OrderStatus.finished, rating: { stars: 5, comment: 'Very kind', time: clock.now } },
+    status: OrderStatus.finished,
+    rating: { stars: 5, comment: 'Very kind', time: clock.now },
     logs: [{ action: 'create' }, { action: 'pay' }, { action: 'accept' }, { action: 'finish' }, { action: 'rate' }],
   });
   const [seen] = await platform.data<object[]>(patientOrders, patient);

@@ -128,7 +128,11 @@ test.each([
   const drugId = await hospital.here.stock('amoxicillin', 5);
   const { warehouseId } = hospital;
   const answer = await hospital.call(createPrescription, doctor, {
-    ...{ orderId, warehouseId, lines: [lineOf(drugId)], submit: true, clientRequestId: crypto.randomUUID() },
+    orderId,
+    warehouseId,
+    lines: [lineOf(drugId)],
+    submit: true,
+    clientRequestId: crypto.randomUUID(),
     diagnosisList: [{ id: hospital.here.bronchitis.id, code: 'J20.9', name: '', main: true }],
     ...more,
   });
@@ -197,7 +201,10 @@ describe('an allergy that is written but not coded', () => {
     return { ...open, check, reason };
   }
   const notCoded = (quote: string) => ({
-    ...{ ruleCode: 'notChecked', level: 'warn', lineIndex: null, needReason: true },
+    ruleCode: 'notChecked',
+    level: 'warn',
+    lineIndex: null,
+    needReason: true,
     params: { rule: 'allergy', why: 'allergyNotCoded', quote },
   });
 

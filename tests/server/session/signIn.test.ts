@@ -40,7 +40,11 @@ test('a known and an unknown account take the same work to refuse', async () => 
   const pairs = Array.from({ length: 25 }, (_, n) => [`known${n}`, `nobody${n}`] as const);
   await platform.db.insert(staff).values(
     pairs.map(([username], n) => ({
-      ...{ tenantId: '1', username, mobile: `1370000${1000 + n}`, name: 'x', createTime: 0 },
+      tenantId: '1',
+      username,
+      mobile: `1370000${1000 + n}`,
+      name: 'x',
+      createTime: 0,
       passwordHash: platform.people.ann.passwordHash,
     })),
   );

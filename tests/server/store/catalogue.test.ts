@@ -12,9 +12,20 @@ import { engines } from '../../support/engines.ts';
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 120_000 });
 
 const aDrug = {
-  ...{ genericCode: 'amoxicillin', name: '阿莫西林胶囊', nameEn: 'Amoxicillin capsules', specification: '0.25g*24' },
-  ...{ dosageForm: 'capsule', manufacturer: 'M', minUnit: 'cap', packUnit: 'box', packFactor: 24, atc: 'J01CA04' },
-  ...{ tradeName: '云泽达', tradeNameEn: 'Yunzeda', pinyin: 'AMXLJN', ingredients: ['clavulanic-acid'] },
+  genericCode: 'amoxicillin',
+  name: '阿莫西林胶囊',
+  nameEn: 'Amoxicillin capsules',
+  specification: '0.25g*24',
+  dosageForm: 'capsule',
+  manufacturer: 'M',
+  minUnit: 'cap',
+  packUnit: 'box',
+  packFactor: 24,
+  atc: 'J01CA04',
+  tradeName: '云泽达',
+  tradeNameEn: 'Yunzeda',
+  pinyin: 'AMXLJN',
+  ingredients: ['clavulanic-acid'],
 };
 const ingredientNames = { 'clavulanic-acid': { en: 'Clavulanic acid', zh: '克拉维酸' } };
 

@@ -115,7 +115,11 @@ describe.each(engines)('on $engine', ({ open }) => {
         hospital.call(rejectAudit, auditor, { ...held, reasonCodes: ['dosage'], remark: 'Too much' }),
         hospital.call(cancelPrescription, doctor, { id, version: 1, reason: 'A mistake' }),
         hospital.call(editPrescription, doctor, {
-          ...{ id, version: 1, ...content, submit: true, clientRequestId: crypto.randomUUID() },
+          id,
+          version: 1,
+          ...content,
+          submit: true,
+          clientRequestId: crypto.randomUUID(),
         }),
       ]);
       expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
@@ -144,7 +148,12 @@ describe.each(engines)('on $engine', ({ open }) => {
       const row = await hospital.store.first(prescription, eq(prescription.id, id));
       const { warehouseId, diagnosisList } = row ?? {};
       const edited = await hospital.call(editPrescription, by, {
-        ...{ id, version: 1, warehouseId, diagnosisList, lines: pick(), submit: true },
+        id,
+        version: 1,
+        warehouseId,
+        diagnosisList,
+        lines: pick(),
+        submit: true,
         clientRequestId: crypto.randomUUID(),
       });
       if (random() < 0.5) await hospital.call(cancelPrescription, by, { id, version: 2, reason: 'A mistake' });

@@ -34,7 +34,8 @@ test('a mistake is told with its code, and what follows works', async () => {
   await expect(query('select nonsense')).rejects.toMatchObject({ code: '42703' });
   for (const _ of [1, 2])
     await expect(query('insert into item (id) values ($1)', [1])).rejects.toMatchObject({
-      ...{ code: '23505', constraint: 'item_pkey' },
+      code: '23505',
+      constraint: 'item_pkey',
     });
   expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });

@@ -86,7 +86,11 @@ export function consultLists() {
     expect(await list({ keyword: '%' })).toEqual([]);
     const [first] = await platform.data<object[]>(awaitList, me, { keyword: early.orderNo });
     expect(first).toMatchObject({
-      ...{ overdueTime: at - 60_000 + 600_000, waitingSince: null, unread: 0, lastMsg: null, doctorId: null },
+      overdueTime: at - 60_000 + 600_000,
+      waitingSince: null,
+      unread: 0,
+      lastMsg: null,
+      doctorId: null,
       patient: { id: early.patientId, mobile: expect.stringMatching(/^139\*{4}\d{4}$/), gender: 2 },
     });
   });
@@ -190,7 +194,11 @@ export function consultLists() {
     for (const status of [awaiting, active, active, finished, cancelled, refunded, timedOut])
       await platform.hospital.order(status, { doctor: status === awaiting ? null : me }, { acceptTime: clock.now });
     expect(await platform.data(getOrderNum, me)).toEqual({
-      ...{ awaitNum: before.awaitNum + 1, processNum: 2, finishNum: 1, cancelNum: 3, todayNum: 6 },
+      awaitNum: before.awaitNum + 1,
+      processNum: 2,
+      finishNum: 1,
+      cancelNum: 3,
+      todayNum: 6,
     });
   });
 
@@ -200,11 +208,19 @@ export function consultLists() {
     await platform.hospital.order(awaiting, { patient });
     for (const [n, visitNo] of ['V1', 'V2', 'V3'].entries())
       await platform.hospital.store.add(hisRecord, {
-        ...{ patientId: patient.id, visitNo, visitTime: n, hospital: 'H', dept: 'D', doctor: 'Dr', diagnosis: 'Dx' },
+        patientId: patient.id,
+        visitNo,
+        visitTime: n,
+        hospital: 'H',
+        dept: 'D',
+        doctor: 'Dr',
+        diagnosis: 'Dx',
         sections: [{ title: 'Complaint', text: 'Cough' }],
       });
     expect(await platform.data(getPersonalHistory, me, { patientId: patient.id })).toMatchObject({
-      ...{ past: 'Asthma', allergy: 'Penicillin', surgery: null },
+      past: 'Asthma',
+      allergy: 'Penicillin',
+      surgery: null,
     });
     const visit = { hospital: 'H', dept: 'D', doctor: 'Dr', diagnosis: 'Dx' };
     expect(await platform.data(medicalRecordList, me, { patientId: patient.id, pageSize: 2 })).toEqual({
@@ -215,7 +231,10 @@ export function consultLists() {
       total: 3,
     });
     expect(await platform.data(electronicMedicalRecords, me, { patientId: patient.id, visitNo: 'V2' })).toEqual({
-      ...{ visitNo: 'V2', sections: [{ title: 'Complaint', text: 'Cough' }], orders: [], reports: [] },
+      visitNo: 'V2',
+      sections: [{ title: 'Complaint', text: 'Cough' }],
+      orders: [],
+      reports: [],
     });
     expect(await platform.call(electronicMedicalRecords, me, { patientId: patient.id, visitNo: 'V9' })).toMatchObject({
       code: Code.notFound,

@@ -66,8 +66,16 @@ export function orderSteps() {
     const order = await platform.hospital.order(awaiting, { patient });
     const view = await platform.data(acceptOrder, doctor, { id: order.id, version: 1 });
     expect(view).toMatchObject({
-      ...{ id: order.id, status: active, doctorId: doctor.id, doctorName: 'Chen Jing', version: 2 },
-      ...{ acceptTime: clock.now, expireTime: clock.now + 3_600_000, headSeq: 2, unread: 0, overdueTime: null },
+      id: order.id,
+      status: active,
+      doctorId: doctor.id,
+      doctorName: 'Chen Jing',
+      version: 2,
+      acceptTime: clock.now,
+      expireTime: clock.now + 3_600_000,
+      headSeq: 2,
+      unread: 0,
+      overdueTime: null,
     });
     expect(await saidIn(order.conversationId)).toEqual([
       [1, 'order', active],
@@ -86,12 +94,10 @@ export function orderSteps() {
     const place = await platform.hospital.store.first(imConversation, eq(imConversation.id, order.conversationId));
     expect(place).toMatchObject({ open: true, doctorId: doctor.id, lastSeq: 2 });
     expect(platform.published.filter(({ type }) => type === 'order.changed').at(-1)).toMatchObject({
-      ...{
-        orderId: order.id,
-        status: active,
-        change: 'taken',
-        by: { id: doctor.id, name: '陈静', nameEn: 'Chen Jing' },
-      },
+      orderId: order.id,
+      status: active,
+      change: 'taken',
+      by: { id: doctor.id, name: '陈静', nameEn: 'Chen Jing' },
     });
   });
 
@@ -121,7 +127,8 @@ export function orderSteps() {
     const doctor = await platform.doctor();
     const order = await waiting();
     expect(await platform.call(acceptOrder, doctor, { id: order.id, version: 9 })).toMatchObject({
-      ...{ code: Code.orderStatusRefused, data: { status: awaiting, version: 1 } },
+      code: Code.orderStatusRefused,
+      data: { status: awaiting, version: 1 },
     });
   });
 
@@ -139,7 +146,8 @@ export function orderSteps() {
         [finishOrder, {}],
       ] as const)
         expect(await platform.call(operation, doctor, { id: order.id, ...input })).toMatchObject({
-          ...{ code: Code.orderStatusRefused, data: { status, version: 1 } },
+          code: Code.orderStatusRefused,
+          data: { status, version: 1 },
         });
       expect((await row(order.id)).status).toBe(status);
     },
@@ -196,7 +204,8 @@ export function orderSteps() {
     expect(await platform.data(pushMessage, me, { orderId: order.id })).toBe(true);
     clock.now += 20_000;
     expect(await platform.call(pushMessage, other, { orderId: order.id })).toMatchObject({
-      ...{ code: Code.remindTooSoon, data: { retryAfterMs: 40_000 } },
+      code: Code.remindTooSoon,
+      data: { retryAfterMs: 40_000 },
     });
     clock.now += 39_999;
     expect(await platform.call(pushMessage, other, { orderId: order.id })).toMatchObject({ data: { retryAfterMs: 1 } });

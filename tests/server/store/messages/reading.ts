@@ -137,8 +137,14 @@ export function readingAndRecall() {
     const { patient, conversationId } = await hospital.consultation();
     const key = `${randomUUID()}.png`;
     const file = await hospital.store.add(fileObject, {
-      ...{ key, name: 'a.png', contentType: 'image/png', size: 1, sha256: '', createTime: 0 },
-      ...{ ownerType: 1, ownerId: patient.id },
+      key,
+      name: 'a.png',
+      contentType: 'image/png',
+      size: 1,
+      sha256: '',
+      createTime: 0,
+      ownerType: 1,
+      ownerId: patient.id,
     });
     const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
     const show = async () => {

@@ -31,26 +31,28 @@ export function sending() {
     await expect.poll(() => published).toHaveLength(1);
     expect(published).toEqual([
       {
-        ...{ type: 'conversation.advanced', tenantId: hospital.tenantId, conversationId, seq: 1 },
-        ...{ eventId: `im:${row?.id}`, at: times.now },
+        type: 'conversation.advanced',
+        tenantId: hospital.tenantId,
+        conversationId,
+        seq: 1,
+        eventId: `im:${row?.id}`,
+        at: times.now,
         event: {
-          ...{ kind: 'message', conversationId, seq: 1 },
+          kind: 'message',
+          conversationId,
+          seq: 1,
           message: {
-            ...{
-              id: row?.id,
-              seq: 1,
-              clientMessageId: id,
-              conversationId,
-              orderId,
-              senderId: patient.id,
-              senderType: 1,
-            },
-            ...{
-              type: 101,
-              content: '{"content":"I have had a headache since Monday"}',
-              status: 0,
-              sendTime: times.now,
-            },
+            id: row?.id,
+            seq: 1,
+            clientMessageId: id,
+            conversationId,
+            orderId,
+            senderId: patient.id,
+            senderType: 1,
+            type: 101,
+            content: '{"content":"I have had a headache since Monday"}',
+            status: 0,
+            sendTime: times.now,
           },
         },
       },
@@ -182,7 +184,8 @@ export function sending() {
     const answer = await messages.send(patient, {
       clientMessageId: ClientMessageId.parse(newMessageId()),
       conversationId: ConversationId.parse(conversationId),
-      ...{ type, content },
+      type,
+      content,
     });
     expect(answer).toMatchObject({ ok: false, why: 'validation', field });
     expect(await rows(conversationId)).toEqual([]);
@@ -211,8 +214,14 @@ export function sending() {
     const { messages, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     await hospital.store.add(fileObject, {
-      ...{ key: 'pic1.png', name: 'a.png', contentType: 'image/png', size: 1, sha256: '', createTime: 0 },
-      ...{ ownerType: 1, ownerId: patient.id },
+      key: 'pic1.png',
+      name: 'a.png',
+      contentType: 'image/png',
+      size: 1,
+      sha256: '',
+      createTime: 0,
+      ownerType: 1,
+      ownerId: patient.id,
     });
     const send = (from: Party, to: string) =>
       messages.send(from, {
@@ -260,14 +269,21 @@ export function sending() {
     const { patient, conversationId } = await hospital.consultation();
     const key = `${randomUUID()}.pdf`;
     await hospital.store.add(fileObject, {
-      ...{ key, name: 'a.pdf', contentType: 'application/pdf', size: 1, sha256: '', createTime: 0 },
-      ...{ ownerType: 1, ownerId: patient.id },
+      key,
+      name: 'a.pdf',
+      contentType: 'application/pdf',
+      size: 1,
+      sha256: '',
+      createTime: 0,
+      ownerType: 1,
+      ownerId: patient.id,
     });
     const send = (type: number, content: object) =>
       messages.send(patient, {
         clientMessageId: ClientMessageId.parse(newMessageId()),
         conversationId: ConversationId.parse(conversationId),
-        ...{ type, content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }) },
+        type,
+        content: JSON.stringify({ url: `/files/${key}`, size: 1, ...content }),
       });
     expect(await send(MessageType.image, { width: 1, height: 1 })).toMatchObject({ ok: false, why: 'validation' });
     expect(await send(MessageType.voice, { duration: 1 })).toMatchObject({ ok: false, why: 'validation' });
