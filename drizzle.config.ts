@@ -2,7 +2,7 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/store/schema',
-  out: './server/store/migrations',
+  schema: './server/db/schema',
+  out: './server/db/migrations',
   casing: 'snake_case',
 });

@@ -1,14 +1,14 @@
+import { createPasswords } from './accounts/passwords.ts';
+import { openEmbeddedStore, openPostgresStore, prepareFolder, type Store } from './db/open.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
-import { createPasswords } from './passwords.ts';
-import { startPatients } from './patients.ts';
 import { createPlatform, workstationFolder } from './platform.ts';
+import { startPatients } from './seed/demoPatients.ts';
 import { demoPassword, seedStaff } from './seed/hospitals.ts';
 import { seedDemonstration } from './seed/seed.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { StartFailure } from './startFailure.ts';
-import { openEmbeddedStore, openPostgresStore, prepareFolder, type Store } from './store/open.ts';
 
 const print = (line: string) => console.log(line);
 

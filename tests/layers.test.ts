@@ -103,9 +103,9 @@ test.each([
   ['src/screens/login/Login.tsx', `import { Bubble } from '../cloudRoom/Bubble.tsx';`],
   ['src/screens/login/Login.tsx', `const Bubble = lazy(() => import('../cloudRoom/Bubble.tsx'));`],
   ['src/ui/system.ts', `import { age } from '../domain/age.ts';`],
-  ['server/store/worker.ts', `new Worker(new URL('../../src/domain/age.ts', import.meta.url));`],
-  ['server/routes/orders.ts', `import '../../src/main.tsx';`],
-  ['simulator/patient.ts', `import { openStore } from '../server/store/open.ts';`],
+  ['server/db/worker.ts', `new Worker(new URL('../../src/domain/age.ts', import.meta.url));`],
+  ['server/orders/routes.ts', `import '../../src/main.tsx';`],
+  ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {
   expect(wrongImports(file, source)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { orderDetail } from '../../contract/http/consult.ts';
-import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts';
+import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts';
+import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 

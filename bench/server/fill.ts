@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../server/store/db.ts';
+import type { Db } from '../../server/db/connection.ts';
 
 type Size = { orders: number; tenantId: string; doctorId: string };
 

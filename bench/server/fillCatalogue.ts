@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '../../server/db/connection.ts';
+import { tenanted } from '../../server/db/tenanted.ts';
 import { furnishPharmacy } from '../../server/seed/furnish.ts';
-import type { Db } from '../../server/store/db.ts';
-import { tenanted } from '../../server/store/tenanted.ts';
 
 export const catalogueSize = { products: 20_000, codes: 70_000 };
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { type Line, type Written, writeBatch } from '../../server/store/messages/batch.ts';
-import { createBatcher } from '../../server/store/messages/batcher.ts';
-import { openEmbeddedStore, openPostgresStore } from '../../server/store/open.ts';
+import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
+import { type Line, type Written, writeBatch } from '../../server/messages/insertMessages.ts';
+import { createBatcher } from '../../server/messages/writeQueue.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
 /** Plain WebSockets over the same batches: stored, acknowledged and passed on, without looking who says what to whom. */

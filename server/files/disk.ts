@@ -4,10 +4,10 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Arriving } from '../route.ts';
-import { endsWithItsFile, readerOf } from './fileEnd.ts';
+import type { Arriving } from '../http/route.ts';
+import { endsWithItsFile, readerOf } from './contentEnd.ts';
 import { holdsForeignContent } from './foreignContent.ts';
-import { type Kind, kindOf, suits } from './kind.ts';
+import { type Kind, kindOf, suits } from './mediaKind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Kind } from './kind.ts';
+import type { Kind } from './mediaKind.ts';
 
 const chunkBytes = 256 * 1024;
 /** Marks are found across the border of two chunks, and the directory of a ZIP behind its longest comment. */

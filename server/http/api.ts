@@ -2,18 +2,18 @@ import { isIP } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { compiled } from '../compiled.ts';
-import { type EnsureTrail, ruleOf } from '../ensureTrail.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { type Outcome, refusedSaying } from '../db/outcome.ts';
 import { faultOf, type Log } from '../log.ts';
-import { languageOf, messageOf, type Wording } from '../messages.ts';
-import type { Language } from '../policies/staff.ts';
-import type { Arriving, Context, Route } from '../route.ts';
-import { type Outcome, refusedSaying } from '../store/outcome.ts';
-import type { Actor } from '../store/trail.ts';
-import { boundedByDay, type TrailRule } from '../trailRules.ts';
+import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
+import { boundedByDay, type TrailRule } from '../trail/rules.ts';
+import type { Actor } from '../trail/trail.ts';
+import { compiled } from './compiledSchemas.ts';
 import { admit, type GateNeeds } from './gate.ts';
 import { parseInput } from './parse.ts';
+import type { Arriving, Context, Route } from './route.ts';
 import { createSearchTurns, type SearchTurns } from './searchTurns.ts';
+import { languageOf, messageOf, type Wording } from './wordings.ts';
 
 /** Runs an admitted request's work, or answers it with the stored answer of the same request made before. */
 export type Once = (

@@ -2,10 +2,10 @@ import { Code } from '../../contract/envelope.ts';
 import { getAreaTree } from '../../contract/extension/settings.ts';
 import { getTenantByWebsite } from '../../contract/http/tenant.ts';
 import type { Access, Operation } from '../../contract/operation.ts';
-import type { Caller } from '../caller.ts';
-import type { Identify, Identity } from '../identities.ts';
-import type { Language } from '../policies/staff.ts';
-import { type Refused, refused, refusedSaying } from '../store/outcome.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { Identify, Identity } from '../accounts/identities.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
 
 /** What the gate asks: who stands behind a token, and how a hospital stands. */
 export type GateNeeds = {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/connection.ts';
 import { faultOf, type Log } from '../log.ts';
-import type { Db } from '../store/db.ts';
 
 /** Says whether the platform works, for whoever restarts it: the database answers within two seconds, or 503. */
 export const health =

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { compiled } from '../compiled.ts';
-import { complaintOf } from '../messages.ts';
-import type { Language } from '../policies/staff.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { compiled } from './compiledSchemas.ts';
+import { complaintOf } from './wordings.ts';
 
 type Parsed = { ok: true; input: unknown } | { ok: false; code: typeof Code.badRequest; field: string; reason: string };
 type Issue = z.core.$ZodIssue;

@@ -6,7 +6,7 @@ import { pageDiseases } from '../../contract/http/disease.ts';
 import { searchDrugs } from '../../contract/http/drugs.ts';
 import { listPrescriptions } from '../../contract/http/prescription.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Outcome, refused } from '../store/outcome.ts';
+import { type Outcome, refused } from '../db/outcome.ts';
 
 type Limits = {
   /** Searches under way for all persons together. */

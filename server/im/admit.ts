@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Code } from '../../contract/envelope.ts';
 import { Handshake, type HandshakeRefusal } from '../../contract/socket.ts';
+import type { Identify, Identity } from '../accounts/identities.ts';
+import { isRowId } from '../db/columns.ts';
 import type { GateNeeds } from '../http/gate.ts';
-import type { Identify, Identity } from '../identities.ts';
-import { isRowId } from '../store/columns.ts';
 import type { Present } from './types.ts';
 
 export type AdmitNeeds = {

@@ -1,4 +1,4 @@
-import type { Published } from '../bus.ts';
+import type { Published } from '../events/bus.ts';
 import { rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Identity } from '../identities.ts';
+import type { Identity } from '../accounts/identities.ts';
 
 /** The rooms that sockets are in. Each name begins with its hospital, so that no hospital hears another. */
 export const rooms = {

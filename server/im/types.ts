@@ -1,8 +1,8 @@
 import type { Server, Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { AckOf, ClientEvent, ClientEventName, ServerEvents } from '../../contract/socket.ts';
-import type { Identity } from '../identities.ts';
-import type { Actor } from '../store/trail.ts';
+import type { Identity } from '../accounts/identities.ts';
+import type { Actor } from '../trail/trail.ts';
 
 /** A value before the other side has parsed it: ids are plain strings. */
 export type Unparsed<T> = T extends string & z.core.$brand

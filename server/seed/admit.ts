@@ -1,5 +1,5 @@
-import { hisRecord, patient } from '../store/schema/patient.ts';
-import type { Tenanted } from '../store/tenanted.ts';
+import { hisRecord, patient } from '../db/schema/patient.ts';
+import type { Tenanted } from '../db/tenanted.ts';
 import { departmentName, type Shelves } from './furnish.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
 import type { SeedPatient } from './patients.ts';

@@ -1,9 +1,9 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
-import { diagnosis, drug, drugInventory, warehouse } from '../store/schema/drug.ts';
-import { consultConfig, qualification, quickReply, schedule, staff } from '../store/schema/staff.ts';
-import { dictData, icon } from '../store/schema/tenant.ts';
-import { onSale } from '../store/stock.ts';
-import type { Tenanted } from '../store/tenanted.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drug.ts';
+import { consultConfig, qualification, quickReply, schedule, staff } from '../db/schema/staff.ts';
+import { dictData, icon } from '../db/schema/tenant.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { onSale } from '../drugs/stock.ts';
 import { type SeedStaff, seedConsultConfigs, seedSchedule } from './hospitals.ts';
 import type { Generic, Product } from './rows.ts';
 import { readTable } from './tables.ts';

@@ -1,11 +1,11 @@
 import { frequencyOf } from '../../clinical/frequency.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { patientBrief } from '../store/patientBrief.ts';
-import type { consultOrder } from '../store/schema/consult.ts';
-import type { imEvent } from '../store/schema/im.ts';
-import { prescription, prescriptionLog } from '../store/schema/prescription.ts';
-import type { Tenanted } from '../store/tenanted.ts';
+import type { consultOrder } from '../db/schema/consult.ts';
+import type { imEvent } from '../db/schema/im.ts';
+import { prescription, prescriptionLog } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { patientBrief } from '../patients/patientBrief.ts';
 import type { Admitted } from './admit.ts';
 import { type Cast, uuidOf } from './cast.ts';
 import type { Hired, Shelves } from './furnish.ts';

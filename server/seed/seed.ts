@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Passwords } from '../passwords.ts';
-import type { Db } from '../store/db.ts';
-import { tenant, tenantHost } from '../store/schema/tenant.ts';
-import { tenanted } from '../store/tenanted.ts';
+import type { Passwords } from '../accounts/passwords.ts';
+import type { Db } from '../db/connection.ts';
+import { tenant, tenantHost } from '../db/schema/tenant.ts';
+import { tenanted } from '../db/tenanted.ts';
 import { admitPatients, enterPastVisits } from './admit.ts';
 import { furnishOffice, furnishPharmacy, hire } from './furnish.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { doctorNames, type Notice, noticeContent } from '../notices.ts';
-import { caseInfo, consultOrder, orderLog } from '../store/schema/consult.ts';
-import { imConversation, imEvent } from '../store/schema/im.ts';
-import type { Tenanted } from '../store/tenanted.ts';
+import { caseInfo, consultOrder, orderLog } from '../db/schema/consult.ts';
+import { imConversation, imEvent } from '../db/schema/im.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { doctorNames, type Notice, noticeContent } from '../messages/notices.ts';
 import type { Admitted } from './admit.ts';
 import { type Cast, uuidOf } from './cast.ts';
 import type { Hired, Shelves } from './furnish.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeCodes } from '../../server/notices.ts';
+import { noticeCodes } from '../../server/messages/notices.ts';
 import { chat as chatEn } from '../../src/locales/en/chat.ts';
 import { chat as chatZh } from '../../src/locales/zh-CN/chat.ts';
 

@@ -1,10 +1,10 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import type { Db } from '../../server/db/connection.ts';
 import { health } from '../../server/http/health.ts';
 import { createLog, faultOf } from '../../server/log.ts';
 import { reasonOf } from '../../server/startFailure.ts';
-import type { Db } from '../../server/store/db.ts';
 
 const typed = 'Chest pain since Monday';
 

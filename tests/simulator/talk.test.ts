@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { MessageType } from '../../contract/im.ts';
-import { kindOf } from '../../server/files/kind.ts';
+import { kindOf } from '../../server/files/mediaKind.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { chartAfter, emptyChart, unanswered } from '../../simulator/chart.ts';
 import { takePicture } from '../../simulator/picture.ts';

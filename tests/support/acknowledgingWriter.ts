@@ -1,7 +1,7 @@
 // A process that writes rows into a data folder and says each id once the row is acknowledged, until it is killed.
-import { openEmbeddedStore } from '../../server/store/open.ts';
-import { warehouse } from '../../server/store/schema/drug.ts';
-import { tenanted } from '../../server/store/tenanted.ts';
+import { openEmbeddedStore } from '../../server/db/open.ts';
+import { warehouse } from '../../server/db/schema/drug.ts';
+import { tenanted } from '../../server/db/tenanted.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const store = await openEmbeddedStore(folder, () => process.exit(1));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import type { Db } from '../../server/store/db.ts';
+import type { Db } from '../../server/db/connection.ts';
 import { type Consultations, openConsultations } from './consultPlatform.ts';
 
 type Opened = { db: Db } & ({ close(): Promise<void> } | { end(): Promise<void> });

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Db } from '../../server/store/db.ts';
-import type { Party } from '../../server/store/messages/party.ts';
-import { consultOrder } from '../../server/store/schema/consult.ts';
-import { imConversation } from '../../server/store/schema/im.ts';
-import { patient } from '../../server/store/schema/patient.ts';
-import { staff } from '../../server/store/schema/staff.ts';
-import { tenant } from '../../server/store/schema/tenant.ts';
-import { tenanted } from '../../server/store/tenanted.ts';
+import type { Db } from '../../server/db/connection.ts';
+import { consultOrder } from '../../server/db/schema/consult.ts';
+import { imConversation } from '../../server/db/schema/im.ts';
+import { patient } from '../../server/db/schema/patient.ts';
+import { staff } from '../../server/db/schema/staff.ts';
+import { tenant } from '../../server/db/schema/tenant.ts';
+import { tenanted } from '../../server/db/tenanted.ts';
+import type { Party } from '../../server/messages/party.ts';
 
 let made = 0;
 const unique = () => String(++made);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
-import { createBus, type Published } from '../../server/bus.ts';
-import type { Db } from '../../server/store/db.ts';
-import { createUnitOfWork } from '../../server/store/unitOfWork.ts';
+import type { Db } from '../../server/db/connection.ts';
+import { createUnitOfWork } from '../../server/db/unitOfWork.ts';
+import { createBus, type Published } from '../../server/events/bus.ts';
 import { cache } from './dataFolder.ts';
 
 const migrations = join(import.meta.dirname, '..', '..', 'server', 'store', 'migrations');

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { openEmbeddedStore, openPostgresStore, type Store } from '../../server/store/open.ts';
+import { openEmbeddedStore, openPostgresStore, type Store } from '../../server/db/open.ts';
 import { schemaFingerprint } from './database.ts';
 import { cachedFolder, copyFolder } from './dataFolder.ts';
 import { hasPostgres, startPostgres, whyNoPostgres } from './postgres.ts';

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { login } from '../../contract/http/auth.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { createPasswords } from '../../server/accounts/passwords.ts';
+import { patient } from '../../server/db/schema/patient.ts';
+import { staff } from '../../server/db/schema/staff.ts';
+import { tenant, tenantHost } from '../../server/db/schema/tenant.ts';
+import { tenanted } from '../../server/db/tenanted.ts';
 import { createLog } from '../../server/log.ts';
-import { createPasswords } from '../../server/passwords.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
-import { patient } from '../../server/store/schema/patient.ts';
-import { staff } from '../../server/store/schema/staff.ts';
-import { tenant, tenantHost } from '../../server/store/schema/tenant.ts';
-import { tenanted } from '../../server/store/tenanted.ts';
 import { openTestDatabase } from './database.ts';
 
 /** Something that happened at nine in the morning. */

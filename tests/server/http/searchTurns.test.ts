@@ -2,11 +2,11 @@ import { connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { pageOrders } from '../../../contract/extension/consult.ts';
+import { done, type Outcome } from '../../../server/db/outcome.ts';
+import { route } from '../../../server/http/route.ts';
 import { createTurns } from '../../../server/http/searchTurns.ts';
-import { createHttp } from '../../../server/http.ts';
+import { createHttp } from '../../../server/http/server.ts';
 import { createLog } from '../../../server/log.ts';
-import { route } from '../../../server/route.ts';
-import { done, type Outcome } from '../../../server/store/outcome.ts';
 
 /** A search that is under way until it is let go. */
 function held() {

@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import { staff } from '../db/schema/staff.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+
+export type StaffRow = typeof staff.$inferSelect;
+
+/** A doctor or auditor by account name, mobile number or id. */
+export const staffNamed = (store: Tenanted, username: string) => store.first(staff, eq(staff.username, username));
+export const staffAt = (store: Tenanted, mobile: string) => store.first(staff, eq(staff.mobile, mobile));
+export const staffWith = (store: Tenanted, id: string) => store.first(staff, eq(staff.id, id));
+
+export const setPassword = (store: Tenanted, id: string, passwordHash: string) =>
+  store.change(staff, { passwordHash }, eq(staff.id, id));

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import { captcha, ticket } from '../db/schema/session.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { encrypt, hit } from './captcha/point.ts';
+import { hashOf, newSecret } from './tokens.ts';
+
+const puzzleMs = 120_000;
+const ticketMs = 180_000;
+
+/** Keeps a puzzle that was shown; its token and key go to the browser, its answer stays here. */
+export async function keepPuzzle(
+  store: Tenanted,
+  x: number,
+  at: number,
+): Promise<{ token: string; secretKey: string }> {
+  const [token, secretKey] = [newSecret(), randomBytes(8).toString('hex')];
+  await store.add(captcha, { token, x, secretKey, expireTime: at + puzzleMs });
+  return { token, secretKey };
+}
+
+/** Checks an answer. The puzzle is used up by the first one, right or wrong; a right one earns a ticket for one sign-in. */
+export async function solvePuzzle(
+  store: Tenanted,
+  { token, pointJson }: { token: string; pointJson: string },
+  at: number,
+): Promise<'solved' | 'missed' | 'gone'> {
+  const [puzzle] = await store.remove(captcha, eq(captcha.token, token));
+  if (!puzzle || puzzle.expireTime <= at) return 'gone';
+  const plain = hit(pointJson, puzzle.secretKey, puzzle.x);
+  if (plain === null) return 'missed';
+  await keepTicket(store, 'captcha', '', encrypt(`${token}---${plain}`, puzzle.secretKey), at + ticketMs);
+  return 'solved';
+}
+
+/** Keeps a proof that can be shown once. */
+export async function keepTicket(
+  store: Tenanted,
+  purpose: string,
+  subject: string,
+  secret: string,
+  expireTime: number,
+) {
+  await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime });
+}
+
+/** Uses a proof up; false when it never was, was for something else, has run out, or was shown before. */
+export async function spendTicket(
+  store: Tenanted,
+  purpose: string,
+  subject: string,
+  secret: string,
+  at: number,
+): Promise<boolean> {
+  const mine = and(eq(ticket.hash, hashOf(secret)), eq(ticket.purpose, purpose), eq(ticket.subject, subject));
+  return (await store.remove(ticket, mine, gt(ticket.expireTime, at))).length === 1;
+}
+
+/** Removes puzzles and proofs that have run out. */
+export async function forgetOldTickets(db: Db, at: number): Promise<void> {
+  await db.delete(captcha).where(lte(captcha.expireTime, at));
+  await db.delete(ticket).where(lte(ticket.expireTime, at));
+}

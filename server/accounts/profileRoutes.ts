@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { getInfo, updateInfo } from '../../contract/http/account.ts';
+import { getDoctorInfo } from '../../contract/http/whoami.ts';
+import { done, refused } from '../db/outcome.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Links } from '../files/links.ts';
+import { namedFiles } from '../files/ownFiles.ts';
+import { route } from '../http/route.ts';
+import type { Tenant, Tenants } from '../tenants/tenants.ts';
+import { type StaffRow, staffWith } from './accountLookup.ts';
+import { type StaffCaller, UserType } from './caller.ts';
+import type { Language } from './staffPolicy.ts';
+
+type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
+
+/** A mobile number as others may see it. */
+export const masked = (mobile: string): string => mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
+
+const inLanguage = (language: Language, chinese: string, english: string) =>
+  language === 'en' && english !== '' ? english : chinese;
+
+const hospitalName = (hospital: Tenant | null, language: Language) =>
+  hospital ? inLanguage(language, hospital.name, hospital.nameEn) : '';
+
+const numberOf = (text: string | null): number | null => (text === null || text === '' ? null : Number(text));
+
+function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
+  const { id, gender, titleCode, scienceTitleCode, goodAt, introduction, online, status } = who;
+  return {
+    id,
+    gender,
+    titleCode,
+    scienceTitleCode,
+    goodAt,
+    introduction,
+    online,
+    status,
+    name: inLanguage(language, who.name, who.nameEn),
+    mobile: masked(who.mobile),
+    deptId: numberOf(who.deptId),
+    deptName: inLanguage(language, who.deptName, who.deptNameEn),
+    hospitalName: hospitalName(hospital, language),
+    hospLevel: hospital?.level ?? null,
+    areaId: numberOf(who.areaId),
+  };
+}
+
+/** Who has signed in, and their profile. */
+export function accountRoutes({ uow, tenants, links }: Needs) {
+  /** A profile shows the person's own pictures, under the names of the files; null for a link to anything else. */
+  async function ownPicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
+    const named = { urls: [url], types: /^image\// };
+    const owner = { type: UserType.staff, id };
+    const { files, foreign } = await namedFiles(uow.read(tenantId), owner, links.localKeyOf, named);
+    const [file] = files;
+    if (foreign.length > 0) return null;
+    return file ? links.linkTo(file.key, file.name).url : '';
+  }
+  const fresh = (url: string | null) => (url === null ? null : links.fresh(url));
+
+  return [
+    route(getDoctorInfo)(async (_, { user, tenantId, language }) => {
+      const who = await staffWith(uow.read(tenantId), user.id);
+      if (!who) return refused(Code.unauthorised);
+      return done({
+        memberAccountId: who.id,
+        doctorId: who.id,
+        name: inLanguage(language, who.name, who.nameEn),
+        avatar: fresh(who.avatar),
+        mobile: masked(who.mobile),
+        isAuditor: who.isAuditor,
+        roles: [who.isAuditor ? 'auditor' : 'doctor'],
+        hospitalName: hospitalName(await tenants.byId(tenantId), language),
+      });
+    }),
+
+    route(getInfo)(async (_, { user, tenantId, language }) => {
+      const who = await staffWith(uow.read(tenantId), user.id);
+      if (!who) return refused(Code.unauthorised);
+      const shown = profile(who, await tenants.byId(tenantId), language);
+      return done({ ...shown, avatar: fresh(who.avatar), signUrl: fresh(who.signUrl) });
+    }),
+
+    // The name is written in the language it is read in: each has its own.
+    route(updateInfo)(async ({ areaId, name, avatar, signUrl, ...input }, { user, tenantId, language }) => {
+      const shown: { avatar?: string; signUrl?: string } = {};
+      for (const [field, url] of Object.entries({ avatar, signUrl })) {
+        if (url === undefined) continue;
+        const picture = await ownPicture(url, user);
+        if (picture === null) return refused(Code.badRequest, { field });
+        Object.assign(shown, { [field]: picture });
+      }
+      const given = Object.entries(input).filter(([, value]) => value !== undefined);
+      const change = {
+        ...Object.fromEntries(given),
+        ...shown,
+        ...(name === undefined ? {} : language === 'en' ? { nameEn: name } : { name }),
+        ...(areaId === undefined ? {} : { areaId: String(areaId) }),
+      };
+      if (Object.keys(change).length > 0)
+        await uow.run(tenantId, (tx) => tx.change(staff, change, eq(staff.id, user.id)));
+      return done(true as const);
+    }),
+  ];
+}

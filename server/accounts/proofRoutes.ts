@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { Code } from '../../contract/envelope.ts';
+import { checkCaptcha, getCaptcha, SmsScene, sendSmsCode, validateSmsCode } from '../../contract/http/auth.ts';
+import { limits } from '../../contract/limits.ts';
+import { done, refused, refusedSaying } from '../db/outcome.ts';
+import type { Rates } from '../db/rates.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { networkOf } from '../http/network.ts';
+import { type Context, route } from '../http/route.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import { staffAt } from './accountLookup.ts';
+import { drawPuzzle } from './captcha/puzzle.ts';
+import { keepPuzzle, solvePuzzle, spendTicket } from './captchaTickets.ts';
+import { keepCode, tryCode } from './smsCodes.ts';
+import type { SmsGateway } from './smsGateway.ts';
+
+type Needs = { uow: UnitOfWork; rates: Rates; tenants: Tenants; sms: SmsGateway; smsKey: string };
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const scenes: readonly number[] = Object.values(SmsScene);
+
+/** AJ-Captcha's answers, whose codes its clients know. */
+const rep = {
+  gone: ['6110', '验证码已失效，请重新获取', 'The puzzle has expired; get a new one'],
+  missed: ['6111', '验证失败', 'Not quite; try again'],
+  tooManyGets: ['6201', '请求次数超限，请稍后再试', 'Too many puzzles; try again later'],
+  tooManyChecks: ['6204', '请求次数超限，请稍后再试', 'Too many tries; try again later'],
+} as const;
+
+const complaint = ([repCode, chinese, english]: readonly [string, string, string], { language }: Context) =>
+  done({ repCode, repMsg: language === 'en' ? english : chinese, repData: null });
+
+/** Proofs of not being a program (a slider puzzle) and of holding a phone (a code). */
+export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
+  /** Whether a code may go to this phone now; who asks too often hears when not. */
+  async function tooOften({ tenantId, ip }: Context, mobile: string): Promise<Code | null> {
+    if ((await rates.hit(`sms:${tenantId}:${mobile}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
+    if ((await rates.hit(`sms-day:${tenantId}:${mobile}`, dayMs)).count > 10) return Code.smsDailyLimit;
+    return (await rates.hit(`sms-from:${networkOf(ip)}`, 60 * minuteMs)).count > 30 ? Code.tooManyRequests : null;
+  }
+
+  /** A code goes only where it can be of use; any other number costs the same work and answer, so that nobody learns who works here. */
+  async function isOfUse({ tenantId, user }: Context, mobile: string, scene: number): Promise<boolean> {
+    if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
+    return (await staffAt(uow.read(tenantId), mobile)) !== null;
+  }
+
+  return [
+    route(getCaptcha)(async (_, context) => {
+      if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
+        return complaint(rep.tooManyGets, context);
+      const { x, picture, piece } = drawPuzzle();
+      const kept = await keepPuzzle(uow.read(context.tenantId), x, context.now);
+      const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...kept };
+      return done({ repCode: '0000', repMsg: null, repData });
+    }),
+
+    route(checkCaptcha)(async (answer, context) => {
+      if ((await rates.hit(`solve:${networkOf(context.ip)}`, minuteMs)).count > 60)
+        return complaint(rep.tooManyChecks, context);
+      const came = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
+      if (came !== 'solved') return complaint(rep[came], context);
+      return done({ repCode: '0000', repMsg: null, repData: { result: true } });
+    }),
+
+    route(sendSmsCode)(async ({ mobile, scene, captchaVerification }, context) => {
+      const { tenantId, now, ip } = context;
+      if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
+      const store = uow.read(tenantId);
+      const solved =
+        captchaVerification !== undefined && (await spendTicket(store, 'captcha', '', captchaVerification, now));
+      if (!solved) return refused(Code.captchaRequired);
+      if (sms.isDown()) return refusedSaying(Code.serverError, 'smsUnavailable');
+      const barred = await tooOften(context, mobile);
+      if (barred !== null) return refused(barred);
+      const code = String(randomInt(1_000_000)).padStart(6, '0');
+      await keepCode(store, smsKey, { mobile, scene }, code, ip, now);
+      const hospital = (await tenants.byId(tenantId))?.name ?? '';
+      if (await isOfUse(context, mobile, scene)) sms.send({ mobile, code, scene, hospital });
+      return done(true as const);
+    }),
+
+    route(validateSmsCode)(async ({ mobile, scene, code }, { tenantId, now }) => {
+      const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, { mobile, scene }, { code, use: false }, now));
+      return wrong === null ? done(true as const) : refused(wrong);
+    }),
+  ];
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { getSchedule, getUiSetting, putSchedule, putUiSetting } from '../../contract/extension/settings.ts';
+import { done, refused } from '../db/outcome.ts';
+import { schedule } from '../db/schema/staff.ts';
+import { uiSetting } from '../db/schema/tenant.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { route } from '../http/route.ts';
+
+const mostLetters = 64 * 1024;
+
+/** A person's own settings of the screen, and a doctor's week. */
+export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
+  return [
+    route(getUiSetting)(async (_, { user, tenantId }) => {
+      const kept = await uow.read(tenantId).first(uiSetting, eq(uiSetting.userId, user.id));
+      // What is kept was parsed as a UI setting when it came in.
+      return done((kept?.value ?? {}) as Record<string, never>);
+    }),
+
+    route(putUiSetting)(async ({ setting, merge }, { user, tenantId, now }) => {
+      const tooMuch = refused(Code.badRequest, { field: 'setting' });
+      if (JSON.stringify(setting).length > mostLetters) return tooMuch;
+      const { db } = uow.read(tenantId);
+      // One statement, so that of two savings at once neither undoes the other.
+      const value = merge ? sql`${uiSetting.value} || excluded.value` : sql`excluded.value`;
+      const written = await db
+        .insert(uiSetting)
+        .values({ tenantId, userId: user.id, value: setting, updateTime: now })
+        .onConflictDoUpdate({
+          target: [uiSetting.tenantId, uiSetting.userId],
+          set: { value, updateTime: now },
+          setWhere: sql`length((${value})::text) <= ${mostLetters}`,
+        })
+        .returning({ userId: uiSetting.userId });
+      return written.length > 0 ? done(true as const) : tooMuch;
+    }),
+
+    route(getSchedule)(async (_, { user, tenantId }) =>
+      done(await uow.read(tenantId).rows(schedule, eq(schedule.doctorId, user.id))),
+    ),
+
+    route(putSchedule)(async ({ list }, { user, tenantId }) => {
+      const slots = new Map(list.map((slot) => [`${slot.weekday} ${slot.period} ${slot.consultType}`, slot]));
+      await uow.run(tenantId, async (tx) => {
+        await tx.remove(schedule, eq(schedule.doctorId, user.id));
+        await tx.addAll(
+          schedule,
+          [...slots.values()].map((slot) => ({ ...slot, doctorId: user.id })),
+        );
+      });
+      return done(true as const);
+    }),
+  ];
+}

@@ -1,0 +1,93 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { reasonOf, StartFailure } from '../startFailure.ts';
+import type { Db } from './connection.ts';
+import { openEmbedded, type Watch } from './embedded/client.ts';
+import { lockFolder } from './embedded/folderLock.ts';
+import { clientWith, createKnown, planSeconds } from './namedStatements.ts';
+
+/** An open, migrated database. */
+export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
+
+const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
+const casing = 'snake_case';
+
+/** Any number that nobody else takes: processes that start together migrate one after the other. */
+const migrationLock = 7_402_114;
+
+/** Makes the folder for the platform's files; what stands in the way is said in one line. */
+export function prepareFolder(folder: string): string {
+  const path = resolve(folder);
+  try {
+    mkdirSync(path, { recursive: true });
+    accessSync(path, constants.W_OK);
+    return path;
+  } catch (cause) {
+    throw new StartFailure(`The data folder ${path} cannot be written: ${reasonOf(cause)}`);
+  }
+}
+
+type EmbeddedDriver = Parameters<typeof drizzleEmbedded>[0];
+
+/** Opens the embedded database under `dataDir`, for this process alone. */
+export async function openEmbeddedStore(
+  dataDir: string,
+  onDeath: (cause: Error) => void,
+  watch: Watch = { watched: false },
+): Promise<Store> {
+  const folder = prepareFolder(dataDir);
+  const lock = lockFolder(folder);
+  try {
+    const client = await openEmbedded(join(folder, 'db'), onDeath, watch);
+    // Our client has the part of PGlite that drizzle's driver calls.
+    const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
+    await migrateEmbedded(db, migrations);
+    const close = async () => {
+      await client.close();
+      lock.release();
+    };
+    return { db: db as unknown as Db, engine: 'embedded', close };
+  } catch (cause) {
+    lock.release();
+    throw new StartFailure(`The embedded database in ${folder} does not open: ${reasonOf(cause)}`);
+  }
+}
+
+const withoutSecrets = (url: string): string => {
+  if (!URL.canParse(url)) return 'DATABASE_URL';
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
+};
+
+/** Opens a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
+export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: clientWith(createKnown()),
+    maxLifetimeSeconds: planSeconds,
+    max: 16,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+  });
+  pool.on('error', onLoss);
+  pool.on('connect', (client) => client.on('error', onLoss));
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [migrationLock]);
+      await migratePg(drizzlePg(client, { casing }), migrations);
+      await client.query('select pg_advisory_unlock($1)', [migrationLock]);
+    } finally {
+      client.release();
+    }
+  } catch (cause) {
+    await pool.end();
+    throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
+  }
+  return { db: drizzlePg(pool, { casing }) as unknown as Db, engine: 'postgres', close: () => pool.end() };
+}

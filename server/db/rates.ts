@@ -1,0 +1,45 @@
+import { eq, lte, sql } from 'drizzle-orm';
+import type { Db } from './connection.ts';
+import { rateCounter } from './schema/session.ts';
+
+export type Rate = { count: number; expireTime: number };
+
+/** Counts what must not happen too often, for all processes together. Keys name their hospital or address themselves. */
+export function createRates(db: Db, now: () => number) {
+  return {
+    /** Counts one more within the window that the first one opened. */
+    async hit(key: string, windowMs: number): Promise<Rate> {
+      const at = now();
+      const over = sql`${rateCounter.expireTime} <= ${at}`;
+      const [row] = await db
+        .insert(rateCounter)
+        .values({ key, count: 1, expireTime: at + windowMs })
+        .onConflictDoUpdate({
+          target: rateCounter.key,
+          set: {
+            count: sql`case when ${over} then 1 else ${rateCounter.count} + 1 end`,
+            expireTime: sql`case when ${over} then ${at + windowMs} else ${rateCounter.expireTime} end`,
+          },
+        })
+        .returning();
+      return row ?? { count: 1, expireTime: at + windowMs };
+    },
+    async current(key: string): Promise<Rate> {
+      const [row] = await db.select().from(rateCounter).where(eq(rateCounter.key, key));
+      return row && row.expireTime > now() ? row : { count: 0, expireTime: 0 };
+    },
+    /** Takes back what was counted by mistake. */
+    async lower(key: string, by: number): Promise<void> {
+      const count = sql`greatest(0, ${rateCounter.count} - ${by})`;
+      await db.update(rateCounter).set({ count }).where(eq(rateCounter.key, key));
+    },
+    async clear(key: string): Promise<void> {
+      await db.delete(rateCounter).where(eq(rateCounter.key, key));
+    },
+    async forgetOld(): Promise<void> {
+      await db.delete(rateCounter).where(lte(rateCounter.expireTime, now()));
+    },
+  };
+}
+
+export type Rates = ReturnType<typeof createRates>;

@@ -1,0 +1,116 @@
+import { and, eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Db } from './connection.ts';
+import { isOneOf } from './textSearch.ts';
+
+type TenantTable = PgTable & { tenantId: AnyPgColumn };
+type Row<T extends TenantTable> = InferSelectModel<T>;
+type Values<T extends TenantTable> = Omit<InferInsertModel<T>, 'tenantId'>;
+type Condition = SQL | undefined;
+
+/**
+ * The database as one hospital sees it. Every query goes through here, so that none can forget whose rows it may touch:
+ * the short forms are bound already; for joins and pages build on `db` and bind each table with `own`.
+ */
+export function tenanted(db: Db, tenantId: string) {
+  const own = (table: TenantTable, ...conditions: Condition[]) =>
+    and(eq(table.tenantId, tenantId), ...conditions) as SQL;
+
+  async function rows<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T>[]> {
+    // drizzle cannot narrow `from` of a type parameter; the rows are the table's by construction, here and below.
+    const found = db
+      .select()
+      .from(table as PgTable)
+      .where(own(table, ...conditions));
+    return (await found) as Row<T>[];
+  }
+
+  /**
+   * Rows by their keys. The hospital is compared in a way that no index serves: a database without statistics of its
+   * tables, as the embedded one, would look through all rows of the hospital instead of finding the few by their keys.
+   */
+  async function named<T extends TenantTable & { id: AnyPgColumn }>(
+    table: T,
+    ids: readonly string[],
+    ...conditions: Condition[]
+  ): Promise<Row<T>[]> {
+    if (ids.length === 0) return [];
+    const isOwn = sql`${table.tenantId} + 0 = ${tenantId}::bigint`;
+    const found = db
+      .select()
+      .from(table as PgTable)
+      .where(and(isOneOf(table.id, ids), isOwn, ...conditions));
+    return (await found) as Row<T>[];
+  }
+
+  async function first<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T> | null> {
+    const found = db
+      .select()
+      .from(table as PgTable)
+      .where(own(table, ...conditions))
+      .limit(1);
+    return ((await found)[0] as Row<T> | undefined) ?? null;
+  }
+
+  /** Like `first`, and holds the row against other writers until the transaction ends. */
+  async function locked<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T> | null> {
+    const found = db
+      .select()
+      .from(table as PgTable)
+      .where(own(table, ...conditions))
+      .limit(1)
+      .for('update');
+    return ((await found)[0] as Row<T> | undefined) ?? null;
+  }
+
+  async function count(table: TenantTable, ...conditions: Condition[]): Promise<number> {
+    return db.$count(table, own(table, ...conditions));
+  }
+
+  async function add<T extends TenantTable>(table: T, values: Values<T>): Promise<Row<T>> {
+    const [row] = await db
+      .insert(table as PgTable)
+      .values({ ...values, tenantId })
+      .returning();
+    return row as Row<T>;
+  }
+
+  async function addAll<T extends TenantTable>(table: T, values: Values<T>[]): Promise<Row<T>[]> {
+    const owned = values.map((value) => ({ ...value, tenantId }));
+    const added: Row<T>[] = [];
+    for (let at = 0; at < owned.length; at += 500) {
+      const rows = db
+        .insert(table as PgTable)
+        .values(owned.slice(at, at + 500))
+        .returning();
+      added.push(...((await rows) as Row<T>[]));
+    }
+    return added;
+  }
+
+  /** Changes the rows that meet the conditions and answers them as they are afterwards. */
+  async function change<T extends TenantTable>(
+    table: T,
+    to: PgUpdateSetSource<T>,
+    ...conditions: Condition[]
+  ): Promise<Row<T>[]> {
+    const changed = db
+      .update(table as PgTable)
+      .set(to)
+      .where(own(table, ...conditions))
+      .returning();
+    return (await changed) as Row<T>[];
+  }
+
+  async function remove<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T>[]> {
+    const removed = db
+      .delete(table as PgTable)
+      .where(own(table, ...conditions))
+      .returning();
+    return (await removed) as Row<T>[];
+  }
+
+  return { tenantId, db, own, rows, named, first, locked, count, add, addAll, change, remove };
+}
+
+export type Tenanted = ReturnType<typeof tenanted>;

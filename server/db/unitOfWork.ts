@@ -1,0 +1,50 @@
+import type { Bus, DomainEvent, Published } from '../events/bus.ts';
+import type { Db } from './connection.ts';
+import { domainEvent } from './schema/trail.ts';
+import { type Tenanted, tenanted } from './tenanted.ts';
+
+/** One transaction of one hospital. What it announces is stored with the change and told to others once it is committed. */
+export type Transaction = Tenanted & { announce(event: DomainEvent): void };
+
+export type UnitOfWork = {
+  /** Reads outside a transaction. */
+  read(tenantId: string): Tenanted;
+  /** All of `work` happens, or none of it; then its announcements are published. */
+  run<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+};
+
+/** Binds transactions to their hospital and their announcements to their commit. */
+export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () => number }): UnitOfWork {
+  async function store(tx: Db, tenantId: string, events: DomainEvent[]): Promise<Published[]> {
+    if (events.length === 0) return [];
+    const at = now();
+    const stored = await tx
+      .insert(domainEvent)
+      .values(events.map(({ type, ...payload }) => ({ tenantId, type, payload, createTime: at })))
+      .returning({ id: domainEvent.id });
+    return events.flatMap((event, n) => {
+      const row = stored[n];
+      return row ? [{ ...event, tenantId, eventId: row.id, at }] : [];
+    });
+  }
+
+  const readers = new Map<string, Tenanted>();
+
+  return {
+    read(tenantId) {
+      const known = readers.get(tenantId) ?? tenanted(db, tenantId);
+      readers.set(tenantId, known);
+      return known;
+    },
+    async run(tenantId, work) {
+      const { result, published } = await db.transaction(async (tx) => {
+        const events: DomainEvent[] = [];
+        const bound = tenanted(tx, tenantId);
+        const result = await work({ ...bound, announce: (event) => void events.push(event) });
+        return { result, published: await store(tx, tenantId, events) };
+      });
+      for (const event of published) bus.publish(event);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { Code } from '../../contract/envelope.ts';
+import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
+import type { Language, Staff } from '../accounts/staffPolicy.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { diagnosis, doctorDisease } from '../db/schema/drug.ts';
+import { inOrderOf, pageOf } from '../db/textSearch.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { changedAfter, createCatalogue } from '../search/catalogue.ts';
+import { spellings } from '../search/pinyin.ts';
+import type { Change } from '../search/textIndex.ts';
+
+type Query = z.output<(typeof pageDiseases)['query']>;
+
+const onWire = (
+  { id, code, name, nameEn, pinyin }: typeof diagnosis.$inferSelect,
+  language: Language,
+): z.input<typeof Disease> => ({ id, code, pinyin, name: language === 'en' && nameEn !== '' ? nameEn : name });
+
+const searched = {
+  id: diagnosis.id,
+  revision: diagnosis.revision,
+  code: diagnosis.code,
+  pinyin: diagnosis.pinyin,
+  name: diagnosis.name,
+  nameEn: diagnosis.nameEn,
+  searchText: diagnosis.searchText,
+};
+type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
+
+/** Stands before a code where only codes are to be found. */
+const codeMark = '=';
+
+/** What a diagnosis is found by: its code, with or without the point, names in both languages and spellings. */
+const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => ({
+  id,
+  sortKey: code,
+  places: [],
+  fields: [code, code.replace('.', ''), codeMark + code, name, nameEn, pinyin, searchText, ...spellings(name)],
+});
+
+/** The diagnoses of the ICD-10 list, and those that a doctor keeps at hand. */
+export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
+  const catalogue = createCatalogue<Searched>({
+    uow,
+    now,
+    table: 'diagnosis',
+    changeOf,
+    read: ({ db, own }, after, limit) =>
+      db
+        .select(searched)
+        .from(diagnosis)
+        .where(own(diagnosis, changedAfter(diagnosis, after)))
+        .orderBy(asc(diagnosis.revision))
+        .limit(limit),
+  });
+
+  return {
+    /** Found in memory; a `code` is what the codes begin with. */
+    async page({ tenantId, language }: Staff, { name = '', code = '', ...page }: Query) {
+      const begins = code.replace(/\s/g, '');
+      const typed = begins === '' ? name : `${name} ${codeMark}${begins}`;
+      const { ids, total } = await catalogue.search(tenantId, { typed, ...pageOf(page) });
+      const rows = await uow.read(tenantId).named(diagnosis, ids);
+      return { list: inOrderOf(ids, rows, ({ id }) => id).map((row) => onWire(row, language)), total };
+    },
+
+    /** Keeps a diagnosis at hand; one that is kept already is answered again. */
+    async keep(by: Staff, diseaseWesternId: string): Promise<Outcome<string>> {
+      return uow.run(by.tenantId, async (tx) => {
+        const { tenantId } = tx;
+        if (!(await tx.first(diagnosis, eq(diagnosis.id, diseaseWesternId)))) return refused(Code.notFound);
+        const kept = { tenantId, doctorId: by.id, diseaseWesternId, createTime: now() };
+        const [added] = await tx.db.insert(doctorDisease).values(kept).onConflictDoNothing().returning();
+        const mine = and(eq(doctorDisease.doctorId, by.id), eq(doctorDisease.diseaseWesternId, diseaseWesternId));
+        const row = added ?? (await tx.first(doctorDisease, mine));
+        return row ? done(row.id) : refused(Code.notFound);
+      });
+    },
+
+    async kept(by: Staff) {
+      catalogue.prepare(by.tenantId);
+      const { db, own } = uow.read(by.tenantId);
+      const rows = await db
+        .select({ disease: diagnosis, id: doctorDisease.id })
+        .from(doctorDisease)
+        .innerJoin(
+          diagnosis,
+          and(eq(diagnosis.id, doctorDisease.diseaseWesternId), eq(diagnosis.tenantId, doctorDisease.tenantId)),
+        )
+        .where(own(doctorDisease, eq(doctorDisease.doctorId, by.id)))
+        .orderBy(desc(doctorDisease.createTime), desc(doctorDisease.id));
+      return rows.map(({ disease, id }) => ({ ...onWire(disease, by.language), doctorDiseaseWesternId: id }));
+    },
+
+    async forget(by: Staff, id: string): Promise<Outcome<true>> {
+      return uow.run(by.tenantId, async (tx) => {
+        const gone = await tx.remove(doctorDisease, eq(doctorDisease.id, id), eq(doctorDisease.doctorId, by.id));
+        return gone.length > 0 ? done(true) : refused(Code.notFound);
+      });
+    },
+  };
+}
+
+export type Diseases = ReturnType<typeof createDiseases>;

@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { LocalText } from '../../clinical/checks/tables.ts';
+import type { Drug, DrugProperties, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { drug, drugInventory, warehouse } from '../db/schema/drug.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { changedAfter, createCatalogue } from '../search/catalogue.ts';
+import { spellings } from '../search/pinyin.ts';
+import type { Change } from '../search/textIndex.ts';
+
+type DrugRow = typeof drug.$inferSelect;
+type Item = typeof drugInventory.$inferSelect;
+type Search = z.output<(typeof searchDrugs)['body']>;
+type StockQuery = z.output<(typeof getDrugInventory)['body']>;
+type Reader = { tenantId: string; language: Language };
+/** Names of ingredients in both languages, by their codes. */
+type Names = Readonly<Record<string, LocalText>>;
+type Needs = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
+
+const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
+  language === 'en' && english ? english : chinese;
+
+const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
+const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
+
+/** What an auditor must know of a product. */
+export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
+  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
+  return {
+    drugId,
+    approvalNo,
+    controlType,
+    skinTest,
+    antibioticLevel: product.antibioticLevel,
+    manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
+    flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
+  };
+}
+
+/** A product in a warehouse, as a doctor picks it. */
+function onWire({ product, item }: { product: DrugRow; item: Item }, language: Language): z.input<typeof Drug> {
+  const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;
+  const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
+  const { ingredients, minAge, maxDailyDose } = product;
+  return {
+    ...propertiesOf(product, language),
+    id: item.id,
+    drugId: product.id,
+    warehouseId: item.warehouseId,
+    price: item.price,
+    stock: item.stock,
+    code,
+    pinyin,
+    atc,
+    dosageForm,
+    minUnit,
+    packUnit,
+    packFactor,
+    strength,
+    strengthUnit,
+    defaultDose,
+    defaultDoseUnit,
+    defaultFrequency,
+    defaultRoute,
+    ingredients,
+    minAge,
+    maxDailyDose,
+    name: inLanguage(language, product.name, product.nameEn) ?? product.name,
+    tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
+    specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
+  };
+}
+
+/** What a drug is found by: names in both languages, brand, spellings, ingredients, ATC and product code. */
+function changeOf(row: Searched, ingredientNames: Names): Change {
+  if (row.disabled) return { id: row.id, fields: null };
+  const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
+  const ingredientWords = ingredients.flatMap((one) => [one, ...Object.values(ingredientNames[one] ?? {})]);
+  const chinese = [name, tradeName ?? '', ...searchText.split(' ')];
+  return {
+    id,
+    sortKey: `${(pinyin || spellings(name)[1] || name).toLowerCase()} ${id.padStart(19, '0')}`,
+    fields: [
+      ...[name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ...ingredientWords],
+      ...chinese.flatMap(spellings),
+    ],
+    places: warehouses.split(' '),
+  };
+}
+
+const warehousesOf = sql<string>`coalesce((select string_agg(i.warehouse_id::text, ' ') from drug_inventory i where i.tenant_id = drug.tenant_id and i.drug_id = drug.id), '')`;
+
+const searched = {
+  id: drug.id,
+  revision: drug.revision,
+  disabled: drug.disabled,
+  code: drug.code,
+  atc: drug.atc,
+  name: drug.name,
+  nameEn: drug.nameEn,
+  tradeName: drug.tradeName,
+  tradeNameEn: drug.tradeNameEn,
+  pinyin: drug.pinyin,
+  searchText: drug.searchText,
+  ingredients: drug.ingredients,
+};
+type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
+
+/** The drugs that can be prescribed, with what is in stock. Nothing here belongs to a patient. */
+export function createDrugs({ uow, now, ingredientNames }: Needs) {
+  const catalogue = createCatalogue<Searched>({
+    uow,
+    now,
+    table: 'drug',
+    read: ({ db, own }, after, limit) =>
+      db
+        .select({ ...searched, warehouses: warehousesOf })
+        .from(drug)
+        .where(own(drug, changedAfter(drug, after)))
+        .orderBy(asc(drug.revision))
+        .limit(limit),
+    changeOf: (row) => changeOf(row, ingredientNames),
+  });
+
+  const listed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {
+    const { db, own } = store;
+    const sameDrug = and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId));
+    return db
+      .select({ product: drug, item: drugInventory })
+      .from(drugInventory)
+      .innerJoin(drug, sameDrug)
+      .where(own(drugInventory, eq(drug.disabled, false), ...conditions));
+  };
+
+  return {
+    async warehouses({ tenantId, language }: Reader) {
+      catalogue.prepare(tenantId);
+      const { db, own } = uow.read(tenantId);
+      const rows = await db
+        .select()
+        .from(warehouse)
+        .where(own(warehouse))
+        .orderBy(asc(warehouse.sort), asc(warehouse.id));
+      return rows.map(({ id, name, nameEn, type, isDefault }) => ({
+        id,
+        type,
+        isDefault,
+        name: inLanguage(language, name, nameEn) ?? name,
+      }));
+    },
+
+    /** Found in memory; stock and price are read as they are now, of the page alone. */
+    async search({ tenantId, language }: Reader, { warehouseId, keyword = '', ...page }: Search) {
+      const wanted = { typed: keyword, place: warehouseId, ...pageOf(page) };
+      const { ids } = await catalogue.search(tenantId, wanted);
+      if (ids.length === 0) return [];
+      const store = uow.read(tenantId);
+      const [items, products] = await Promise.all([
+        store.rows(drugInventory, eq(drugInventory.warehouseId, warehouseId), isOneOf(drugInventory.drugId, ids)),
+        store.named(drug, ids, eq(drug.disabled, false)),
+      ]);
+      const productOf = new Map(products.map((product) => [product.id, product]));
+      return inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
+        const product = productOf.get(item.drugId);
+        return product ? [onWire({ product, item }, language)] : [];
+      });
+    },
+
+    async stock({ tenantId }: Reader, { warehouseId, drugIds }: StockQuery) {
+      const rows = await uow
+        .read(tenantId)
+        .rows(drugInventory, eq(drugInventory.warehouseId, warehouseId), inArray(drugInventory.drugId, drugIds));
+      return rows.map(({ id, drugId, stock, price, status }) => ({ inventoryId: id, drugId, stock, price, status }));
+    },
+
+    async everywhere({ tenantId, language }: Reader, drugId: string) {
+      const rows = await listed(uow.read(tenantId), eq(drug.id, drugId)).orderBy(asc(drugInventory.warehouseId));
+      return rows.map((row) => onWire(row, language));
+    },
+  };
+}
+
+export type Drugs = ReturnType<typeof createDrugs>;

@@ -1,0 +1,153 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { Kind } from './mediaKind.ts';
+
+const blockBytes = 64 * 1024;
+
+/** No picture of an allowed size has more parts; one made of countless tiny parts would only cost time. */
+const mostReads = 500_000;
+
+/** Reads a file in blocks; beyond its end there are no bytes. */
+type Reader = { size: number; bytes(at: number, length: number): Promise<Buffer> };
+
+export async function readerOf(handle: FileHandle): Promise<Reader> {
+  const { size } = await handle.stat();
+  let [from, block] = [0, Buffer.alloc(0)];
+  let reads = 0;
+  return {
+    size,
+    async bytes(at, length) {
+      reads += 1;
+      if (reads > mostReads) return Buffer.alloc(0);
+      if (at < from || at + length > from + block.length) {
+        const fresh = Buffer.alloc(Math.max(length, blockBytes));
+        const { bytesRead } = await handle.read(fresh, 0, fresh.length, at);
+        [from, block] = [at, fresh.subarray(0, bytesRead)];
+      }
+      return block.subarray(at - from, at - from + length);
+    },
+  };
+}
+
+/** Where the picture that begins at `at` ends; null when it is malformed. */
+type End = (file: Reader, at: number) => Promise<number | null>;
+
+async function endOfPng(file: Reader): Promise<number | null> {
+  for (let at = 8; ; ) {
+    const head = await file.bytes(at, 8);
+    if (head.length < 8) return null;
+    const end = at + 12 + head.readUInt32BE(0);
+    const type = head.toString('latin1', 4);
+    if (end > file.size || !/^[A-Za-z]{4}$/.test(type)) return null;
+    if (type === 'IEND') return end;
+    at = end;
+  }
+}
+
+/** The blocks of data that follow each other until an empty one. */
+async function endOfBlocks(file: Reader, from: number): Promise<number | null> {
+  for (let at = from; ; ) {
+    const [length] = await file.bytes(at, 1);
+    if (length === undefined) return null;
+    at += 1 + length;
+    if (length === 0) return at;
+  }
+}
+
+/** Bytes of a table of colours, as the flags before it say. */
+const coloursOf = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+async function endOfGif(file: Reader): Promise<number | null> {
+  const [flags] = await file.bytes(10, 1);
+  for (let at: number | null = 13 + coloursOf(flags); at !== null; ) {
+    const [kind] = await file.bytes(at, 1);
+    if (kind === 0x3b) return at + 1;
+    if (kind === 0x21) at = await endOfBlocks(file, at + 2);
+    else if (kind === 0x2c) at = await endOfBlocks(file, at + 11 + coloursOf((await file.bytes(at + 9, 1))[0]));
+    else if (kind === 0) at += 1;
+    else return null;
+  }
+  return null;
+}
+
+async function endOfWebp(file: Reader): Promise<number | null> {
+  const size = (await file.bytes(4, 4)).readUInt32LE(0);
+  const end = 8 + size + (size % 2);
+  return end <= file.size + 1 ? end : null;
+}
+
+/** Where the compressed data that begins at `from` is followed by a marker. */
+async function endOfScan(file: Reader, from: number): Promise<number> {
+  for (let at = from; at < file.size; ) {
+    const block = await file.bytes(at, Math.min(blockBytes, file.size - at));
+    for (let found = block.indexOf(0xff); found >= 0; found = block.indexOf(0xff, found + 1)) {
+      const next = block[found + 1];
+      if (next === undefined) break;
+      const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+      if (!isData) return at + found;
+    }
+    // The last byte is looked at again with the one behind it.
+    at += Math.max(1, block.length - 1);
+  }
+  return file.size;
+}
+
+/** One whose data breaks off ends with the file. */
+const endOfJpeg: End = async (file, start) => {
+  for (let at = start + 2; at < file.size; ) {
+    const head = await file.bytes(at, 4);
+    const marker = head[1];
+    if (head[0] !== 0xff || marker === undefined) return null;
+    if (marker === 0xff) at += 1;
+    else if (marker === 0xd9) return at + 2;
+    else if (head.length < 4) return null;
+    else {
+      const end = at + 2 + head.readUInt16BE(2);
+      at = marker === 0xda ? await endOfScan(file, end) : end;
+    }
+  }
+  return file.size;
+};
+
+const ends: Readonly<Record<string, End>> = {
+  'image/png': endOfPng,
+  'image/gif': endOfGif,
+  'image/webp': endOfWebp,
+  'image/jpeg': endOfJpeg,
+};
+
+async function isPadding(file: Reader, from: number): Promise<boolean> {
+  for (let at = from; at < file.size; at += blockBytes)
+    if ((await file.bytes(at, Math.min(blockBytes, file.size - at))).some((byte) => byte !== 0)) return false;
+  return true;
+}
+
+/** What cameras write behind a picture: their notes, which name their own length and end with a mark of four letters. */
+const hasCameraNotes = async (file: Reader) =>
+  (await file.bytes(Math.max(0, file.size - 4), 4)).toString('latin1') === 'SEFT';
+
+/** Documents end with a mark, and after it with blanks; readers look for it in the last kilobyte. */
+async function endsAsPdf(file: Reader): Promise<boolean> {
+  for (let end = file.size; end > 0; ) {
+    const from = Math.max(0, end - blockBytes);
+    const text = (await file.bytes(from, end - from)).toString('latin1').replace(/[\0\s]+$/, '');
+    if (text !== '') return text.slice(-1_024).includes('%%EOF');
+    end = from;
+  }
+  return false;
+}
+
+/** Whether a picture or document ends where its file does, so that nothing else is hidden behind it. */
+export async function endsWithItsFile(file: Reader, { type }: Kind): Promise<boolean> {
+  if (type === 'application/pdf') return endsAsPdf(file);
+  const endOf = ends[type];
+  if (!endOf) return true;
+  const end = await endOf(file, 0);
+  if (end === null || end >= file.size || type !== 'image/jpeg') return end !== null && isPadding(file, end);
+  // Cameras append smaller versions of a picture, each a whole JPEG.
+  for (let at: number | null = end; at !== null && at < file.size; at = await endOfJpeg(file, at)) {
+    const next = await file.bytes(at, 2);
+    const isJpeg = next[0] === 0xff && next[1] === 0xd8;
+    if (!isJpeg) return (await isPadding(file, at)) || hasCameraNotes(file);
+  }
+  return true;
+}

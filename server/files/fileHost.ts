@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { Code } from '../../contract/envelope.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { ipOf } from '../http/api.ts';
+import { languageOf, messageOf } from '../http/wordings.ts';
+import { trailDaily } from '../trail/trail.ts';
+import { placeOf } from './disk.ts';
+import type { LinkReader, Links } from './links.ts';
+import type { FileRow } from './ownership.ts';
+
+const Asked = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
+const Proof = z.object({
+  expires: z.coerce.number().int(),
+  signature: z.string().max(64),
+  reader: z.string().max(30).default(''),
+});
+
+const headers = {
+  // A picture that is taken back must not come out of a cache.
+  'cache-control': 'private, no-cache',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+type Needs = {
+  folder: string;
+  links: Links;
+  uow: UnitOfWork;
+  now: () => number;
+  fileBehind: (key: string) => Promise<FileRow | null>;
+};
+
+/** Serves stored files under signed links, as downloads that no browser runs. */
+export const fileHost =
+  ({ folder, links, uow, now, fileBehind }: Needs) =>
+  async (app: FastifyInstance) => {
+    /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
+    async function note(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
+      const { userType, userId } = reader ?? { userType: null, userId: null };
+      const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
+      const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
+      const deed = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
+      await trailDaily(uow.read(file.tenantId), actor, now(), { ...deed, detail: { call: 'download' } });
+    }
+
+    await app.register(async (host) => {
+      await host.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+      host.get('/files/:key/:name', async (request, reply) => {
+        const asked = Asked.safeParse(request.params);
+        const proof = Proof.safeParse(request.query);
+        const file = asked.success ? await fileBehind(asked.data.key) : null;
+        const isSigned = asked.success && proof.success && links.isGood(asked.data.key, asked.data.name, proof.data);
+        const reader = isSigned ? links.readerOf(proof.data) : null;
+        const isGood = isSigned && file !== null && file.withdrawnTime === null;
+        if (file) await note(request, file, reader, isGood ? 'ok' : 'refused');
+        if (!isGood) {
+          const msg = messageOf(Code.fileLinkExpired, null, null, languageOf(request.headers['accept-language']));
+          return reply
+            .code(403)
+            .header('cache-control', 'no-store')
+            .send({ code: Code.fileLinkExpired, msg, data: null });
+        }
+        const { key, name } = asked.data;
+        reply
+          .headers(headers)
+          .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+        return reply.sendFile(join(placeOf(key)), folder);
+      });
+    });
+  };

@@ -1,0 +1,119 @@
+import type { Readable } from 'node:stream';
+import { Code } from '../../contract/envelope.ts';
+import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Caller } from '../accounts/caller.ts';
+import { done, refused } from '../db/outcome.ts';
+import type { Rates } from '../db/rates.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { route } from '../http/route.ts';
+import { trail } from '../trail/trail.ts';
+import type { Disk, Saved } from './disk.ts';
+import { type Links, safeName } from './links.ts';
+import { type FileRow, fileWith, keepFile, mayOpen } from './ownership.ts';
+import { createParts } from './parts.ts';
+
+type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };
+
+const uploadsAMinute = 60;
+const piecesAMinute = 1_500;
+
+/** A piece in memory; null when it is longer than a piece may be. What is too long is read to its end all the same. */
+async function pieceOf(stream: Readable): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size <= limits.filePartBytes) chunks.push(chunk);
+  }
+  return size <= limits.filePartBytes ? Buffer.concat(chunks) : null;
+}
+
+const refusals = {
+  tooLarge: (name: string) => refused(Code.fileTooLarge, { name }),
+  typeRefused: (name: string) => refused(Code.fileTypeRefused, { name }),
+  tooMany: () => refused(Code.tooManyRequests),
+};
+
+/** Takes files in, and makes links to them for those who may open them. */
+export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
+  const parts = createParts(disk, time);
+
+  const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
+    url: links.linkTo(key, name).url,
+    name,
+    size,
+    type: contentType,
+    width,
+    height,
+  });
+  const keep = (user: Caller, name: string, saved: Saved, now: number) =>
+    uow.run(user.tenantId, async (tx) => {
+      const file = await keepFile(tx, user, name, saved, now);
+      const deed = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
+      await trail(tx, user, now, { ...deed, patientId: user.kind === 'patient' ? user.id : null });
+      return file;
+    });
+  const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
+  const storedUnder = async (tenantId: string, key: string | null) => {
+    const file = key === null ? null : await fileWith(uow.read(tenantId), key);
+    return file && stored(file);
+  };
+  async function tooFast(what: string, { tenantId, kind, id }: Caller, most: number, now: number) {
+    const { count, expireTime } = await rates.hit(`${what}:${tenantId}:${kind}:${id}`, 60_000);
+    return count > most ? refused(Code.tooManyRequests, { retryAfterMs: expireTime - now }) : null;
+  }
+
+  return [
+    route(uploadFile)(async (_, { user, file, now }) => {
+      if (!file) return refused(Code.badRequest, { field: 'file' });
+      const barred = await tooFast('upload', user, uploadsAMinute, now);
+      if (barred) return barred;
+      const name = safeName(file.name);
+      const saved = await disk.save({ ...file, name });
+      if (typeof saved === 'string') return refusals[saved](name);
+      return done(stored(await keep(user, name, saved, now)));
+    }),
+
+    route(uploadPart)(async ({ uploadId, offset, size, name: called }, { user, tenantId, file, now }) => {
+      if (!file) return refused(Code.badRequest, { field: 'file' });
+      const bytes = await pieceOf(file.stream);
+      const name = safeName(called);
+      if (bytes === null) return refusals.tooLarge(name);
+      const barred = await tooFast('upload-part', user, piecesAMinute, now);
+      if (barred) return barred;
+      const upload = uploadOf(user, uploadId);
+      const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
+      if ('refused' in outcome) return refusals[outcome.refused](name);
+      if (!('saved' in outcome))
+        return done({ received: outcome.received, file: await storedUnder(tenantId, outcome.key) });
+      const row = await keep(user, name, outcome.saved, now);
+      await parts.finish(upload, row.key);
+      return done({ received: size, file: stored(row) });
+    }),
+
+    route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
+      const { received, key } = await parts.progress(uploadOf(user, uploadId));
+      return done({ received, file: await storedUnder(tenantId, key) });
+    }),
+
+    route(cancelUpload)(async ({ uploadId }, { user }) => {
+      await parts.drop(uploadOf(user, uploadId));
+      return done(true as const);
+    }),
+
+    route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {
+      const key = links.keyOf(url);
+      const store = uow.read(tenantId);
+      const file = key === null ? null : await fileWith(store, key);
+      const opens = file !== null && (await mayOpen(store, user, file));
+      const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
+      const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
+      if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
+      if (!opens) return refused(Code.notFound);
+      const { userType, userId } = user;
+      const reader = userType === null || userId === null ? null : { userType, userId };
+      return done(links.linkTo(file.key, file.name, reader));
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { limits } from '../../contract/limits.ts';
+import type { Db } from '../db/connection.ts';
+import { fileObject } from '../db/schema/tenant.ts';
+import type { Disk } from './disk.ts';
+
+type Needs = { db: Db; disk: Pick<Disk, 'remove'>; now: () => number };
+
+const dayMs = 86_400_000;
+/** A file that a profile or a record names is looked at again after this: pictures of profiles are replaced. */
+const lookAgainMs = 30 * dayMs;
+const atOnce = 500;
+
+/** Everything outside of conversations that can name a file, of all hospitals: keys are unique and cannot be guessed. */
+const named = sql`
+select distinct key[1] as key from (
+  select concat_ws(' ', avatar, sign_url) as words from staff
+  union all select concat_ws(' ', id_card_front, id_card_back, practice_cert_urls, qualification_cert_urls, title_cert_urls) from qualification
+  union all select avatar from patient where avatar is not null
+  union all select reports::text from his_record where reports <> '[]'
+  union all select concat_ws(' ', images, attachments) from consult_order where images <> '[]' or attachments <> '[]'
+  union all select attachments::text from case_info where attachments <> '[]'
+  union all select content::text from case_version where content->'attachments' <> '[]'
+  union all select value::text from ui_setting
+  union all select logo from tenant
+  union all select url from icon
+) texts, regexp_matches(words, '/files/([A-Za-z0-9_-]{20,60}[.][A-Za-z0-9]{2,4})', 'g') as key`;
+
+/**
+ * Removes uploads that were never sent and that nothing names. A file stays a day longer than it may wait on its doctor's
+ * machine to be sent; one that is claimed at this very moment is left alone, since claiming and removing meet at its row.
+ */
+export async function removeStrays({ db, disk, now }: Needs): Promise<number> {
+  const at = now();
+  const isOld = lt(fileObject.createTime, at - limits.attachmentKeptMs - dayMs);
+  const isDue = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - lookAgainMs));
+  const unclaimed = isNull(fileObject.conversationId);
+  const found = await db
+    .select({ id: fileObject.id, key: fileObject.key })
+    .from(fileObject)
+    .where(and(unclaimed, isOld, isDue))
+    .orderBy(asc(fileObject.createTime))
+    .limit(atOnce);
+  if (found.length === 0) return 0;
+  const { rows } = await db.execute<{ key: string }>(named);
+  const names = new Set(rows.map(({ key }) => key));
+  const idsOf = (isNamed: boolean) => found.filter(({ key }) => names.has(key) === isNamed).map(({ id }) => id);
+  await db
+    .update(fileObject)
+    .set({ namedTime: at })
+    .where(inArray(fileObject.id, [...idsOf(true), '0']));
+  const removed = await db
+    .delete(fileObject)
+    .where(and(inArray(fileObject.id, [...idsOf(false), '0']), unclaimed))
+    .returning({ key: fileObject.key });
+  // The row first: a link to a file without a row opens nothing, a row without a file would promise one.
+  await disk.remove(removed.map(({ key }) => key));
+  return removed.length;
+}

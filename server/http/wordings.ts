@@ -1,0 +1,134 @@
+import { Code } from '../../contract/envelope.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+
+type Words = readonly [chinese: string, english: string];
+
+/** Wordings that are more exact than their code's. The refresh-token ones are the dialect's, which clients recognise. */
+const wordings = {
+  refreshTokenUnknown: ['无效的刷新令牌', 'Invalid refresh token'],
+  refreshTokenExpired: ['刷新令牌已过期', 'Refresh token has expired'],
+  tenantMissing: ['请求的租户标识未传递，请进行排查', 'The request names no hospital (header tenant-id)'],
+  tenantForeign: ['您无权访问该租户的数据', 'You have no access to the data of this hospital'],
+  bodyTooLarge: ['请求内容过大', 'The request is too large'],
+  bodyUnreadable: ['请求内容格式不正确', 'The request cannot be read'],
+  fileMissing: ['请求参数缺失:file', 'Missing request parameter: file'],
+  passwordShort: ['密码至少需要 8 个字符', 'The password needs at least 8 characters'],
+  passwordCommon: ['该密码过于常见，请更换', 'This password is too common; choose another'],
+  passwordNamesUser: ['密码不能与账号相同', 'The password must not be the account name'],
+  oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
+  smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
+  orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
+  mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
+} as const satisfies Record<string, Words>;
+export type Wording = keyof typeof wordings;
+
+const byCode: Readonly<Record<Code, Words>> = {
+  [Code.accepted]: ['', ''],
+  [Code.ok]: ['', ''],
+  [Code.badRequest]: ['请求参数不正确', 'Invalid request parameter'],
+  [Code.unauthorised]: ['账号未登录', 'Not signed in'],
+  [Code.forbidden]: ['没有该操作权限', 'No permission for this operation'],
+  [Code.notFound]: ['请求未找到', 'Not found'],
+  [Code.methodNotAllowed]: ['请求方法不正确', 'Method not allowed'],
+  [Code.locked]: ['正在由 {holder.name} 处理，请稍后重试', 'Held by {holder.name}; try again later'],
+  [Code.tooManyRequests]: ['请求过于频繁，请稍后重试', 'Too many requests; try again later'],
+  [Code.serverError]: ['系统异常', 'Server error'],
+  [Code.repeated]: ['重复请求', 'Repeated request'],
+  [Code.wrongPassword]: ['登录失败，账号密码不正确', 'Wrong account or password'],
+  [Code.accountDisabled]: ['登录失败，账号被禁用', 'This account is disabled'],
+  [Code.captchaRequired]: ['请先完成安全验证', 'Complete the security check first'],
+  [Code.mobileUnknown]: ['手机号不存在', 'This mobile number is not known'],
+  [Code.smsCodeUnknown]: ['验证码不正确', 'The code is not correct'],
+  [Code.smsCodeExpired]: ['验证码已过期', 'The code has expired'],
+  [Code.smsCodeUsed]: ['验证码已使用', 'The code has been used'],
+  [Code.smsDailyLimit]: ['超过每日短信发送数量', 'Too many codes today'],
+  [Code.smsTooFrequent]: ['短信发送过于频繁，请稍后重试', 'A code was sent a moment ago; wait before asking again'],
+  [Code.tenantUnknown]: ['租户不存在', 'This hospital does not exist'],
+  [Code.tenantDisabled]: ['租户已被禁用', 'This hospital is switched off'],
+  [Code.weakPassword]: ['密码不符合要求', 'The password does not meet the rules'],
+  [Code.changeTokenUnknown]: ['请先验证原手机号', 'Verify the current mobile number first'],
+  [Code.recordChanged]: ['病历已被修改', 'The record has been changed meanwhile'],
+  [Code.recordSigned]: ['病历已签名，不能修改', 'The record is signed and cannot be changed'],
+  [Code.prescriptionLinesRefused]: ['处方内容未通过检查', 'The prescription did not pass the checks'],
+  [Code.prescriptionChanged]: ['处方已被修改', 'The prescription has been changed meanwhile'],
+  [Code.prescriptionInReview]: ['药师 {auditorName} 审核中', 'In review by {auditorName}'],
+  [Code.prescriptionStatusRefused]: ['处方当前状态不允许该操作', "The prescription's state does not allow this"],
+  [Code.recordMissing]: ['请先填写病历', 'Write the medical record first'],
+  [Code.stockShort]: ['库存不足', 'Not enough in stock'],
+  [Code.qualificationMissing]: ['执业资格未通过或已过期', 'Your qualification is not approved or has expired'],
+  [Code.orderTaken]: ['该患者已由 {doctorName} 接诊', 'Already taken by {doctorName}'],
+  [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],
+  [Code.orderLimitReached]: [
+    '已达到此类问诊的同时接诊上限，请先结束一个接诊',
+    'You have as many consultations of this kind as you take at once; finish one first',
+  ],
+  [Code.remindTooSoon]: ['刚刚提醒过，请稍后再试', 'The patient was reminded a moment ago'],
+  [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
+  [Code.recallTooLate]: ['超过撤回时间', 'It is too late to recall this message'],
+  [Code.leaseLost]: ['审核占用已失效', 'Your hold on this prescription has ended'],
+  [Code.prescriptionWithdrawn]: ['处方已被医生撤回或修改', 'The doctor has withdrawn or changed the prescription'],
+  [Code.ownPrescription]: ['不能审核本人开具的处方', 'You cannot review your own prescription'],
+  [Code.checklistIncomplete]: ['请完成全部核对项', 'Complete all verifications first'],
+  [Code.fileTypeRefused]: [
+    '不接受文件“{name}”：格式不支持，或内容与名称不符',
+    '“{name}” is not accepted: its kind is not supported, or its content is not what its name says',
+  ],
+  [Code.fileTooLarge]: ['文件“{name}”超过大小上限', 'The file “{name}” is larger than allowed'],
+  [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
+};
+
+/** The contract's own complaints about a field, which it makes in English. */
+const complaints: Readonly<Record<string, string>> = {
+  'is empty': '不能为空',
+  'is not an id': '不是有效的编号',
+  'is not a host': '不是有效的域名',
+  'is not a mobile number': '不是有效的手机号',
+  'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',
+  'contains a broken character, such as half an emoji; remove it and try again':
+    '含有损坏的字符（例如不完整的表情符号），请删除后重试',
+  'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
+};
+
+/** What a person reads about a field that does not fit. */
+export const complaintOf = (complaint: string, language: Language): string =>
+  language === 'en' ? complaint : (complaints[complaint] ?? complaint);
+
+const pick = (data: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), data);
+
+/** What a person reads about a refusal, with the names that its data holds. */
+export function messageOf(code: Code, says: Wording | null, data: unknown, language: Language): string {
+  const words = says === null ? byCode[code] : wordings[says];
+  return words[language === 'en' ? 1 : 0].replace(/\{([\w.]+)\}/g, (_, path: string) => String(pick(data, path) ?? ''));
+}
+
+function ranked(acceptLanguage: string): Language {
+  const [first] = acceptLanguage
+    .split(',')
+    .map((part) => {
+      const [tag = '', quality] = part.trim().split(';q=');
+      return { tag: tag.toLowerCase(), quality: quality === undefined ? 1 : Number(quality) || 0 };
+    })
+    .filter(({ tag, quality }) => quality > 0 && /^(en|zh)\b/.test(tag))
+    .sort((one, other) => other.quality - one.quality);
+  return first?.tag.startsWith('en') ? 'en' : 'zh-CN';
+}
+
+/** Browsers send a handful of different headers, each with every request. */
+const asked = new Map<string, Language>();
+const mostKept = 200;
+/** A longer one is made up for the occasion. */
+const longestKept = 200;
+
+/** The language that a request asks for; Chinese is the dialect's own. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined || acceptLanguage.length > longestKept) return ranked(acceptLanguage ?? '');
+  const known = asked.get(acceptLanguage);
+  if (known !== undefined) return known;
+  if (asked.size >= mostKept) asked.clear();
+  const language = ranked(acceptLanguage);
+  asked.set(acceptLanguage, language);
+  return language;
+}

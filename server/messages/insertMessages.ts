@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import type { EventRow } from './onWire.ts';
+import type { Party } from './party.ts';
+
+/** A message that has passed every check that needs no lock. */
+export type Line = {
+  from: Party;
+  conversationId: string;
+  clientMessageId: string;
+  type: number;
+  content: string;
+  sendTime: number;
+};
+
+/** A message that this batch stored, with the order it belongs to. */
+export type Written = { row: EventRow; orderId: string };
+
+type Returned = { id: unknown; seq: number; t: unknown; st: number; si: unknown; u: string; order_id: unknown };
+
+const asJson = (lines: readonly Line[]) =>
+  JSON.stringify(
+    lines.map(({ from, conversationId, clientMessageId, type, content, sendTime }) => ({
+      t: from.tenantId,
+      c: conversationId,
+      st: from.type,
+      si: from.id,
+      u: clientMessageId,
+      k: type,
+      b: content,
+      at: sendTime,
+    })),
+  );
+
+/**
+ * One statement for the whole batch. The rows of the conversations are locked in the order of their ids, so that batches
+ * of several processes cannot deadlock and numbers are given in the order of commits. A line finds its conversation only
+ * in its own hospital, as its own side, while the conversation is open. A repeat stores nothing and burns its number.
+ * `on conflict` without an anti-join: looking for repeats first halves the throughput (measured, platform.md). The array
+ * lets the database look the conversations up by key where pairs with the hospital make it read all of them (measured with
+ * 10,000: 7 ms instead of 0.1); the hospital is compared where lines are fitted. Numbers go on from the head that the lock
+ * shows, without a join, which the database would do row by row (200 lines: 13 ms, now 4).
+ */
+const statement = (lines: readonly Line[]): SQL => sql`
+with given as materialized (
+  select * from rows from (json_to_recordset(${asJson(lines)}::json)
+    as (t bigint, c bigint, st int, si bigint, u text, k int, b text, at bigint)) with ordinality as x(t, c, st, si, u, k, b, at, n)
+), held as materialized (
+  select v.id, v.tenant_id, v.order_id, v.patient_id, v.doctor_id, v.open, v.last_seq from im_conversation v
+  where v.id = any(array(select c from given)) order by v.id for update of v
+), fit as materialized (
+  select g.*, h.last_seq from given g join held h on h.tenant_id = g.t and h.id = g.c
+  where h.open and ((g.st = 1 and h.patient_id = g.si) or (g.st = 2 and h.doctor_id = g.si))
+), moved as (
+  update im_conversation v set last_seq = v.last_seq + f.n
+  from (select c, count(*)::int as n from fit group by c) f where v.id = f.c
+  returning v.id
+), stored as (
+  insert into im_event (conversation_id, seq, tenant_id, kind, client_message_id, sender_type, sender_id, type, content, send_time)
+  select f.c, f.last_seq + row_number() over (partition by f.c order by f.n), f.t, 'message', f.u, f.st, f.si, f.k, f.b, f.at
+  from fit f
+  on conflict (tenant_id, sender_type, sender_id, client_message_id) do nothing
+  returning id, seq, conversation_id, tenant_id, sender_type, sender_id, client_message_id
+)
+select s.id, s.seq, s.tenant_id as t, s.sender_type as st, s.sender_id as si, s.client_message_id as u, h.order_id
+from stored s join held h on h.id = s.conversation_id`;
+
+const keyOf = ({ tenantId, type, id }: Party, clientMessageId: string) =>
+  `${tenantId}/${type}/${id}/${clientMessageId}`;
+
+function written(line: Line, { id, seq, order_id }: Returned): Written {
+  const { from, conversationId, clientMessageId, type, content, sendTime } = line;
+  return {
+    orderId: String(order_id),
+    row: {
+      id: String(id),
+      tenantId: from.tenantId,
+      conversationId,
+      seq: Number(seq),
+      kind: 'message',
+      clientMessageId,
+      senderType: from.type,
+      senderId: from.id,
+      type,
+      content,
+      status: 0,
+      payload: null,
+      sendTime,
+    },
+  };
+}
+
+/** Stores the lines in their order; answers null for each that was stored before or found no open conversation of its own. */
+export async function writeBatch(db: Db, lines: readonly Line[]): Promise<(Written | null)[]> {
+  const { rows } = await db.execute<Returned>(statement(lines));
+  const found = new Map(
+    rows.map((row) => [
+      keyOf({ tenantId: String(row.t), type: row.st as Party['type'], id: String(row.si) }, row.u),
+      row,
+    ]),
+  );
+  return lines.map((line) => {
+    const key = keyOf(line.from, line.clientMessageId);
+    const row = found.get(key);
+    // The same message twice in one batch is stored, and announced, once.
+    found.delete(key);
+    return row ? written(line, row) : null;
+  });
+}

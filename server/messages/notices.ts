@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import type { NoticeContent } from '../../contract/im.ts';
+
+type Words = readonly [chinese: string, english: string];
+
+/** What the platform itself says in a conversation. Clients that know a code show their own words for it. */
+const notices = {
+  'order.accepted': ['{doctor}已接诊。', '{doctor} has taken the consultation.'],
+  'order.finished': ['本次问诊已结束。', 'The consultation has ended.'],
+  'order.finishedByTime': ['问诊时间已到，本次问诊已结束。', 'The consultation ended because its time was over.'],
+  'order.finishedByQuota': [
+    '消息条数已用完，本次问诊已结束。',
+    'The consultation ended because its messages were used up.',
+  ],
+  'order.refused': ['医生未能接诊。', 'The doctor could not take the consultation.'],
+  'order.cancelled': ['患者取消了问诊。', 'The patient cancelled the consultation.'],
+  'order.disputed': ['患者提出申诉，本次问诊已结束。', 'The consultation ended because the patient disputed it.'],
+  'order.expired': [
+    '等待超时，费用将原路退回。',
+    'Nobody could take the consultation in time. The payment is returned.',
+  ],
+  'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
+} as const satisfies Record<string, Words>;
+
+/** All codes, so that the clients' words for them can be looked over. */
+export const noticeCodes = Object.keys(notices);
+
+export type NoticeCode = keyof typeof notices;
+const worded = (code: NoticeCode, params: Record<string, string | number>, language: string) =>
+  notices[code][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
+
+export type Notice = { code: NoticeCode; params?: Record<string, string> };
+
+/** What a stored notice says, in the reader's language; the words it was stored with where the code is not known. */
+export function noticeText({ code, params, text }: z.output<typeof NoticeContent>, language: string): string {
+  return Object.hasOwn(notices, code) ? worded(code as NoticeCode, params ?? {}, language) : text;
+}
+
+/** A doctor's name as a notice carries it: for the patient, and in both languages for readers of the other one. */
+export const doctorNames = ({ name, nameEn }: { name: string; nameEn: string }, language: string) => {
+  const english = nameEn === '' ? name : nameEn;
+  return { doctor: language === 'en' ? english : name, doctorEn: english, doctorZh: name };
+};
+
+/** A notice with the words for readers that do not know its code, in the patient's language. */
+export function noticeContent({ code, params = {} }: Notice, language: string): string {
+  const text = worded(code, params, language);
+  return JSON.stringify({ code, params, text } satisfies z.input<typeof NoticeContent>);
+}

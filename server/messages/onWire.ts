@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini';
+import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
+import { MessageStatus } from '../../contract/im.ts';
+import type { imEvent } from '../db/schema/im.ts';
+
+export type EventRow = typeof imEvent.$inferSelect;
+
+/** A message or event as the server writes it; the ids get their brand where they are parsed. */
+export type WireMessage = z.input<typeof ImMessage>;
+export type WireEvent = z.input<typeof ConversationEvent>;
+
+/** A stored message as doctor and patient see it. A recalled one keeps its place and loses its words; the row keeps them. */
+export const messageOnWire = (row: EventRow, orderId: string): WireMessage => {
+  const { id, seq, clientMessageId, conversationId, senderId, senderType, status, sendTime } = row;
+  const content = status === MessageStatus.recalled ? '' : (row.content ?? '');
+  const type = row.type ?? 0;
+  return { id, seq, clientMessageId, conversationId, orderId, senderId, senderType, status, sendTime, content, type };
+};
+
+/** A stored event as doctor and patient see it. */
+export function eventOnWire(row: EventRow, orderId: string): WireEvent {
+  const { conversationId, seq, kind } = row;
+  if (kind === 'message') return { conversationId, seq, kind, message: messageOnWire(row, orderId) };
+  // The payload was written by this program for this kind, so it has the kind's shape.
+  return { ...row.payload, conversationId, seq, kind } as WireEvent;
+}

@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import { SenderType } from '../../contract/im.ts';
+import { isRowId } from '../db/columns.ts';
+import type { Db } from '../db/connection.ts';
+import type { Bus } from '../events/bus.ts';
+import { eventOnWire } from './onWire.ts';
+import type { Party } from './party.ts';
+
+type Rise = { conversationId: string; mark: 'read' | 'delivered'; upTo: number };
+type Row = { id: unknown; seq: number; read: number; delivered: number; order_id: unknown };
+type Needs = { db: Db; bus: Bus; now: () => number };
+
+const columns = {
+  [SenderType.patient]: { me: 'patient_id', read: 'patient_read_up_to', delivered: 'patient_delivered_up_to' },
+  [SenderType.doctor]: { me: 'doctor_id', read: 'doctor_read_up_to', delivered: 'doctor_delivered_up_to' },
+} as const;
+
+/**
+ * One statement that raises a position to the last message of somebody else at or before `upTo`, and gives the rise its
+ * number; nothing happens when the position is there already. It counts messages only: an event about reading is never
+ * itself read, or two readers would answer each other for ever.
+ */
+function statement({ tenantId, type, id }: Party, { conversationId, mark, upTo }: Rise, at: number) {
+  const { me, read, delivered } = columns[type];
+  const [mine, readAt, deliveredAt] = [sql.identifier(me), sql.identifier(read), sql.identifier(delivered)];
+  const position = mark === 'read' ? readAt : deliveredAt;
+  const reads = mark === 'read';
+  return sql`
+with held as materialized (
+  select * from im_conversation v where v.tenant_id = ${tenantId} and v.id = ${conversationId} and v.${mine} = ${id} for update
+), goal as (
+  select h.id, (select max(e.seq) from im_event e where e.conversation_id = h.id and e.kind = 'message'
+    and e.seq > h.${position} and e.seq <= ${upTo} and e.sender_type <> ${type}) as reached from held h
+), moved as (
+  update im_conversation v set last_seq = v.last_seq + 1,
+    ${readAt} = case when ${reads} then g.reached else v.${readAt} end,
+    ${deliveredAt} = greatest(v.${deliveredAt}, g.reached)
+  from goal g where v.id = g.id and g.reached is not null
+  returning v.id, v.order_id, v.last_seq, v.${readAt} as read, v.${deliveredAt} as delivered
+), stored as (
+  insert into im_event (conversation_id, seq, tenant_id, kind, sender_type, sender_id, payload, send_time)
+  select m.id, m.last_seq, ${tenantId}, 'read', ${type}, ${id},
+    jsonb_build_object('reader', ${type}::int, 'readUpTo', m.read, 'deliveredUpTo', m.delivered), ${at}
+  from moved m returning id, seq
+)
+select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
+}
+
+/** No conversation is longer; a position beyond it is its end. */
+const lastSeq = 2_147_483_647;
+
+/** Read and delivered positions: they only rise, and each rise is an event of the conversation. */
+export const raiseIn =
+  ({ db, bus, now }: Needs) =>
+  /** Raises nothing in a conversation that is not this side's. */
+  async (reader: Party, rise: Rise): Promise<void> => {
+    if (!isRowId(rise.conversationId)) return;
+    const at = now();
+    const { tenantId, type, id } = reader;
+    const { conversationId } = rise;
+    const upTo = Math.min(rise.upTo, lastSeq);
+    const { rows } = await db.execute<Row>(statement(reader, { ...rise, upTo }, at));
+    const [row] = rows;
+    if (!row) return;
+    const payload = { reader: type, readUpTo: Number(row.read), deliveredUpTo: Number(row.delivered) };
+    const event = eventOnWire(
+      {
+        id: String(row.id),
+        tenantId,
+        conversationId,
+        seq: Number(row.seq),
+        kind: 'read',
+        payload,
+        senderType: type,
+        senderId: id,
+        clientMessageId: null,
+        type: null,
+        content: null,
+        status: 0,
+        sendTime: at,
+      },
+      String(row.order_id),
+    );
+    bus.publish({
+      type: 'conversation.advanced',
+      conversationId,
+      seq: Number(row.seq),
+      event,
+      tenantId,
+      eventId: `im:${row.id}`,
+      at,
+    });
+  };

@@ -1,0 +1,46 @@
+import { asc, eq } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import type { getConsultConfigs, updateConsultConfig } from '../../contract/http/consult.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
+import { consultConfig } from '../db/schema/staff.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+
+/** What each doctor offers, per kind of consultation. */
+export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
+  async list(by: Staff): Promise<ReplyInputOf<typeof getConsultConfigs>> {
+    const store = uow.read(by.tenantId);
+    const rows = await store.db
+      .select()
+      .from(consultConfig)
+      .where(store.own(consultConfig, eq(consultConfig.doctorId, by.id)))
+      .orderBy(asc(consultConfig.consultType));
+    return rows.map(({ id, consultType, enabled, price, durationMin, msgLimit, maxConcurrent }) => ({
+      id,
+      consultType,
+      enabled,
+      price,
+      durationMin,
+      msgLimit,
+      maxConcurrent,
+    }));
+  },
+
+  /** Changes one's own offers; of several, all or none. */
+  update: (by: Staff, request: RequestOf<typeof updateConsultConfig>): Promise<Outcome<true>> =>
+    attempt<true>(uow, by.tenantId, async (tx) => {
+      for (const { id, ...changed } of 'list' in request ? request.list : [request]) {
+        const isMine = [eq(consultConfig.id, id), eq(consultConfig.doctorId, by.id)];
+        const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+        const known =
+          Object.keys(set).length === 0
+            ? await tx.rows(consultConfig, ...isMine)
+            : await tx.change(consultConfig, set, ...isMine);
+        if (known.length === 0) return refused(Code.notFound);
+      }
+      return done(true);
+    }),
+});
+
+export type ConsultConfigs = ReturnType<typeof createConsultConfigs>;

@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { tenant } from '../db/schema/tenant.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+
+/** What a hospital decides about consultations. */
+export type ConsultSettings = {
+  /** After this the wait of a patient is shown as too long. */
+  overdueMin: number;
+  /** After this a patient whom nobody took gets the money back. */
+  awaitingMin: number;
+  /** The length of a consultation whose doctor has not set one for its kind. */
+  durationMin: number;
+  /** How many consultations a doctor leads at once, of all kinds together. */
+  maxActive: number;
+  /** How many open orders a patient may have. */
+  maxOpenOrders: number;
+  /** What a consultation costs before a doctor is known, in cents, by kind. */
+  prices: Readonly<Record<string, number>>;
+};
+
+/** These are defaults to be confirmed by each hospital. */
+export const defaultConsultSettings: ConsultSettings = {
+  overdueMin: 10,
+  awaitingMin: 24 * 60,
+  durationMin: 48 * 60,
+  maxActive: 20,
+  maxOpenOrders: 3,
+  prices: { 1: 2_000, 2: 5_000, 3: 8_000 },
+};
+
+const minutes = z.int().check(z.minimum(1), z.maximum(60 * 24 * 366));
+const Decided = z.partial(
+  z.object({
+    overdueMin: minutes,
+    awaitingMin: minutes,
+    durationMin: minutes,
+    maxActive: z.int().check(z.minimum(1), z.maximum(500)),
+    maxOpenOrders: z.int().check(z.minimum(1), z.maximum(1000)),
+    prices: z.record(z.string(), z.int().check(z.minimum(0))),
+  }),
+);
+
+/** A hospital's settings; where they make no sense the defaults hold. */
+export function consultSettingsFrom(settings: Record<string, unknown> | undefined): ConsultSettings {
+  const parsed = Decided.safeParse(settings?.consult ?? {});
+  const decided = parsed.success ? parsed.data : {};
+  const given = Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined));
+  return { ...defaultConsultSettings, ...given };
+}
+
+export async function consultSettings({ db, tenantId }: Tenanted): Promise<ConsultSettings> {
+  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
+  return consultSettingsFrom(row?.settings);
+}

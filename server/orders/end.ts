@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { MessageType, SenderType } from '../../contract/im.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { done, type Outcome } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/consult.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { append } from '../messages/appendEvent.ts';
+import { trail } from '../trail/trail.ts';
+import type { Which } from './accept.ts';
+import { explainTo } from './explain.ts';
+import { move, type OrderRow, startRefund } from './move.ts';
+
+const isVersion = (version: number | undefined) =>
+  version === undefined ? undefined : eq(consultOrder.version, version);
+
+const operator = ({ id, name }: Staff) => ({ type: SenderType.doctor, id, name });
+
+async function note(tx: Transaction, by: Staff, { id, patientId }: OrderRow, action: string, at: number) {
+  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${id}`, detail: { action } });
+}
+
+type Refusal = Which & { reasonCode: string; remark?: string | undefined };
+
+/** Declines a waiting patient for a reason; what was paid goes back. */
+export async function refuseIn(tx: Transaction, by: Staff, refusal: Refusal, at: number): Promise<Outcome<OrderRow>> {
+  const { id, version, reasonCode, remark = null } = refusal;
+  const refusedOrder = await move(tx, id, {
+    from: OrderStatus.awaiting,
+    action: 'refuse',
+    by: operator(by),
+    at,
+    when: isVersion(version),
+    set: { doctorId: by.id, refuseReasonCode: reasonCode, refuseRemark: remark, endTime: at, endReason: 'refused' },
+    remark: remark ?? reasonCode,
+    notice: { code: 'order.refused' },
+  });
+  if (refusedOrder) {
+    await note(tx, by, refusedOrder, 'refuse', at);
+    return done(await startRefund(tx, refusedOrder, at));
+  }
+  const order = await tx.first(consultOrder, eq(consultOrder.id, id));
+  // The same refusal again, because its answer was lost.
+  const isRepeat = order?.doctorId === by.id && order.refuseReasonCode === reasonCode;
+  return order && isRepeat ? done(order) : explainTo(by, tx, id);
+}
+
+type Finish = Which & { summary?: string | undefined };
+
+/** The doctor's last words, as a message like any other. */
+async function sendSummary(tx: Transaction, by: Staff, order: OrderRow, summary: string, at: number) {
+  if (order.conversationId === null || summary.trim() === '') return;
+  const entry = { kind: 'message', type: MessageType.text, content: JSON.stringify({ content: summary }) } as const;
+  await append(tx, order.conversationId, { ...entry, senderType: SenderType.doctor, senderId: by.id }, at);
+}
+
+/** Ends a consultation that this doctor leads. */
+export async function finishIn(tx: Transaction, by: Staff, finish: Finish, at: number): Promise<Outcome<OrderRow>> {
+  const { id, version, summary = '' } = finish;
+  const mine = eq(consultOrder.doctorId, by.id);
+  const order = await tx.locked(consultOrder, eq(consultOrder.id, id), mine);
+  if (!order) return explainTo(by, tx, id);
+  // The same end again, because its answer was lost.
+  if (order.status === OrderStatus.finished && order.endReason === 'doctor') return done(order);
+  const isCurrent = order.status === OrderStatus.active && (version ?? order.version) === order.version;
+  if (!isCurrent) return explainTo(by, tx, id);
+  await sendSummary(tx, by, order, summary, at);
+  const finished = await move(tx, id, {
+    from: OrderStatus.active,
+    action: 'finish',
+    by: operator(by),
+    at,
+    when: mine,
+    set: { endTime: at, endReason: 'doctor', summary: summary === '' ? null : summary },
+    notice: { code: 'order.finished' },
+  });
+  if (!finished) return explainTo(by, tx, id);
+  await note(tx, by, finished, 'finish', at);
+  return done(finished);
+}

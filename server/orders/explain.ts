@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import { people } from '../accounts/people.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/consult.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { OrderRow } from './move.ts';
+import { maySeeOrder } from './orderPolicy.ts';
+
+export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
+
+/** An order that waited and ended without a doctor was offered to every doctor of the hospital. */
+const wasOffered = ({ doctorId, status }: OrderRow) => doctorId === null && status !== OrderStatus.awaitingPayment;
+
+/** Why a doctor could not change an order: its state does not allow it, or, as for one that does not exist, it is not theirs. */
+export async function explainTo(me: Staff, store: Tenanted, id: string): Promise<Refused> {
+  const order = await store.first(consultOrder, eq(consultOrder.id, id));
+  const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(order));
+  return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedSaying(Code.notFound, 'orderOutOfReach');
+}
+
+/** Why a doctor could not accept an order. This alone names the colleague who was faster. */
+export async function explainAccept(me: Staff, store: Tenanted, id: string): Promise<Refused> {
+  const order = await store.first(consultOrder, eq(consultOrder.id, id));
+  const winner = order?.status === OrderStatus.active && order.doctorId !== me.id ? order.doctorId : null;
+  if (winner === null) return explainTo(me, store, id);
+  const person = await people(store, [winner], me.language);
+  return refused(Code.orderTaken, { doctorName: person(winner).name });
+}

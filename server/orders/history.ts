@@ -1,0 +1,104 @@
+import { desc, eq, isNotNull } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } from '../../contract/http/consult.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/consult.ts';
+import { hisRecord, patient } from '../db/schema/patient.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { pageOf } from '../db/textSearch.ts';
+import { looked, seen } from './orderAccess.ts';
+
+/** Whether any order or prescription brings this person together with the patient. */
+async function meets(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
+  const ofPatient = eq(consultOrder.patientId, patientId);
+  if (!by.isAuditor && (await store.count(consultOrder, ofPatient, eq(consultOrder.status, OrderStatus.awaiting))) > 0)
+    return true;
+  if ((await store.count(consultOrder, ofPatient, eq(consultOrder.doctorId, by.id))) > 0) return true;
+  if (!by.isAuditor) return false;
+  return (
+    (await store.count(prescription, eq(prescription.patientId, patientId), isNotNull(prescription.submitTime))) > 0
+  );
+}
+
+/** A patient whom this person may know, on the trail either way. */
+async function known(store: Tenanted, by: Staff, patientId: string, at: number) {
+  const who = await store.first(patient, eq(patient.id, patientId));
+  if (!who) return null;
+  const isAllowed = await meets(store, by, patientId);
+  await looked(store, by, at, { entity: 'patient', entityId: who.id, patientId: who.id, purpose: null }, isAllowed);
+  return isAllowed ? who : null;
+}
+
+type History = ReplyInputOf<typeof getPersonalHistory>;
+
+/** What the patient or earlier doctors said of past illnesses, asked for by order or by patient. */
+export async function historyFor(
+  store: Tenanted,
+  by: Staff,
+  which: RequestOf<typeof getPersonalHistory>,
+  at: number,
+): Promise<Outcome<History>> {
+  const { orderId, patientId } = which;
+  if (orderId === undefined && patientId === undefined) return refused(Code.badRequest, { field: 'orderId' });
+  const order = orderId === undefined ? null : await seen(store, by, { id: orderId }, at);
+  if (orderId !== undefined && (!order || (patientId ?? order.patientId) !== order.patientId))
+    return refused(Code.notFound);
+  const who = order
+    ? await store.first(patient, eq(patient.id, order.patientId))
+    : await known(store, by, patientId ?? '', at);
+  if (!who) return refused(Code.notFound);
+  const { past, allergy, family, personal, surgery, pregnant, lactating, liver, kidney } = who;
+  return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
+}
+
+type Visits = ReplyInputOf<typeof medicalRecordList>;
+
+/** The visits that the hospital's information system knows of, newest first. */
+export async function visitsFor(
+  store: Tenanted,
+  by: Staff,
+  query: RequestOf<typeof medicalRecordList>,
+  at: number,
+): Promise<Outcome<Visits>> {
+  const who = await known(store, by, query.patientId, at);
+  if (!who) return refused(Code.notFound);
+  const { limit, offset } = pageOf(query);
+  const ofPatient = eq(hisRecord.patientId, who.id);
+  const rows = await store.db
+    .select()
+    .from(hisRecord)
+    .where(store.own(hisRecord, ofPatient))
+    .orderBy(desc(hisRecord.visitTime), desc(hisRecord.id))
+    .limit(limit)
+    .offset(offset);
+  const list = rows.map(({ visitNo, visitTime, hospital, dept, doctor, diagnosis }) => ({
+    visitNo,
+    visitTime,
+    hospital,
+    dept,
+    doctor,
+    diagnosis,
+  }));
+  return done({ list, total: await store.count(hisRecord, ofPatient) });
+}
+
+type Visit = ReplyInputOf<typeof electronicMedicalRecords>;
+
+/** What was written at one of those visits. */
+export async function visitFor(
+  store: Tenanted,
+  by: Staff,
+  query: RequestOf<typeof electronicMedicalRecords>,
+  at: number,
+): Promise<Outcome<Visit>> {
+  const who = await known(store, by, query.patientId, at);
+  const isIt = [eq(hisRecord.patientId, query.patientId), eq(hisRecord.visitNo, query.visitNo)];
+  const row = who ? await store.first(hisRecord, ...isIt) : null;
+  if (!row) return refused(Code.notFound);
+  const { visitNo, sections, orders, reports } = row;
+  return done({ visitNo, sections, orders, reports });
+}

@@ -1,0 +1,103 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import { isOrderOpen, nextOrderStatus, type OrderAction, OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { MessageType, SenderType } from '../../contract/im.ts';
+import { inBothLanguages } from '../accounts/people.ts';
+import { consultOrder, orderLog } from '../db/schema/consult.ts';
+import { imConversation } from '../db/schema/im.ts';
+import { patient } from '../db/schema/patient.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { append } from '../messages/appendEvent.ts';
+import { type Notice, noticeContent } from '../messages/notices.ts';
+
+export type OrderRow = typeof consultOrder.$inferSelect;
+
+/** Who moves an order: a patient, a doctor, or the platform itself. */
+export type Operator = { type: 1 | 2 | 9; id: string; name: string };
+
+export const platform: Operator = { type: SenderType.system, id: '0', name: '' };
+
+export type Move = {
+  from: OrderStatus;
+  action: OrderAction;
+  by: Operator;
+  at: number;
+  /** Columns that change along. */
+  set?: PgUpdateSetSource<typeof consultOrder>;
+  /** What must hold besides the status, for the move to happen at all. */
+  when?: SQL | undefined;
+  remark?: string | null;
+  /** What doctor and patient read about it. */
+  notice?: Notice;
+};
+
+type Change = 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
+const changes: Partial<Record<OrderAction, Change>> = {
+  accept: 'taken',
+  refuse: 'refused',
+  cancel: 'cancelled',
+  timeOut: 'expired',
+  finish: 'ended',
+  reachTimeLimit: 'ended',
+  reachMessageQuota: 'ended',
+  dispute: 'ended',
+};
+
+/** What the platform says in a conversation, for both sides. */
+export async function say(tx: Transaction, order: OrderRow, notice: Notice, at: number): Promise<void> {
+  if (order.conversationId === null) return;
+  const who = await tx.first(patient, eq(patient.id, order.patientId));
+  const content = noticeContent(notice, who?.language ?? 'zh-CN');
+  const entry = { kind: 'message', type: MessageType.notice, content, senderType: SenderType.system } as const;
+  await append(tx, order.conversationId, { ...entry, senderId: platform.id }, at);
+}
+
+async function tell(tx: Transaction, order: OrderRow, { by, at }: Move) {
+  const { id: orderId, conversationId, status, version, doctorId } = order;
+  if (conversationId === null) return;
+  const isTheirs = eq(imConversation.id, conversationId);
+  await tx.change(imConversation, { open: isOrderOpen(status), doctorId }, isTheirs);
+  const payload = { orderId, status, version, time: at };
+  await append(tx, conversationId, { kind: 'order', senderType: by.type, senderId: by.id, payload }, at);
+}
+
+/**
+ * Moves an order one step along its life cycle, by one conditional write: of two who try, one succeeds and the other gets
+ * null. The step is written down, told in the conversation under its next number, and announced.
+ */
+export async function move(tx: Transaction, id: string, step: Move): Promise<OrderRow | null> {
+  const { from, action, by, at, set = {}, when, remark = null, notice } = step;
+  const next = nextOrderStatus(from, action);
+  if (!next.ok) throw new Error(`no order in status ${from} can ${action}`);
+  const [order] = await tx.change(
+    consultOrder,
+    { ...set, status: next.status, version: sql`${consultOrder.version} + 1`, updateTime: at },
+    and(eq(consultOrder.id, id), eq(consultOrder.status, from), when),
+  );
+  if (!order) return null;
+  await tx.add(orderLog, {
+    orderId: id,
+    time: at,
+    action,
+    remark,
+    fromStatus: from,
+    toStatus: next.status,
+    operatorType: by.type,
+    operatorId: by.id,
+    operatorName: by.name,
+  });
+  await tell(tx, order, step);
+  if (notice) await say(tx, order, notice, at);
+  const doer = by.type === SenderType.doctor ? await inBothLanguages(tx, by) : null;
+  const { status, doctorId, patientId } = order;
+  const change = changes[action] ?? 'changed';
+  tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change, by: doer });
+  return order;
+}
+
+/** Gives the money back where some was paid: the office starts at once, and the clock sees it through. */
+export async function startRefund(tx: Transaction, order: OrderRow, at: number): Promise<OrderRow> {
+  if (order.payAmount === 0 || order.status !== OrderStatus.refused) return order;
+  const step = { from: OrderStatus.refused, action: 'startRefund', by: platform, at } as const;
+  return (await move(tx, order.id, step)) ?? order;
+}

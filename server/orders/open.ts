@@ -1,0 +1,108 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { patientCreateOrder } from '../../contract/extension/patient.ts';
+import { MessageType, type PatientCardContent, SenderType } from '../../contract/im.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { nextNumber } from '../db/numbers.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder, orderLog } from '../db/schema/consult.ts';
+import { imConversation } from '../db/schema/im.ts';
+import { patient } from '../db/schema/patient.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { append } from '../messages/appendEvent.ts';
+import { claimFiles, type KeyOf } from '../messages/claimFiles.ts';
+import { type ConsultSettings, consultSettings } from './consultSettings.ts';
+import type { OrderRow } from './move.ts';
+
+type Wish = RequestOf<typeof patientCreateOrder>;
+type Patient = typeof patient.$inferSelect;
+
+const open = [OrderStatus.awaitingPayment, OrderStatus.awaiting, OrderStatus.active];
+const ofPatient = (patientId: string) => eq(consultOrder.patientId, patientId);
+
+async function write(
+  tx: Transaction,
+  who: Patient,
+  wish: Wish,
+  price: number,
+  { awaitingMin }: ConsultSettings,
+  at: number,
+) {
+  const { consultType, chiefComplaint, images = [], priority = 0 } = wish;
+  const { id, number: orderNo } = await nextNumber(tx, 'consult_order', 'C', at);
+  const { id: patientId } = who;
+  const conversation = await tx.add(imConversation, { orderId: id, patientId, createTime: at });
+  const order = await tx.add(consultOrder, {
+    id,
+    orderNo,
+    consultType,
+    chiefComplaint,
+    images,
+    priority,
+    patientId,
+    conversationId: conversation.id,
+    status: OrderStatus.awaiting,
+    payAmount: price,
+    createTime: at,
+    payTime: at,
+    updateTime: at,
+    expireTime: at + awaitingMin * 60_000,
+    visitedBefore:
+      (await tx.count(consultOrder, ofPatient(patientId), eq(consultOrder.status, OrderStatus.finished))) > 0,
+  });
+  const step = {
+    orderId: id,
+    time: at,
+    operatorType: SenderType.patient,
+    operatorId: patientId,
+    operatorName: who.name,
+  };
+  const { awaitingPayment, awaiting } = OrderStatus;
+  await tx.addAll(orderLog, [
+    { ...step, action: 'create', toStatus: awaitingPayment },
+    { ...step, action: 'pay', fromStatus: awaitingPayment, toStatus: awaiting },
+  ]);
+  return order;
+}
+
+/** What the doctor reads first: who asks, and what about. */
+async function showCard(tx: Transaction, order: OrderRow, who: Patient, conversationId: string, at: number) {
+  const card: z.input<typeof PatientCardContent> = {
+    name: who.name,
+    chiefComplaint: order.chiefComplaint ?? '',
+    images: order.images,
+  };
+  const from = { senderType: SenderType.patient, senderId: who.id };
+  const content = JSON.stringify(card);
+  await append(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
+}
+
+/** Opens a paid order with its conversation: all of it, or nothing. One patient's attempts queue up, so that the limit holds. */
+export async function openIn(
+  tx: Transaction,
+  patientId: string,
+  wish: Wish,
+  keyOf: KeyOf,
+  at: number,
+): Promise<Outcome<OrderRow>> {
+  const who = await tx.locked(patient, eq(patient.id, patientId));
+  if (!who) return refused(Code.notFound);
+  const settings = await consultSettings(tx);
+  const price = settings.prices[String(wish.consultType)];
+  if (price === undefined) return refused(Code.badRequest, { field: 'consultType' });
+  const isOpen = and(ofPatient(patientId), inArray(consultOrder.status, open));
+  if ((await tx.count(consultOrder, isOpen)) >= settings.maxOpenOrders) return refused(Code.tooManyRequests);
+  const order = await write(tx, who, wish, price, settings, at);
+  const { conversationId, images, status } = order;
+  if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
+  const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };
+  const isTheirs =
+    images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
+  if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
+  await showCard(tx, order, who, conversationId, at);
+  const news = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;
+  tx.announce({ type: 'order.changed', ...news });
+  return done(order);
+}

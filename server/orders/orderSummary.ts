@@ -1,0 +1,119 @@
+import { sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { MessageBrief } from '../../contract/http/consult.ts';
+import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { noticeText } from '../messages/notices.ts';
+import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';
+
+type Brief = z.input<typeof MessageBrief>;
+
+/** How an order stands, beside its own row: its conversation, its doctor, its record and its prescriptions. */
+export type Standing = {
+  headSeq: number;
+  lastMsg: Brief | null;
+  unread: number;
+  waitingSince: number | null;
+  doctorName: string | null;
+  caseId: string | null;
+  prescriptionIds: string[];
+};
+
+type Row = {
+  order_id: unknown;
+  last_seq: number;
+  seq: number | null;
+  type: number | null;
+  sender_type: number | null;
+  status: number | null;
+  content: string | null;
+  send_time: unknown;
+  unread: number;
+  since: unknown;
+  doctor: string | null;
+  doctor_en: string | null;
+  case_id: unknown;
+  prescriptions: string | null;
+  settings: Record<string, unknown>;
+};
+
+const shown = 120;
+
+const spoken: Readonly<Record<number, (content: unknown, language: Language) => string>> = {
+  [MessageType.text]: (content) => TextContent.safeParse(content).data?.content ?? '',
+  [MessageType.notice]: (content, language) => {
+    const notice = NoticeContent.safeParse(content);
+    return notice.success ? noticeText(notice.data, language) : '';
+  },
+  [MessageType.file]: (content) => FileContent.safeParse(content).data?.name ?? '',
+};
+
+/** The beginning of what a message says; pictures and cards say nothing, readers name them by their type. */
+function summaryOf({ type, status, content }: Row, language: Language): string {
+  const speak = type === null || status === MessageStatus.recalled ? undefined : spoken[type];
+  return speak === undefined ? '' : [...speak(JSON.parse(content ?? 'null'), language)].slice(0, shown).join('');
+}
+
+const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
+
+function standing(row: Row, language: Language): Standing {
+  const { seq, type, sender_type: senderType, unread } = row;
+  const lastMsg =
+    seq === null || type === null || senderType === null
+      ? null
+      : { seq, type, senderType, summary: summaryOf(row, language), sendTime: Number(row.send_time) };
+  return {
+    headSeq: row.last_seq,
+    lastMsg,
+    unread,
+    waitingSince: numberOf(row.since),
+    doctorName: language === 'en' && row.doctor_en ? row.doctor_en : row.doctor,
+    caseId: row.case_id === null ? null : String(row.case_id),
+    prescriptionIds: row.prescriptions?.split(',') ?? [],
+  };
+}
+
+const nowhere: Standing = {
+  headSeq: 0,
+  lastMsg: null,
+  unread: 0,
+  waitingSince: null,
+  doctorName: null,
+  caseId: null,
+  prescriptionIds: [],
+};
+
+/** What is found out about orders at once: how each stands, and what their hospital decides about consultations. */
+export type Standings = { of(orderId: string, language: Language): Standing; settings: ConsultSettings };
+
+/**
+ * Everything that a list shows beside the orders themselves, in one question: the last message, how many of the patient's
+ * the doctor has not read, since when the patient waits for an answer, whose the order is, and what was written for it.
+ * Each part of a conversation is found by walking its numbers backwards from its head.
+ */
+export async function standings(store: Tenanted, orderIds: readonly string[]): Promise<Standings> {
+  const { rows } = await store.db.execute<Row>(sql`
+select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
+  d.name as doctor, d.name_en as doctor_en, t.settings,
+  (select c.id from case_info c where c.tenant_id = v.tenant_id and c.order_id = v.order_id) as case_id,
+  (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
+from im_conversation v
+join tenant t on t.id = v.tenant_id
+left join consult_order o on o.tenant_id = v.tenant_id and o.id = v.order_id
+left join staff d on d.tenant_id = v.tenant_id and d.id = o.doctor_id
+left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
+cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
+  and e.kind = 'message' and e.sender_type = 1 and e.status = 0) u
+cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
+  and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
+  where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
+  and a.status = ${MessageStatus.normal} order by a.seq desc limit 1), 0)) w
+where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
+  const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
+  const of = (orderId: string, language: Language) => {
+    const row = byOrder.get(orderId);
+    return row ? standing(row, language) : nowhere;
+  };
+  return { of, settings: consultSettingsFrom(rows[0]?.settings) };
+}

@@ -1,0 +1,151 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import type {
+  PatientOrder,
+  patientCreateOrder,
+  patientDisputeOrder,
+  patientRateOrder,
+} from '../../contract/extension/patient.ts';
+import { SenderType } from '../../contract/im.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import type { PatientCaller } from '../accounts/caller.ts';
+import { people } from '../accounts/people.ts';
+import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder, orderLog } from '../db/schema/consult.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import type { KeyOf } from '../messages/claimFiles.ts';
+import { type Deed, trail } from '../trail/trail.ts';
+import { stateOf } from './explain.ts';
+import { move, type OrderRow } from './move.ts';
+import { openIn } from './open.ts';
+
+type Asked = { by: PatientCaller; at: number };
+type View = z.input<typeof PatientOrder>;
+
+const mostListed = 100;
+
+async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
+  const doctorIds = rows.map(({ doctorId }) => doctorId);
+  const person = await people(store, doctorIds, by.language);
+  return rows.map(({ id, conversationId, orderNo, status, consultType, doctorId, createTime, version }) => ({
+    id,
+    conversationId: conversationId ?? '0',
+    orderNo,
+    status,
+    consultType,
+    createTime,
+    version,
+    doctorName: doctorId === null ? null : person(doctorId).name,
+  }));
+}
+
+const isTheirs = ({ id }: PatientCaller, orderId: string) =>
+  and(eq(consultOrder.id, orderId), eq(consultOrder.patientId, id));
+
+async function note(tx: Transaction, { by, at }: Asked, orderId: string, action: Deed['action'], step: string) {
+  const deed = { action, entity: 'order', entityId: orderId, patientId: by.id, outcome: 'ok' } as const;
+  await trail(tx, by, at, { ...deed, purpose: `order:${orderId}`, detail: { action: step } });
+}
+
+async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcome<true>> {
+  const { by, at } = asked;
+  const cancelled = await move(tx, id, {
+    from: OrderStatus.awaiting,
+    action: 'cancel',
+    at,
+    when: isTheirs(by, id),
+    by: { type: SenderType.patient, id: by.id, name: by.name },
+    set: { endTime: at, endReason: 'cancelled' },
+    notice: { code: 'order.cancelled' },
+  });
+  if (cancelled) {
+    await note(tx, asked, id, 'cancel', 'cancel');
+    return done(true);
+  }
+  const order = await tx.first(consultOrder, isTheirs(by, id));
+  if (!order) return refused(Code.notFound);
+  return order.status === OrderStatus.cancelled ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
+}
+
+type Dispute = RequestOf<typeof patientDisputeOrder>;
+
+/** Ends a running consultation against the doctor's will; the money goes back as it does after a refusal. */
+async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
+  const { by, at } = asked;
+  const disputed = await move(tx, id, {
+    from: OrderStatus.active,
+    action: 'dispute',
+    at,
+    when: isTheirs(by, id),
+    by: { type: SenderType.patient, id: by.id, name: by.name },
+    set: { endTime: at, endReason: 'disputed' },
+    remark: reason,
+    notice: { code: 'order.disputed' },
+  });
+  if (disputed) {
+    await note(tx, asked, id, 'update', 'dispute');
+    return done(true);
+  }
+  const order = await tx.first(consultOrder, isTheirs(by, id));
+  if (!order) return refused(Code.notFound);
+  // The same dispute again, because its answer was lost.
+  return order.endReason === 'disputed' ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
+}
+
+type Rating = RequestOf<typeof patientRateOrder>;
+
+async function rate(tx: Transaction, asked: Asked, { id, stars, comment = '' }: Rating): Promise<Outcome<true>> {
+  const { by, at } = asked;
+  const isRatable = and(isTheirs(by, id), eq(consultOrder.status, OrderStatus.finished), isNull(consultOrder.rating));
+  const rating = { rating: stars, ratingText: comment || null, rateTime: at, updateTime: at };
+  const [rated] = await tx.change(consultOrder, { ...rating, version: sql`${consultOrder.version} + 1` }, isRatable);
+  if (!rated) {
+    const order = await tx.first(consultOrder, isTheirs(by, id));
+    if (!order) return refused(Code.notFound);
+    return order.rating === stars ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
+  }
+  const operator = { operatorType: SenderType.patient, operatorId: by.id, operatorName: by.name };
+  const { finished } = OrderStatus;
+  await tx.add(orderLog, {
+    orderId: id,
+    time: at,
+    action: 'rate',
+    fromStatus: finished,
+    toStatus: finished,
+    ...operator,
+  });
+  await note(tx, asked, id, 'update', 'rate');
+  const { status, doctorId, patientId } = rated;
+  tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change: 'changed', by: null });
+  return done(true);
+}
+
+/** Consult orders, for the patients who open them. */
+export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
+  open: ({ by, at }: Asked, wish: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
+    attempt(uow, by.tenantId, async (tx) => {
+      const opened = await openIn(tx, by.id, wish, keyOf, at);
+      if (!opened.ok) return opened;
+      await note(tx, { by, at }, opened.data.id, 'create', 'open');
+      const [view] = await views(tx, [opened.data], by);
+      return view ? done(view) : refused(Code.notFound);
+    }),
+  async list({ by }: Asked): Promise<View[]> {
+    const store = uow.read(by.tenantId);
+    const rows = await store.db
+      .select()
+      .from(consultOrder)
+      .where(store.own(consultOrder, eq(consultOrder.patientId, by.id)))
+      .orderBy(desc(consultOrder.createTime), desc(consultOrder.id))
+      .limit(mostListed);
+    return views(store, rows, by);
+  },
+  cancel: (asked: Asked, id: string) => attempt<true>(uow, asked.by.tenantId, (tx) => cancel(tx, asked, id)),
+  dispute: (asked: Asked, reason: Dispute) => attempt<true>(uow, asked.by.tenantId, (tx) => dispute(tx, asked, reason)),
+  rate: (asked: Asked, rating: Rating) => attempt<true>(uow, asked.by.tenantId, (tx) => rate(tx, asked, rating)),
+});
+
+export type PatientOrders = ReturnType<typeof createPatientOrders>;

@@ -1,0 +1,49 @@
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import { SenderType } from '../../contract/im.ts';
+import { limits } from '../../contract/limits.ts';
+import { people } from '../accounts/people.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder, orderLog } from '../db/schema/consult.ts';
+import { patient } from '../db/schema/patient.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { trail } from '../trail/trail.ts';
+import { explainTo, stateOf } from './explain.ts';
+import { say } from './move.ts';
+import { maySeeOrder } from './orderPolicy.ts';
+
+const remindable = [OrderStatus.awaiting, OrderStatus.active];
+
+/** Reminds a patient who waits or whom this doctor treats, at most once a minute whoever does it. */
+export async function remindIn(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
+  const order = await tx.first(consultOrder, eq(consultOrder.id, id));
+  if (!order || !maySeeOrder(by, order)) return explainTo(by, tx, id);
+  const isRested = or(isNull(consultOrder.remindTime), lte(consultOrder.remindTime, at - limits.remindEveryMs));
+  const canBe = and(eq(consultOrder.id, id), inArray(consultOrder.status, remindable), isRested);
+  const [reminded] = await tx.change(consultOrder, { remindTime: at }, canBe);
+  if (!reminded) {
+    if (!remindable.some((status) => status === order.status)) return refused(Code.orderStatusRefused, stateOf(order));
+    const retryAfterMs = (order.remindTime ?? at) + limits.remindEveryMs - at;
+    return refused(Code.remindTooSoon, { retryAfterMs: Math.max(0, retryAfterMs) });
+  }
+  const who = await tx.first(patient, eq(patient.id, order.patientId));
+  const person = await people(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
+  const doctor = person(by.id).name;
+  await say(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);
+  const { status } = reminded;
+  const operator = { operatorType: SenderType.doctor, operatorId: by.id, operatorName: by.name };
+  await tx.add(orderLog, {
+    orderId: id,
+    time: at,
+    action: 'remind',
+    fromStatus: status,
+    toStatus: status,
+    ...operator,
+  });
+  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  const { patientId } = reminded;
+  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${id}`, detail: { action: 'remind' } });
+  return done(true);
+}

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { type Age, ageOf } from '../../clinical/age.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import type { patient } from '../db/schema/patient.ts';
+
+type Row = typeof patient.$inferSelect;
+
+/** A number that its owner recognises and nobody else can call. */
+export const maskedMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');
+
+const pad = (part: number) => String(part).padStart(2, '0');
+
+let last = { at: Number.NaN, day: '' };
+
+/** The day of a moment; a list asks for the same one with every row. */
+function dayOf(at: number): string {
+  if (last.at === at) return last.day;
+  const day = new Date(at);
+  last = { at, day: `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}` };
+  return last.day;
+}
+
+const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+const inEnglish = (age: Age): string => {
+  if (age.unit === 'days') return plural(age.value, 'day');
+  if (age.unit === 'months') return plural(age.value, 'month');
+  if (age.unit === 'years' || age.months === 0) return plural(age.value, 'year');
+  return `${plural(age.value, 'year')} ${plural(age.months, 'month')}`;
+};
+
+const inChinese = (age: Age): string => {
+  if (age.unit === 'days') return `${age.value}天`;
+  if (age.unit === 'months') return `${age.value}个月`;
+  return age.unit === 'years' || age.months === 0 ? `${age.value}岁` : `${age.value}岁${age.months}个月`;
+};
+
+const inWords = (age: Age | null, language: Language): string =>
+  age === null ? '' : (language === 'en' ? inEnglish : inChinese)(age);
+
+const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0);
+
+/** The age on a day as a reader of this language says it; '' when the birthday is not known. */
+export const ageText = (birthday: string | null, at: number, language: Language): string =>
+  inWords(birthday === null ? null : ageOf(birthday, dayOf(at)), language);
+
+/** Who a patient is, as much as every pane shows of them; the age is that of the day. */
+export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
+  const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
+  const years = birthday === null ? null : ageOf(birthday, dayOf(at));
+  return {
+    id,
+    name,
+    gender,
+    birthday,
+    avatar,
+    allergy,
+    pregnant,
+    lactating,
+    liver,
+    kidney,
+    weightKg,
+    mobile: maskedMobile(mobile),
+    age: yearsOf(years),
+    ageText: inWords(years, language),
+  };
+}

@@ -1,0 +1,63 @@
+import { inBothLanguages } from '../accounts/people.ts';
+import { prescriptionLog } from '../db/schema/prescription.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { showCard, showChange } from './chat.ts';
+import type { PrescriptionRow } from './row.ts';
+
+/** One step of a prescription's life. `by` is null for the clock. */
+export type Step = {
+  action:
+    | 'drafted'
+    | 'edited'
+    | 'submitted'
+    | 'resubmitted'
+    | 'doubleSigned'
+    | 'cancelled'
+    | 'claimed'
+    | 'released'
+    | 'lapsed'
+    | 'approved'
+    | 'rejected'
+    | 'expired';
+  by: { id: string; name: string } | null;
+  at: number;
+  remark?: string | null;
+  data?: Record<string, unknown>;
+};
+
+type Removal = 'approved' | 'rejected' | 'withdrawn' | 'expired';
+
+const removals: Partial<Record<Step['action'], Removal>> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'withdrawn',
+  expired: 'expired',
+};
+
+/** Steps that only reviewers and the doctor care about; the patient's conversation stays as it is. */
+const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
+
+/** Writes a step down and tells everybody whom it concerns. A draft concerns its doctor only. */
+export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {
+  const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
+  const { action, by, at, remark = null, data = null } = step;
+  await tx.add(prescriptionLog, {
+    prescriptionId,
+    version,
+    action,
+    remark,
+    data,
+    time: at,
+    operatorId: by?.id ?? null,
+    operatorName: by?.name ?? '',
+  });
+  const change = { prescriptionId, orderId, status, auditStatus, version, remark };
+  if (row.submitTime !== null) {
+    if (action === 'submitted') await showCard(tx, row, at);
+    if (!isAboutReviewing(step)) await showChange(tx, row, { remark, at });
+    const reason = removals[action];
+    const removal = reason === undefined ? null : { reason, by: by && (await inBothLanguages(tx, by)) };
+    tx.announce({ type: 'review.changed', prescriptionId, updateTime: at, removal });
+  }
+  tx.announce({ type: 'prescription.changed', ...change, doctorId });
+}

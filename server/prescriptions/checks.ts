@@ -1,0 +1,115 @@
+import { ageInMonths } from '../../clinical/age.ts';
+import { writtenAllergies } from '../../clinical/allergyText.ts';
+import { checkPrescription } from '../../clinical/checks/checkPrescription.ts';
+import type { CheckInput, DrugFacts } from '../../clinical/checks/facts.ts';
+import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts';
+import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
+import { clinicalSettings } from './clinicalSettings.ts';
+import type { Check, RxFacts } from './facts.ts';
+import type { Finding } from './row.ts';
+
+/** What is known of a drug by its generic name. */
+export type Generic = Pick<
+  DrugFacts,
+  'classes' | 'controlType' | 'suitability' | 'minAgeMonths' | 'maxSingleDose' | 'maxDailyDose' | 'childMaxDailyPerKg'
+> & { code: string; ingredients: readonly string[]; skinTest: boolean };
+
+type Listed = RxFacts['lines'][number]['drug'];
+
+const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText => ({ zh: name, en: nameEn || name });
+
+const amount = (value: number | null, unit: string | null) =>
+  value === null || unit === null ? null : { value, unit };
+
+/** A product as the rules see it; null when nothing is known of its generic, which is "not checked". */
+function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFacts | null {
+  const generic = generics.get(drug.genericCode);
+  if (!generic) return null;
+  const { genericCode, dosageForm, minUnit, packUnit, packFactor, strength, strengthUnit } = drug;
+  const { code: _, ...known } = generic;
+  return {
+    ...known,
+    name: nameOf(drug),
+    genericCode,
+    dosageForm,
+    packing: { minUnit, strength: amount(strength, strengthUnit), packUnit, packFactor },
+    usualDose: amount(drug.defaultDose, drug.defaultDoseUnit),
+  };
+}
+
+const answered = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 'no' : 'unknown');
+const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
+
+function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
+  const { patient, lines, running, at, rxType, guardianConfirmed, diagnoses, histories } = facts;
+  const { birthday, weightKg, gender, pregnant, lactating, liver, kidney, allergens, allergy } = patient;
+  const taken = running.map(({ line, drug }) => ({
+    facts: drug && factsOf(drug, generics),
+    name: nameOf({ name: line.drugName, nameEn: line.drugNameEn }),
+  }));
+  return {
+    rxType,
+    guardianConfirmed,
+    diagnosisCount: diagnoses.length,
+    patient: {
+      weightKg,
+      allergens,
+      female: gender !== 1,
+      ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
+      states: {
+        pregnancy: answered(pregnant),
+        lactation: answered(lactating),
+        liver: answered(liver),
+        kidney: answered(kidney),
+      },
+      ...writtenAllergies(allergens, {
+        onFile: allergy,
+        inRecord: histories.allergy,
+        histories: [patient.past, ...histories.other],
+        complaints: histories.complaints,
+      }),
+    },
+    lines: lines.map(({ line, drug, stock }) => ({
+      drug: factsOf(drug, generics),
+      dose: { value: line.onceDose, unit: line.onceDoseUnit },
+      frequency: line.frequency,
+      route: line.route,
+      days: line.days,
+      quantity: line.quantity,
+      stock,
+    })),
+    active: taken.flatMap(({ facts }) => facts ?? []),
+    activeUnknown: taken.flatMap(({ facts, name }) => (facts ? [] : [name])),
+  };
+}
+
+const found = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
+  ruleCode,
+  level,
+  lineIndex,
+  params: { ...params },
+  text,
+  source,
+  needReason,
+});
+
+/** Left unchecked without a word these can harm most, so going on needs a written reason. */
+const grave: readonly string[] = ['allergy', 'pregnancy'];
+
+/** A rule that could not look is shown as such, never as "nothing found". */
+const unchecked = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
+  ruleCode: 'notChecked',
+  level: 'warn',
+  lineIndex,
+  params: { ...params, rule: ruleCode, why },
+  needReason: grave.includes(ruleCode),
+});
+
+/** Runs the clinical rules over what the database knows, by each hospital's settings. */
+export const createCheck =
+  ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
+  async (store, facts) => {
+    const byCode = new Map(generics.map((generic) => [generic.code, generic]));
+    const report = checkPrescription(inputOf(facts, byCode), tables, await clinicalSettings(store));
+    return { available: true, hits: [...report.hits.map(found), ...report.unavailable.map(unchecked)] };
+  };

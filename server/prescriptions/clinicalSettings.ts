@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
+import { tenant } from '../db/schema/tenant.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+
+const days = z.int().check(z.minimum(1), z.maximum(366));
+const months = z.int().check(z.minimum(0), z.maximum(1800));
+const level = z.enum(['info', 'warn', 'block', 'off']);
+
+/** What a hospital may decide for itself; what it leaves open stays as the default says. */
+const Decided = z.partial(
+  z.object({
+    maxDrugs: z.int().check(z.minimum(1), z.maximum(30)),
+    supplyDays: z.partial(
+      z.object({ ordinary: days, emergency: days, paediatric: days, chronic: days, longest: days }),
+    ),
+    sparePacks: z.int().check(z.minimum(0), z.maximum(1000)),
+    validityDays: days,
+    diagnosisRequired: z.boolean(),
+    guardianBelowMonths: months,
+    childBelowMonths: months,
+    elderFromMonths: months,
+    pendingMayBeEdited: z.boolean(),
+    rules: z.record(z.string(), level),
+  }),
+);
+
+const withDecided = <T extends object>(defaults: T, decided: object): T => ({
+  ...defaults,
+  ...Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)),
+});
+
+/** Settings that do not make sense are worth less than the defaults. */
+function merged(decided: unknown): ClinicalSettings {
+  const parsed = Decided.safeParse(decided ?? {});
+  if (!parsed.success) return defaultSettings;
+  const { supplyDays, validityDays, rules, ...rest } = parsed.data;
+  return {
+    ...withDecided(defaultSettings, rest),
+    supplyDays: withDecided(defaultSettings.supplyDays, supplyDays ?? {}),
+    validityDays: Math.min(validityDays ?? defaultSettings.validityDays, defaultSettings.maxValidityDays),
+    rules: { ...defaultSettings.rules, ...rules },
+  };
+}
+
+/** How this hospital wants prescriptions checked, reviewed and limited. */
+export async function clinicalSettings({ db, tenantId }: Tenanted): Promise<ClinicalSettings> {
+  const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
+  return merged(row?.settings.clinical);
+}

@@ -1,0 +1,139 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { isReasonFor } from '../../clinical/checks/reasons.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { createPrescription } from '../../contract/http/prescription.ts';
+import type { PatientBrief } from '../../contract/shared.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
+import { caseInfo, type consultOrder } from '../db/schema/consult.ts';
+import { warehouse } from '../db/schema/drug.ts';
+import type { patient } from '../db/schema/patient.ts';
+import { qualification, staff } from '../db/schema/staff.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Asked } from '../trail/audited.ts';
+import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
+import { type Finding, type PrescriptionRow, packsOf } from './row.ts';
+
+type Order = typeof consultOrder.$inferSelect;
+type Patient = typeof patient.$inferSelect;
+
+/** What a doctor sends of a prescription, whether it is new or edited. */
+export type Content = Omit<z.output<(typeof createPrescription)['body']>, 'orderId' | 'clientRequestId' | 'submit'>;
+
+/** What stands beside a refusal of lines; the route puts the problems into words. */
+export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
+
+export type ComposeNeeds = {
+  check: Check;
+  brief(row: Patient, at: number, language: Language): z.input<typeof PatientBrief>;
+};
+
+/** What is composed: for which order and patient, and which stored prescription it replaces. */
+export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; asked: Asked };
+
+const approved = 1;
+const childUnder = 14;
+
+export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
+  refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
+
+/** A doctor prescribes only with an approved qualification that has not run out. */
+export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
+  const valid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));
+  const mine = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, approved), valid);
+  return (await store.first(qualification, mine)) !== null;
+}
+
+/** The order in which reviewers take them: emergencies, then children, then those with findings. */
+const priorityOf = (order: Order, rxType: number, age: number, findings: readonly Finding[]) =>
+  (rxType === 1 || order.priority >= 2 ? 4 : 0) +
+  (age < childUnder ? 2 : 0) +
+  (findings.some(({ level }) => level !== 'info') ? 1 : 0);
+
+/** Packs that the replaced prescription holds back are there for its successor. */
+function stockFor(replaces: PrescriptionRow | null, warehouseId: string, drugId: string): number {
+  if (replaces?.status !== PrescriptionStatus.pending || replaces.warehouseId !== warehouseId) return 0;
+  const held = packsOf(replaces).filter((packs) => packs.drugId === drugId);
+  return held.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Turns what the doctor sent into what is stored: lines, names and prices come from the hospital's own lists. */
+export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, occasion: Occasion) {
+  const { order, patient, replaces } = occasion;
+  const { at, by } = occasion.asked;
+  const { language } = by;
+  const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
+  if (!(await store.first(warehouse, eq(warehouse.id, warehouseId))))
+    return refused(Code.badRequest, { field: 'warehouseId' });
+  const record = await store.first(caseInfo, eq(caseInfo.orderId, order.id));
+  if (content.caseId && content.caseId !== record?.id) return refused(Code.badRequest, { field: 'caseId' });
+  const diagnoses = await readDiagnoses(store, content.diagnosisList);
+  const listed = await readLines(store, warehouseId, content.lines);
+  const problems = [...listed.problems, ...diagnoses.problems];
+  if (problems.length > 0) return refuseLines(problems);
+  const lines = listed.known.map(({ line }) => line);
+  const brief = needs.brief(patient, at, language);
+  const doctor = await store.first(staff, eq(staff.id, by.id));
+  const composed = {
+    warehouseId,
+    rxType,
+    lines,
+    overDaysReason,
+    deptName: doctor?.deptName ?? '',
+    deptNameEn: doctor?.deptNameEn ?? '',
+    caseId: record?.id ?? null,
+    diagnosisList: diagnoses.known,
+    patient: { ...brief, guardianConfirmed: guardianConfirmed ?? false },
+    overrides: (content.overrides ?? []).filter(({ reason }) => reason.trim() !== ''),
+    advice: content.advice ?? null,
+    amount: lines.reduce((sum, { price, quantity }) => sum + (price ?? 0) * quantity, 0),
+    priority: priorityOf(order, rxType, Number(brief.age), []),
+    findings: [] as Finding[],
+  };
+  const facts = async (): Promise<RxFacts> => ({
+    at,
+    patient,
+    rxType,
+    histories: {
+      allergy: record?.allergyHistory ?? '',
+      other: [record?.pastHistory ?? '', record?.personalHistory ?? ''],
+      complaints: [order.chiefComplaint ?? '', order.symptoms ?? '', record?.presentIllness ?? ''],
+    },
+    diagnoses: diagnoses.known,
+    guardianConfirmed: composed.patient.guardianConfirmed,
+    lines: listed.known.map(({ line, drug, item }) => ({
+      line,
+      drug,
+      stock: item.stock + stockFor(replaces, warehouseId, drug.id),
+    })),
+    running: await readRunning(store, order.patientId, replaces?.id ?? null, at),
+  });
+  return done({ composed, facts });
+}
+
+export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];
+
+/** Nothing was checked, so nothing is known to be safe. */
+const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
+
+/** The checks that a submission must pass: no ban, and a written reason for each warning that needs one. */
+export async function examine(
+  store: Tenanted,
+  { check }: ComposeNeeds,
+  order: Order,
+  { composed, facts }: Composed,
+): Promise<Outcome<Composed['composed']>> {
+  if (composed.caseId === null) return refused(Code.recordMissing);
+  if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
+  const { available, hits } = await check(store, await facts());
+  // Stock is not judged by what was read a moment ago but by the write that takes it.
+  const isOpen = (hit: Finding) =>
+    hit.ruleCode !== 'stock' &&
+    (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isReasonFor(given, hit))));
+  const open = available ? hits.filter(isOpen) : [notChecked];
+  if (open.length > 0) return refuseLines([], open);
+  const priority = priorityOf(order, composed.rxType, Number(composed.patient.age), hits);
+  return done({ ...composed, findings: hits, priority });
+}

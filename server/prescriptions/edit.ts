@@ -1,0 +1,131 @@
+import { and, eq, lte, ne, or, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { editPrescription } from '../../contract/http/prescription.ts';
+import { once } from '../db/idempotency.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/consult.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { type Asked, guarded } from '../trail/audited.ts';
+import { trail } from '../trail/trail.ts';
+import { announceStep, type Step } from './announce.ts';
+import { compose, examine, isLicensed } from './compose.ts';
+import { readPatient } from './facts.ts';
+import { dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { mayChangePrescription } from './prescriptionPolicy.ts';
+import { explainChange } from './refuse.ts';
+import type { PrescriptionRow } from './row.ts';
+import { fixVersion } from './submit.ts';
+import { auditStatusNow } from './view.ts';
+
+type Request = z.output<(typeof editPrescription)['body']>;
+type Answer = z.input<(typeof editPrescription)['reply']>;
+type Order = typeof consultOrder.$inferSelect;
+
+const { draft, pending, rejected } = PrescriptionStatus;
+
+/** A draft belongs to a running consultation; what was submitted may also be put right after its end. */
+const isEditable = (order: Order, status: number) =>
+  isOrderOpen(order.status) || (status !== draft && order.status === OrderStatus.finished);
+
+/** What a new round of review starts with. */
+const freshReview = {
+  status: pending,
+  auditStatus: AuditStatus.waiting,
+  leaseId: null,
+  leaseHolderId: null,
+  leaseUntil: null,
+  auditorId: null,
+  auditTime: null,
+  auditRemark: null,
+  auditReasonCodes: [],
+  auditChecklist: [],
+};
+
+const notHeldAt = (at: number) =>
+  or(ne(prescription.auditStatus, AuditStatus.claimed), lte(prescription.leaseUntil, at));
+
+async function replace(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  asked: Asked,
+  { request, before, order }: { request: Request; before: PrescriptionRow; order: Order },
+): Promise<Outcome<PrescriptionRow>> {
+  const { by, at } = asked;
+  const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
+  const patient = await readPatient(tx, order.patientId);
+  if (!patient) return refused(Code.notFound);
+  const draft = await compose(tx, needs, content, { order, patient, replaces: before, asked });
+  if (!draft.ok) return draft;
+  const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
+  if (!checked.ok) return checked;
+  const { validDays } = await needs.rules(tx);
+  const sent = {
+    ...freshReview,
+    submitTime: at,
+    expireTime: at + validDays * dayMs,
+    doubleSign: before.status === rejected && doubleSign,
+  };
+  const [row] = await tx.change(
+    prescription,
+    { ...checked.data, ...(submit ? sent : {}), version: sql`${prescription.version} + 1`, updateTime: at },
+    and(eq(prescription.id, id), eq(prescription.doctorId, by.id), eq(prescription.version, version)),
+    and(eq(prescription.status, before.status), notHeldAt(at)),
+  );
+  if (!row) return explainChange(tx, asked, { id, version, action: 'edit' });
+  const reserved = before.status === pending ? before : null;
+  return (submit ? await fixVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
+}
+
+function actionOf({ submit }: Request, before: PrescriptionRow, row: PrescriptionRow): Step['action'] {
+  if (!submit) return 'edited';
+  if (before.status === draft) return 'submitted';
+  return row.doubleSign ? 'doubleSigned' : 'resubmitted';
+}
+
+async function edit(
+  tx: Transaction,
+  needs: PrescriptionNeeds,
+  asked: Asked,
+  request: Request,
+): Promise<Outcome<Answer>> {
+  const { by, at } = asked;
+  const { id, version, submit } = request;
+  const before = await tx.first(prescription, eq(prescription.id, id));
+  if (!before || !mayChangePrescription(by, before)) return refused(Code.notFound);
+  const order = await tx.locked(consultOrder, eq(consultOrder.id, before.orderId));
+  if (!order || !isEditable(order, before.status))
+    return refused(Code.orderStatusRefused, { status: order?.status ?? null });
+  if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
+  const { pendingMayBeEdited } = await needs.rules(tx);
+  const claimedByAuditor = auditStatusNow(before, at) === AuditStatus.claimed;
+  const next = editedPrescription(before.status, { claimedByAuditor, pendingMayBeEdited });
+  const isPossible = next.ok && before.version === version && (submit || before.status === draft);
+  if (!isPossible) return explainChange(tx, asked, { id, version, action: 'edit' });
+  const replaced = await replace(tx, needs, asked, { request, before, order });
+  if (!replaced.ok) return replaced;
+  const row = replaced.data;
+  const { orderId, status, auditStatus, patientId } = row;
+  await announceStep(tx, row, { action: actionOf(request, before, row), by, at });
+  const deed = { action: 'update', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+  await trail(tx, by, at, {
+    ...deed,
+    patientId,
+    purpose: purposeOf(orderId),
+    detail: { status, version: row.version },
+  });
+  return done({ version: row.version, status, auditStatus });
+}
+
+/** Changes a prescription as the doctor last saw it; what was submitted before goes to review anew. */
+export const editIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) => {
+  const { id, version, clientRequestId } = request;
+  const key = `rx:edit:${id}:${version}:${clientRequestId}`;
+  const intent = { userId: asked.by.id, key, operation: 'editPrescription', at: asked.at };
+  const deed = { action: 'update', entity: 'prescription', entityId: id } as const;
+  return guarded<Answer>(needs.uow, asked, deed, (tx) => once(tx, intent, () => edit(tx, needs, asked, request)));
+};

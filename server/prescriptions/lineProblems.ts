@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { Code } from '../../contract/envelope.ts';
+import type { RxRefusal } from '../../contract/http/prescription.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import type { Outcome } from '../db/outcome.ts';
+import type { LineRefusal } from './compose.ts';
+import type { LineProblem } from './facts.ts';
+import { findingFor } from './view.ts';
+
+const words: Record<LineProblem['why'], { en: string; zh: string }> = {
+  unknownDrug: { en: 'This warehouse does not have this drug', zh: '该药房没有此药品' },
+  wrongUnit: {
+    en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
+    zh: '该药品的单次剂量不能使用此单位，请选择合适的单位',
+  },
+  notOnSale: { en: 'This drug is not on sale now', zh: '该药品当前不可售' },
+  unknownFrequency: { en: 'This frequency is not known', zh: '未知的用药频次' },
+  unknownRoute: { en: 'This route is not known', zh: '未知的给药途径' },
+  unknownDiagnosis: { en: 'This diagnosis is not in the list', zh: '诊断不在目录中' },
+  noLines: { en: 'Add at least one drug', zh: '请至少添加一种药品' },
+  stockShort: { en: 'Only {stock} left in stock', zh: '库存仅剩 {stock}' },
+};
+
+const said = ({ why, stock = 0 }: LineProblem, language: Language) =>
+  words[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock));
+
+/** A refusal of lines as the wire says it: each problem beside its line in the doctor's language, and the findings. */
+export function withLineErrors<T>(outcome: Outcome<T>, language: Language): Outcome<T> {
+  if (outcome.ok || (outcome.code !== Code.prescriptionLinesRefused && outcome.code !== Code.stockShort))
+    return outcome;
+  // These two codes are only ever given with a LineRefusal beside them.
+  const { problems, ruleHits } = outcome.data as LineRefusal;
+  const data: z.input<typeof RxRefusal> = {
+    lineErrors: problems.map((problem) => ({
+      index: problem.index,
+      field: problem.field,
+      msg: said(problem, language),
+    })),
+    ruleHits: ruleHits.map((hit) => findingFor(hit, language)),
+  };
+  return { ...outcome, data };
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, gte, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { listPrescriptions, prescriptionHistory } from '../../contract/http/prescription.ts';
+import { done, refused } from '../db/outcome.ts';
+import { consultOrder } from '../db/schema/consult.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { contains, pageOf } from '../db/textSearch.ts';
+import type { Asked } from '../trail/audited.ts';
+import { trail } from '../trail/trail.ts';
+import { type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
+import { briefOf, linesFor, namedBeside, wholeOf } from './view.ts';
+
+type ListQuery = z.output<(typeof listPrescriptions)['query']>;
+type HistoryQuery = z.output<(typeof prescriptionHistory)['query']>;
+type Page = { pageNo: number; pageSize: number };
+
+const { pending, rejected, approved, dispensed, voided, expired } = PrescriptionStatus;
+
+/** Prescriptions that name what was typed: by number, order, patient or drug in either language. */
+export const mentions = (keyword: string | undefined): SQL | undefined => {
+  if (keyword === undefined || keyword.trim() === '') return undefined;
+  const { prescriptionNo, orderNo, patient, lines } = prescription;
+  const drugNames = sql`(select string_agg(concat_ws(' ', line->>'drugName', line->>'drugNameEn', line->>'tradeName', line->>'tradeNameEn'), ' ') from jsonb_array_elements(${lines}) line)`;
+  return contains(keyword, prescriptionNo, orderNo, sql`${patient}->>'name'`, drugNames);
+};
+
+/** The newest of the prescriptions that meet the conditions, one page of them. */
+export async function newest(store: Tenanted, page: Page, ...conditions: (SQL | undefined)[]) {
+  const { limit, offset } = pageOf(page);
+  const rows = await store.db
+    .select()
+    .from(prescription)
+    .where(store.own(prescription, ...conditions))
+    .orderBy(desc(prescription.createTime), desc(prescription.id))
+    .limit(limit)
+    .offset(offset);
+  return { rows, total: await store.count(prescription, ...conditions) };
+}
+
+const listed = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
+
+/** What doctors and auditors read of prescriptions; every look is on the trail. */
+export function readIn({ uow }: PrescriptionNeeds) {
+  async function list({ by, at }: Asked, query: ListQuery) {
+    const store = uow.read(by.tenantId);
+    const { rows, total } = await newest(
+      store,
+      query,
+      eq(prescription.doctorId, by.id),
+      query.status === undefined ? undefined : eq(prescription.status, query.status),
+      query.auditStatus === undefined ? undefined : eq(prescription.auditStatus, query.auditStatus),
+      query.orderId === undefined ? undefined : eq(prescription.orderId, query.orderId),
+      query.createTimeFrom === undefined ? undefined : gte(prescription.createTime, query.createTimeFrom),
+      query.createTimeTo === undefined ? undefined : lte(prescription.createTime, query.createTimeTo),
+      mentions(query.keyword),
+    );
+    const person = await namedBeside(store, rows, by.language);
+    await trail(store, by, at, {
+      ...listed,
+      patientId: null,
+      purpose: null,
+      detail: { ids: rows.map(({ id }) => id) },
+    });
+    return { list: rows.map((row) => briefOf(row, { language: by.language, now: at, person })), total };
+  }
+
+  async function info({ by, at }: Asked, id: string) {
+    const store = uow.read(by.tenantId);
+    const row = await store.first(prescription, eq(prescription.id, id));
+    if (!row) return refused(Code.notFound);
+    const may = mayReadPrescription(by, row);
+    const deed = { action: 'read', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
+    await trail(store, by, at, { ...deed, purpose: purposeOf(row.orderId), outcome: may ? 'ok' : 'refused' });
+    return may ? done(await wholeOf(store, row, { language: by.language, now: at })) : refused(Code.notFound);
+  }
+
+  async function history({ by, at }: Asked, { patientId, ...page }: HistoryQuery) {
+    const store = uow.read(by.tenantId);
+    const ofPatient = eq(prescription.patientId, patientId);
+    const submitted = and(ofPatient, isNotNull(prescription.submitTime));
+    const own = and(eq(consultOrder.patientId, patientId), eq(consultOrder.doctorId, by.id));
+    const running = inArray(consultOrder.status, [OrderStatus.active, OrderStatus.finished]);
+    const may = mayReadHistory(by, {
+      treats: (await store.count(consultOrder, own, running)) > 0,
+      reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
+    });
+    const deed = { ...listed, patientId, purpose: `patient:${patientId}` };
+    await trail(store, by, at, { ...deed, outcome: may ? 'ok' : 'refused' });
+    if (!may) return refused(Code.notFound);
+    const { rows, total } = await newest(store, page, submitted);
+    const person = await namedBeside(store, rows, by.language);
+    const view = { language: by.language, now: at, person };
+    return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
+  }
+
+  async function counts({ by }: Asked) {
+    const { db, own } = uow.read(by.tenantId);
+    const rows = await db
+      .select({ status: prescription.status, count: sql<number>`count(*)::int` })
+      .from(prescription)
+      .where(own(prescription, eq(prescription.doctorId, by.id)))
+      .groupBy(prescription.status);
+    const of = (...statuses: number[]) =>
+      rows.filter(({ status }) => statuses.includes(status)).reduce((sum, { count }) => sum + count, 0);
+    return {
+      pending: of(pending),
+      passed: of(approved, dispensed),
+      rejected: of(rejected),
+      cancelled: of(voided),
+      expired: of(expired),
+    };
+  }
+
+  return { list, info, history, counts };
+}

@@ -1,0 +1,32 @@
+import { checkPrescription } from '../../contract/extension/check.ts';
+import {
+  cancelPrescription,
+  createPrescription,
+  editPrescription,
+  getPrescription,
+  getPrescriptionNum,
+  listPrescriptions,
+  prescriptionHistory,
+} from '../../contract/http/prescription.ts';
+import { done } from '../db/outcome.ts';
+import { route } from '../http/route.ts';
+import { withLineErrors } from './lineProblems.ts';
+import type { Prescriptions } from './prescriptions.ts';
+
+/** Prescriptions, for the doctor who issues them and for those who may read them. */
+export const prescriptionRoutes = ({ prescriptions }: { prescriptions: Prescriptions }) => [
+  route(createPrescription)(async (request, { user: by, now: at, language }) =>
+    withLineErrors(await prescriptions.create({ by, at }, request), language),
+  ),
+  route(editPrescription)(async (request, { user: by, now: at, language }) =>
+    withLineErrors(await prescriptions.edit({ by, at }, request), language),
+  ),
+  route(checkPrescription)(async (request, { user: by, now: at, language }) =>
+    withLineErrors(await prescriptions.check({ by, at }, request), language),
+  ),
+  route(cancelPrescription)((request, { user: by, now: at }) => prescriptions.cancel({ by, at }, request)),
+  route(listPrescriptions)(async (query, { user: by, now: at }) => done(await prescriptions.list({ by, at }, query))),
+  route(getPrescription)(({ id }, { user: by, now: at }) => prescriptions.info({ by, at }, id)),
+  route(prescriptionHistory)((query, { user: by, now: at }) => prescriptions.history({ by, at }, query)),
+  route(getPrescriptionNum)(async (_, { user: by, now: at }) => done(await prescriptions.counts({ by, at }))),
+];

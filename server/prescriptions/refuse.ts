@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { Code } from '../../contract/envelope.ts';
+import { people } from '../accounts/people.ts';
+import { type Refused, refused } from '../db/outcome.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Asked } from '../trail/audited.ts';
+import { mayChangePrescription } from './prescriptionPolicy.ts';
+import { auditStatusNow, wholeOf } from './view.ts';
+
+/** Why a doctor's change found nothing to change: the state as it is now, for a screen that was behind. */
+export async function explainChange(
+  store: Tenanted,
+  { by, at }: Asked,
+  { id, version, action }: { id: string; version: number; action: 'edit' | 'cancel' },
+): Promise<Refused> {
+  const row = await store.first(prescription, eq(prescription.id, id));
+  if (!row || !mayChangePrescription(by, row)) return refused(Code.notFound);
+  const { status } = row;
+  const auditStatus = auditStatusNow(row, at);
+  const current = await wholeOf(store, row, { language: by.language, now: at });
+  const state = { version: row.version, status, auditStatus, current };
+  if (!nextPrescriptionStatus(status, action).ok) return refused(Code.prescriptionStatusRefused, state);
+  if (row.version !== version) return refused(Code.prescriptionChanged, state);
+  if (status !== PrescriptionStatus.pending || auditStatus !== AuditStatus.claimed)
+    return refused(Code.prescriptionStatusRefused, state);
+  const { leaseHolderId, leaseUntil } = row;
+  const auditor = await people(store, [leaseHolderId], by.language);
+  const auditorName = leaseHolderId === null ? '' : auditor(leaseHolderId).name;
+  return refused(Code.prescriptionInReview, { ...state, auditorName, leaseUntil });
+}

@@ -1,0 +1,56 @@
+import type { InferSelectModel } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { RuleHit as FindingOnWire, Override as OverrideOnWire, RxLine } from '../../contract/http/prescription.ts';
+import { PatientBrief } from '../../contract/shared.ts';
+import type { prescription } from '../db/schema/prescription.ts';
+
+/** A prescription as it is stored. */
+export type PrescriptionRow = InferSelectModel<typeof prescription>;
+
+export type Override = z.infer<typeof OverrideOnWire>;
+
+const LocalText = z.object({ en: z.string(), zh: z.string() });
+
+/** A finding of the checks, with names and the table's own wording in both languages. */
+export const Finding = z.extend(FindingOnWire, {
+  params: z.nullish(z.record(z.string(), z.union([z.string(), z.number(), LocalText]))),
+  text: z.nullish(LocalText),
+});
+export type Finding = z.infer<typeof Finding>;
+
+const english = z._default(z.string(), '');
+
+/** A line with the names it has in both languages, as the drug list had them when it was written. */
+export const StoredLine = z.extend(RxLine, {
+  drugNameEn: english,
+  tradeNameEn: english,
+  specificationEn: english,
+  manufacturerEn: english,
+});
+export type StoredLine = z.infer<typeof StoredLine>;
+
+/** A diagnosis with its name in both languages. */
+export const StoredDiagnosis = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  nameEn: english,
+  main: z.boolean(),
+});
+export type StoredDiagnosis = z.infer<typeof StoredDiagnosis>;
+
+/** The patient as they were when the prescription was written. */
+export const StoredPatient = z.extend(PatientBrief, { guardianConfirmed: z._default(z.boolean(), false) });
+export type StoredPatient = z.infer<typeof StoredPatient>;
+
+export const linesOf = (row: Pick<PrescriptionRow, 'lines'>): StoredLine[] => z.array(StoredLine).parse(row.lines);
+export const diagnosesOf = (row: Pick<PrescriptionRow, 'diagnosisList'>): StoredDiagnosis[] =>
+  z.array(StoredDiagnosis).parse(row.diagnosisList);
+export const patientOf = (row: Pick<PrescriptionRow, 'patient'>): StoredPatient => StoredPatient.parse(row.patient);
+export const overridesOf = (row: Pick<PrescriptionRow, 'overrides'>): Override[] =>
+  z.array(OverrideOnWire).parse(row.overrides);
+export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] => z.array(Finding).parse(row.findings);
+
+/** What a prescription takes out of its warehouse. */
+export const packsOf = (row: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>
+  linesOf(row).map(({ drugId, quantity }) => ({ warehouseId: row.warehouseId, drugId, quantity }));

@@ -1,0 +1,60 @@
+import { Code } from '../../contract/envelope.ts';
+import { type Refused, refused } from '../db/outcome.ts';
+import { prescriptionVersion } from '../db/schema/prescription.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
+import { moveStock } from '../drugs/stock.ts';
+import type { LineProblem } from './facts.ts';
+import { type PrescriptionRow, packsOf } from './row.ts';
+
+/** What a version says, kept as it was submitted. */
+const contentOf = ({
+  orderId,
+  caseId,
+  patientId,
+  doctorId,
+  warehouseId,
+  rxType,
+  patient,
+  ...rest
+}: PrescriptionRow) => ({
+  orderId,
+  caseId,
+  patientId,
+  doctorId,
+  warehouseId,
+  rxType,
+  patient,
+  diagnosisList: rest.diagnosisList,
+  lines: rest.lines,
+  advice: rest.advice,
+  overDaysReason: rest.overDaysReason,
+  overrides: rest.overrides,
+  findings: rest.findings,
+  amount: rest.amount,
+  doubleSign: rest.doubleSign,
+});
+
+/** Takes the packs out of stock (putting back those of the version it replaces) and keeps the version for good. */
+export async function fixVersion(
+  tx: Transaction,
+  row: PrescriptionRow,
+  { replaces, at }: { replaces: PrescriptionRow | null; at: number },
+): Promise<Refused | null> {
+  const giveBack = replaces === null ? [] : packsOf(replaces);
+  const short = await moveStock(tx, { take: packsOf(row), giveBack });
+  if (short.length > 0) {
+    const left = new Map(short.map(({ drugId, stock }) => [drugId, stock]));
+    const problems = packsOf(row).flatMap(({ drugId }, index): LineProblem[] => {
+      const stock = left.get(drugId);
+      return stock === undefined ? [] : [{ index, field: 'quantity', why: 'stockShort', stock }];
+    });
+    return refused(Code.stockShort, { problems, ruleHits: [] });
+  }
+  await tx.add(prescriptionVersion, {
+    prescriptionId: row.id,
+    version: row.version,
+    createTime: at,
+    content: contentOf(row),
+  });
+  return null;
+}

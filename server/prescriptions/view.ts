@@ -1,0 +1,130 @@
+import { asc, eq } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
+import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
+import { type Person, people } from '../accounts/people.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { prescriptionLog } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { ageText } from '../patients/patientBrief.ts';
+import { diagnosesOf, type Finding, linesOf, overridesOf, type PrescriptionRow, patientOf } from './row.ts';
+
+/** Where a review stands now: a claim whose lease has run out is none. */
+export const auditStatusNow = ({ auditStatus, leaseUntil }: PrescriptionRow, now: number): number =>
+  auditStatus === AuditStatus.claimed && !isLeaseAlive(leaseUntil, now) ? AuditStatus.waiting : auditStatus;
+
+/** Who holds the prescription for review at this moment. */
+export const holderNow = (row: PrescriptionRow, now: number, person: (id: string) => Person) => {
+  const { leaseHolderId, leaseUntil } = row;
+  const isHeld = leaseHolderId !== null && leaseUntil !== null && auditStatusNow(row, now) === AuditStatus.claimed;
+  return isHeld ? { id: leaseHolderId, name: person(leaseHolderId).name, leaseUntil } : null;
+};
+
+const inLanguage = (language: Language, chinese: string, english: string) =>
+  language === 'en' && english !== '' ? english : chinese;
+
+/** The lines as a reader of this language sees them. */
+export const linesFor = (row: PrescriptionRow, language: Language) =>
+  linesOf(row).map(({ drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }) => ({
+    ...line,
+    drugName: inLanguage(language, line.drugName, drugNameEn),
+    tradeName: line.tradeName ? inLanguage(language, line.tradeName, tradeNameEn) : null,
+    specification: inLanguage(language, line.specification, specificationEn),
+    manufacturer: inLanguage(language, line.manufacturer ?? '', manufacturerEn),
+  }));
+
+/** A finding as a reader of this language sees it. */
+export function findingFor({ text, params, ...hit }: Finding, language: Language) {
+  const own = language === 'en' ? 'en' : 'zh';
+  const said = Object.entries(params ?? {}).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'object' ? value[own] : value,
+  ]);
+  return {
+    ...hit,
+    params: Object.fromEntries(said),
+    detail: text ? text[own] : (hit.detail ?? null),
+  };
+}
+
+/** A prescription as a row of a list. */
+export function briefOf(
+  row: PrescriptionRow,
+  { language, now, person }: { language: Language; now: number; person: (id: string) => Person },
+): z.input<typeof RxBrief> {
+  const { id, prescriptionNo, orderId, orderNo, rxType, status, auditRemark, auditReasonCodes, amount } = row;
+  const { createTime, submitTime, expireTime, version } = row;
+  const patient = patientOf(row);
+  return {
+    id,
+    prescriptionNo,
+    orderId,
+    orderNo,
+    rxType,
+    status,
+    auditRemark,
+    auditReasonCodes,
+    amount,
+    createTime,
+    submitTime,
+    expireTime,
+    version,
+    patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
+    auditStatus: auditStatusNow(row, now),
+    doctorName: person(row.doctorId).name,
+    dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
+    diagnosisList: diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({
+      ...rest,
+      name: inLanguage(language, name, nameEn),
+    })),
+    lineCount: linesOf(row).length,
+  };
+}
+
+/** Looks up everybody who is named beside these prescriptions. */
+export const namedBeside = (store: Tenanted, rows: readonly PrescriptionRow[], language: Language) =>
+  people(
+    store,
+    rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]),
+    language,
+  );
+
+/** The whole prescription with the trail of what happened to it. */
+export async function wholeOf(
+  store: Tenanted,
+  row: PrescriptionRow,
+  { language, now }: { language: Language; now: number },
+): Promise<z.input<typeof Rx>> {
+  const { db, own } = store;
+  const logs = await db
+    .select()
+    .from(prescriptionLog)
+    .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, row.id)))
+    .orderBy(asc(prescriptionLog.id));
+  const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
+  const person = await people(store, involved, language);
+  const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
+  return {
+    ...briefOf(row, { language, now, person }),
+    category,
+    warehouseId,
+    caseId,
+    advice,
+    overDaysReason,
+    doubleSign,
+    cancelReason,
+    auditTime,
+    lines: linesFor(row, language),
+    overrides: overridesOf(row),
+    guardianConfirmed: patientOf(row).guardianConfirmed,
+    auditor: row.auditorId === null ? null : person(row.auditorId),
+    doctor: person(row.doctorId),
+    holder: holderNow(row, now, person),
+    logs: logs.map(({ time, operatorId, operatorName, action, remark }) => ({
+      time,
+      action,
+      remark,
+      operator: (operatorId !== null && person(operatorId).name) || operatorName,
+    })),
+  };
+}

@@ -1,0 +1,196 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { Code } from '../../contract/envelope.ts';
+import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts';
+import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
+import { UserType } from '../accounts/caller.ts';
+import { people } from '../accounts/people.ts';
+import type { Staff } from '../accounts/staffPolicy.ts';
+import { done, type Outcome, refused } from '../db/outcome.ts';
+import { caseInfo, caseVersion, consultOrder } from '../db/schema/consult.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
+import { namedFiles } from '../files/ownFiles.ts';
+import type { KeyOf } from '../messages/claimFiles.ts';
+import { type Asked, guarded } from '../trail/audited.ts';
+import { trail } from '../trail/trail.ts';
+import { mayReadRecord, mayWriteRecord } from './recordPolicy.ts';
+
+type Save = RequestOf<typeof saveCase>;
+type Saved = ReplyInputOf<typeof saveCase>;
+type Row = typeof caseInfo.$inferSelect;
+type Order = typeof consultOrder.$inferSelect;
+
+const draft = 0;
+const signed = 1;
+
+/** How long after the end of a consultation its record can still be signed. */
+const signWithinMs = 24 * 3_600_000;
+
+/** What a save writes; what it leaves out is empty, not as it was. */
+const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
+  chiefComplaint,
+  presentIllness,
+  pastHistory,
+  allergyHistory,
+  personalHistory: rest.personalHistory ?? null,
+  familyHistory: rest.familyHistory ?? null,
+  physicalExam: rest.physicalExam,
+  auxiliaryExam: rest.auxiliaryExam,
+  diagnosisList: rest.diagnosisList,
+  treatmentAdvice: rest.treatmentAdvice,
+  attachments: rest.attachments ?? [],
+  status: rest.status,
+});
+
+/** A stored record as its readers see it. */
+export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
+  const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
+  const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
+  const { status, version, updateTime, signTime } = row;
+  const person = await people(store, [row.doctorId], by.language);
+  return {
+    id,
+    orderId,
+    patientId,
+    chiefComplaint,
+    presentIllness,
+    pastHistory,
+    allergyHistory,
+    personalHistory,
+    familyHistory,
+    physicalExam,
+    auxiliaryExam,
+    diagnosisList,
+    treatmentAdvice,
+    attachments,
+    status,
+    version,
+    updateTime,
+    signTime,
+    doctorName: person(row.doctorId).name,
+  };
+}
+
+/** While a consultation runs its record is written; shortly after it can only be signed. */
+function isWritable({ status, endTime }: Order, save: Save, at: number): boolean {
+  if (status === OrderStatus.active) return true;
+  return save.status === signed && status === OrderStatus.finished && at - (endTime ?? at) <= signWithinMs;
+}
+
+const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
+
+/** What a record must say before it is signed: complaint, illness, diagnosis and advice. */
+const missingForSigning = (save: Save) => [
+  ...required.filter((name) => save[name].trim() === ''),
+  ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
+];
+
+/** The same save again, because its answer was lost: what is stored is what was sent. */
+function isRepeat(row: Row, save: Save): boolean {
+  const sent = contentOf(save);
+  const stored = Object.fromEntries(Object.entries(row).filter(([name]) => name in sent));
+  return row.version === save.version + 1 && isDeepStrictEqual(stored, sent);
+}
+
+/** One conditional write: it succeeds only on the version that the doctor saw, and never on a signed record. */
+async function write(tx: Transaction, save: Save, doctorId: string, at: number): Promise<Row | undefined> {
+  const content = contentOf(save);
+  const sign = save.status === signed ? { signTime: at } : {};
+  if (save.version === 0) {
+    const { tenantId } = tx;
+    const { orderId, patientId } = save;
+    const first = { ...content, ...sign, tenantId, orderId, patientId, doctorId, createTime: at, updateTime: at };
+    const [added] = await tx.db.insert(caseInfo).values(first).onConflictDoNothing().returning();
+    return added;
+  }
+  const [changed] = await tx.change(
+    caseInfo,
+    { ...content, ...sign, version: sql`${caseInfo.version} + 1`, updateTime: at },
+    and(eq(caseInfo.orderId, save.orderId), eq(caseInfo.version, save.version), eq(caseInfo.status, draft)),
+  );
+  return changed;
+}
+
+async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<Saved>> {
+  const row = await tx.first(caseInfo, eq(caseInfo.orderId, save.orderId));
+  if (!row) return refused(Code.recordChanged, { version: 0, updateTime: 0, current: null });
+  const { id, version, updateTime, status } = row;
+  if (isRepeat(row, save)) return done({ id, version, updateTime });
+  const current = await recordOnWire(tx, row, by);
+  return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
+}
+
+async function keep(tx: Transaction, { by, at }: Asked, save: Save): Promise<Outcome<Saved>> {
+  const row = await write(tx, save, by.id, at);
+  if (!row) return explain(tx, save, by);
+  const { id: caseId, orderId, patientId, version, status, updateTime } = row;
+  await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
+  const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
+  const deed = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
+  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${orderId}`, detail: { version } });
+  return done({ id: caseId, version, updateTime });
+}
+
+async function save(tx: Transaction, asked: Asked, sent: Save, keyOf: KeyOf): Promise<Outcome<Saved>> {
+  const { by, at } = asked;
+  const order = await tx.locked(consultOrder, eq(consultOrder.id, sent.orderId));
+  if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
+  if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
+  const known = await tx.first(caseInfo, eq(caseInfo.orderId, sent.orderId));
+  if (sent.id !== undefined && known?.id !== sent.id) return refused(Code.badRequest, { field: 'id' });
+  const named = { urls: sent.attachments ?? [], types: /./, kept: known?.attachments ?? [] };
+  const { foreign } = await namedFiles(tx, { type: UserType.staff, id: by.id }, keyOf, {
+    ...named,
+    conversationId: order.conversationId,
+  });
+  if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
+  const missing = sent.status === signed ? missingForSigning(sent) : [];
+  if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
+  if (isWritable(order, sent, at)) return keep(tx, asked, sent);
+  return known?.status === signed ? explain(tx, sent, by) : refused(Code.orderStatusRefused, { status: order.status });
+}
+
+/** Writes and reads the medical records of consultations. */
+export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
+  async save(asked: Asked, sent: Save): Promise<Outcome<Saved>> {
+    const action = sent.status === signed ? 'sign' : 'update';
+    const deed = { action, entity: 'record', entityId: sent.id ?? null } as const;
+    return guarded(uow, asked, deed, (tx) => save(tx, asked, sent, keyOf));
+  },
+
+  /** The record of a consultation, or null where there is none for this reader. */
+  async find(
+    { by, at }: Asked,
+    { id, orderId }: RequestOf<typeof getCase>,
+  ): Promise<Outcome<ReplyInputOf<typeof getCase>>> {
+    if (id === undefined && orderId === undefined) return refused(Code.badRequest, { field: 'orderId' });
+    const store = uow.read(by.tenantId);
+    const row = await store.first(
+      caseInfo,
+      id === undefined ? undefined : eq(caseInfo.id, id),
+      orderId === undefined ? undefined : eq(caseInfo.orderId, orderId),
+    );
+    const look = { action: 'read', entity: 'record' } as const;
+    if (!row) {
+      const named = {
+        entityId: id ?? null,
+        patientId: null,
+        purpose: orderId === undefined ? null : `order:${orderId}`,
+      };
+      await trail(store, by, at, { ...look, ...named, outcome: 'ok', detail: { found: false } });
+      return done(null);
+    }
+    const submitted = and(eq(prescription.orderId, row.orderId), isNotNull(prescription.submitTime));
+    const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
+    const may = mayReadRecord(by, row, isUnderReview);
+    const deed = { ...look, entityId: row.id, patientId: row.patientId };
+    await trail(store, by, at, { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
+    return done(may ? await recordOnWire(store, row, by) : null);
+  },
+});
+
+export type Records = ReturnType<typeof createRecords>;

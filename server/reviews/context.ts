@@ -1,0 +1,50 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { Code } from '../../contract/envelope.ts';
+import { done, refused } from '../db/outcome.ts';
+import { caseInfo } from '../db/schema/consult.ts';
+import { drug } from '../db/schema/drug.ts';
+import { prescription } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { propertiesOf } from '../drugs/drugs.ts';
+import { newest } from '../prescriptions/list.ts';
+import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
+import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/row.ts';
+import { briefOf, findingFor, namedBeside, wholeOf } from '../prescriptions/view.ts';
+import { recordOnWire } from '../records/records.ts';
+import type { Asked } from '../trail/audited.ts';
+import { trail } from '../trail/trail.ts';
+
+async function drugsOf(store: Tenanted, row: PrescriptionRow) {
+  const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];
+  return ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, ids));
+}
+
+/** Everything that one review is decided on. */
+export const contextIn =
+  ({ uow }: PrescriptionNeeds) =>
+  async ({ by, at }: Asked, id: string) => {
+    const store = uow.read(by.tenantId);
+    const row = await store.first(prescription, eq(prescription.id, id));
+    if (!row) return refused(Code.notFound);
+    const may = by.isAuditor && mayReadPrescription(by, row);
+    const deed = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
+    await trail(store, by, at, { ...deed, purpose: `review:${id}`, outcome: may ? 'ok' : 'refused' });
+    if (!may) return refused(Code.notFound);
+    const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
+    const others = and(
+      eq(prescription.patientId, row.patientId),
+      ne(prescription.id, id),
+      isNotNull(prescription.submitTime),
+    );
+    const past = await newest(store, { pageNo: 1, pageSize: 20 }, others);
+    const person = await namedBeside(store, past.rows, by.language);
+    const view = { language: by.language, now: at };
+    return done({
+      rx: await wholeOf(store, row, view),
+      record: record && (await recordOnWire(store, record, by)),
+      drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
+      ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
+      past: past.rows.map((other) => briefOf(other, { ...view, person })),
+    });
+  };

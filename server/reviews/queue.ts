@@ -1,0 +1,153 @@
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, or, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
+import { prescription, prescriptionLog } from '../db/schema/prescription.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { pageOf } from '../db/textSearch.ts';
+import { mentions } from '../prescriptions/list.ts';
+import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/row.ts';
+import { briefOf, holderNow, namedBeside } from '../prescriptions/view.ts';
+import type { Asked } from '../trail/audited.ts';
+import { trail } from '../trail/trail.ts';
+
+type PageQuery = z.output<(typeof pageAudit)['query']>;
+type Cursor = z.output<(typeof pullAudit)['query']>;
+type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
+
+const { waiting, claimed, approved } = AuditStatus;
+const childUnder = 14;
+
+/** A change that is being written when a cursor passes may come to light this much later. */
+const overlapMs = 5_000;
+
+const submitted = isNotNull(prescription.submitTime);
+const isPending = eq(prescription.status, PrescriptionStatus.pending);
+
+/** The rows in one state of review, where a hold that has run out is none. */
+function inState(auditStatus: number | undefined, at: number): SQL | undefined {
+  const held = and(eq(prescription.auditStatus, claimed), gt(prescription.leaseUntil, at));
+  const free = or(eq(prescription.auditStatus, waiting), lte(prescription.leaseUntil, at));
+  if (auditStatus === undefined) return isPending;
+  if (auditStatus === waiting) return and(isPending, free);
+  if (auditStatus === claimed) return and(isPending, held);
+  return and(eq(prescription.auditStatus, auditStatus), submitted);
+}
+
+const isOver = (auditStatus: number | undefined) =>
+  auditStatus !== undefined && auditStatus !== waiting && auditStatus !== claimed;
+
+async function items(
+  store: Tenanted,
+  { by, at }: Asked,
+  rows: PrescriptionRow[],
+): Promise<z.input<typeof AuditItem>[]> {
+  const person = await namedBeside(store, rows, by.language);
+  return rows.map((row) => {
+    const findings = findingsOf(row);
+    const count = (level: string) => findings.filter((hit) => hit.level === level).length;
+    return {
+      ...briefOf(row, { language: by.language, now: at, person }),
+      blockCount: count('block'),
+      warnCount: count('warn'),
+      updateTime: row.updateTime,
+      child: patientOf(row).age < childUnder,
+      holder: holderNow(row, at, person),
+    };
+  });
+}
+
+const seen = {
+  action: 'list',
+  entity: 'review',
+  entityId: null,
+  patientId: null,
+  purpose: 'review',
+  outcome: 'ok',
+} as const;
+const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
+
+/** What auditors see: the queue by page and by cursor, and their own decisions. */
+export function queueIn({ uow }: PrescriptionNeeds) {
+  async function page(asked: Asked, { auditStatus, keyword, ...which }: PageQuery) {
+    const { by, at } = asked;
+    const store = uow.read(by.tenantId);
+    const conditions = [inState(auditStatus, at), mentions(keyword)];
+    const { limit, offset } = pageOf(which);
+    const { priority, submitTime, updateTime, id } = prescription;
+    const order = isOver(auditStatus) ? [desc(updateTime), desc(id)] : [desc(priority), asc(submitTime), asc(id)];
+    const rows = await store.db
+      .select()
+      .from(prescription)
+      .where(store.own(prescription, ...conditions))
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset);
+    await trail(store, by, at, { ...seen, detail: idsOf(rows) });
+    return { list: await items(store, asked, rows), total: await store.count(prescription, ...conditions) };
+  }
+
+  /** Changes after a cursor. The last page's cursor stays a little behind the clock, so some rows come twice and none is missed. */
+  async function pull(asked: Asked, { updateTime, lastId, limit }: Cursor) {
+    const { by, at } = asked;
+    const store = uow.read(by.tenantId);
+    const { updateTime: changed, id } = prescription;
+    const after = or(gt(changed, updateTime), and(eq(changed, updateTime), gt(id, String(Math.max(0, lastId)))));
+    const found = await store.db
+      .select()
+      .from(prescription)
+      .where(store.own(prescription, submitted, after))
+      .orderBy(asc(changed), asc(id))
+      .limit(limit + 1);
+    const rows = found.slice(0, limit);
+    const more = found.length > limit;
+    const last = rows.at(-1);
+    const settled = at - overlapMs;
+    const given = { updateTime, lastId };
+    const reached = last ? { updateTime: last.updateTime, lastId: Number(last.id) } : given;
+    const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
+    await trail(store, by, at, { ...seen, detail: idsOf(rows) });
+    return {
+      list: await items(store, asked, rows),
+      more,
+      ...(more || reached.updateTime <= settled ? reached : behind),
+    };
+  }
+
+  /** The auditor's own decisions, from the log: also those on versions that were submitted again later. */
+  async function decisions({ by, at }: Asked, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
+    const store = uow.read(by.tenantId);
+    const { action, operatorId, time, id, prescriptionId } = prescriptionLog;
+    const wanted = result === undefined ? ['approved', 'rejected'] : [result === approved ? 'approved' : 'rejected'];
+    const mine = store.own(
+      prescriptionLog,
+      eq(operatorId, by.id),
+      inArray(action, wanted),
+      createTimeFrom === undefined ? undefined : gte(time, createTimeFrom),
+      createTimeTo === undefined ? undefined : lte(time, createTimeTo),
+    );
+    const { limit, offset } = pageOf(which);
+    const found = await store.db
+      .select({ log: prescriptionLog, row: prescription })
+      .from(prescriptionLog)
+      .innerJoin(prescription, and(eq(prescription.id, prescriptionId), eq(prescription.tenantId, store.tenantId)))
+      .where(mine)
+      .orderBy(desc(time), desc(id))
+      .limit(limit)
+      .offset(offset);
+    const rows = found.map(({ row }) => row);
+    const person = await namedBeside(store, rows, by.language);
+    await trail(store, by, at, { ...seen, purpose: 'ownReviews', detail: idsOf(rows) });
+    const list = found.map(({ log, row }) => ({
+      ...briefOf(row, { language: by.language, now: at, person }),
+      decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),
+      decisionTime: log.time,
+      decisionRemark: log.remark,
+    }));
+    return { list, total: await store.db.$count(prescriptionLog, mine) };
+  }
+
+  return { page, pull, decisions };
+}

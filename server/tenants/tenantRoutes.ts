@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import { getAreaTree } from '../../contract/extension/settings.ts';
+import { getIcons } from '../../contract/http/auth.ts';
+import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
+import { done } from '../db/outcome.ts';
+import { dictData, icon } from '../db/schema/tenant.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { route } from '../http/route.ts';
+import { areaTree } from './areas.ts';
+import type { Tenants } from './tenants.ts';
+
+type Needs = { uow: UnitOfWork; tenants: Tenants };
+
+const defaultIdleLockMin = 30;
+
+/** The hospital behind a site, its dictionaries and icons, and the country's regions. */
+export function tenantRoutes({ uow, tenants }: Needs) {
+  let areas: ReturnType<typeof areaTree> | null = null;
+
+  return [
+    route(getTenantByWebsite)(async ({ website }, { language }) => {
+      const found = await tenants.byHost(website);
+      if (!found) return done(null);
+      const name = language === 'en' && found.nameEn !== '' ? found.nameEn : found.name;
+      const { idleLockMin = defaultIdleLockMin } = found.settings;
+      return done({
+        name,
+        systemTenantId: found.id,
+        logo: found.logo,
+        disabled: found.disabled,
+        idleLockMin: Number(idleLockMin),
+      });
+    }),
+
+    route(getDictByType)(async ({ dictType }, { tenantId, language }) => {
+      const store = uow.read(tenantId);
+      const rows = await store.db
+        .select()
+        .from(dictData)
+        .where(store.own(dictData, eq(dictData.dictType, dictType)))
+        .orderBy(asc(dictData.sort), asc(dictData.id));
+      const { labelEn } = { labelEn: language === 'en' };
+      return done(
+        rows.map((row) => ({
+          label: labelEn ? row.labelEn : row.label,
+          value: row.value,
+          colorType: row.colorType,
+          cssClass: row.cssClass,
+          sort: row.sort,
+        })),
+      );
+    }),
+
+    route(getIcons)(async (_, { tenantId, language }) => {
+      const store = uow.read(tenantId);
+      const rows = await store.db.select().from(icon).where(store.own(icon)).orderBy(asc(icon.sort), asc(icon.id));
+      return done(
+        rows.map((row) => ({ ...row, name: language === 'en' && row.nameEn !== '' ? row.nameEn : row.name })),
+      );
+    }),
+
+    route(getAreaTree)(async () => {
+      areas ??= areaTree();
+      return done(areas);
+    }),
+  ];
+}

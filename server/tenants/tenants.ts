@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import { tenant, tenantHost } from '../db/schema/tenant.ts';
+
+export type Tenant = typeof tenant.$inferSelect;
+
+/** Finds hospitals. These are the questions that come before a hospital is known, so they are bound to none. */
+export function createTenants(db: Db, now: () => number) {
+  const kept = new Map<string, { found: Tenant | null; until: number }>();
+
+  async function byId(id: string): Promise<Tenant | null> {
+    const known = kept.get(id);
+    if (known && known.until > now()) return known.found;
+    const [found] = await db.select().from(tenant).where(eq(tenant.id, id));
+    if (kept.size > 1_000) kept.clear();
+    kept.set(id, { found: found ?? null, until: now() + 3_000 });
+    return found ?? null;
+  }
+
+  return {
+    byId,
+    /** Whether a hospital may be worked in; an answer is kept for three seconds. */
+    async stateOf(id: string): Promise<'open' | 'disabled' | 'unknown'> {
+      const found = await byId(id);
+      if (!found) return 'unknown';
+      return found.disabled ? 'disabled' : 'open';
+    },
+    /** The hospital of a site host: the exact `host:port` first, then the host alone. */
+    async byHost(website: string): Promise<Tenant | null> {
+      const host = website.toLowerCase();
+      for (const candidate of new Set([host, host.replace(/:\d{1,5}$/, '')])) {
+        const [row] = await db
+          .select({ tenant })
+          .from(tenantHost)
+          .innerJoin(tenant, eq(tenant.id, tenantHost.tenantId))
+          .where(eq(tenantHost.host, candidate));
+        if (row) return row.tenant;
+      }
+      return null;
+    },
+  };
+}
+
+export type Tenants = ReturnType<typeof createTenants>;

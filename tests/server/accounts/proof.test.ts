@@ -1,0 +1,256 @@
+import { createCipheriv } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { checkMobileCode, getInfo, resetMobile } from '../../../contract/http/account.ts';
+import {
+  checkCaptcha,
+  getCaptcha,
+  login,
+  refreshToken,
+  SmsScene,
+  sendSmsCode,
+  smsLogin,
+  updatePassword,
+  validateSmsCode,
+} from '../../../contract/http/auth.ts';
+import { captcha } from '../../../server/db/schema/session.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let platform: ServedPlatform;
+beforeAll(async () => {
+  platform = await openServedPlatform();
+}, 60_000);
+afterAll(() => platform?.close());
+
+const minute = 60_000;
+const later = (ms: number) => {
+  platform.clock.now += ms;
+};
+
+function encrypt(text: string, key: string) {
+  const cipher = createCipheriv('aes-128-ecb', key, null);
+  return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
+}
+
+type Puzzle = { originalImageBase64: string; jigsawImageBase64: string; token: string; secretKey: string };
+
+async function puzzle() {
+  const { repData } = (await platform.call(getCaptcha, { captchaType: 'blockPuzzle' })) as unknown as {
+    repData: Puzzle;
+  };
+  const [kept] = await platform.db.select().from(captcha).where(eq(captcha.token, repData.token));
+  return { ...repData, x: kept?.x ?? 0 };
+}
+
+async function answer({ token, secretKey }: Puzzle, point: string) {
+  const pointJson = encrypt(point, secretKey);
+  const reply = await platform.call(checkCaptcha, { captchaType: 'blockPuzzle', token, pointJson });
+  return (reply as unknown as { repCode: string }).repCode;
+}
+
+/** A puzzle solved, and the proof of it that a sign-in or a text message takes. */
+async function solved() {
+  const shown = await puzzle();
+  const point = JSON.stringify({ x: shown.x, y: 5 });
+  expect(await answer(shown, point)).toBe('0000');
+  return encrypt(`${shown.token}---${point}`, shown.secretKey);
+}
+
+const send = async (mobile: string, scene: number, token: string | null = null) =>
+  platform.call(sendSmsCode, { mobile, scene, captchaVerification: await solved() }, { token });
+const lastCode = () => /code is (\d{6})/.exec(platform.printed.at(-1) ?? '')?.[1] ?? '';
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('the puzzle is two real pictures, and its answer is in neither of them in words', async () => {
+  const shown = await puzzle();
+  const [picture, piece] = [shown.originalImageBase64, shown.jigsawImageBase64].map((text) =>
+    PNG.sync.read(Buffer.from(text, 'base64')),
+  );
+  expect([picture?.width, picture?.height, piece?.width, piece?.height]).toEqual([310, 155, 47, 155]);
+  expect(shown.secretKey).toHaveLength(16);
+});
+
+test.each([
+  [0, '0000'],
+  [5, '0000'],
+  [-5, '0000'],
+  [6, '6111'],
+  [-6, '6111'],
+])('an answer %i pixels beside the hole is %s', async (off, repCode) => {
+  const shown = await puzzle();
+  expect(await answer(shown, JSON.stringify({ x: shown.x + off, y: 5 }))).toBe(repCode);
+});
+
+test('a puzzle takes one answer, right or wrong', async () => {
+  const shown = await puzzle();
+  expect(await answer(shown, '{"x":1,"y":5}')).toBe('6111');
+  expect(await answer(shown, JSON.stringify({ x: shown.x, y: 5 }))).toBe('6110');
+});
+
+test.each(['', 'no json', '{"x":"7","y":5}', '{"x":1.5,"y":5}', '[]', 'null'])(
+  'the answer %j is a miss, not a fault',
+  async (point) => {
+    expect(await answer(await puzzle(), point)).toBe('6111');
+  },
+);
+
+test('a puzzle is gone after two minutes, its proof after three', async () => {
+  const shown = await puzzle();
+  later(2 * minute);
+  expect(await answer(shown, JSON.stringify({ x: shown.x, y: 5 }))).toBe('6110');
+  const captchaVerification = await solved();
+  later(3 * minute);
+  const late = { mobile: '13800000001', scene: SmsScene.login, captchaVerification };
+  expect((await platform.call(sendSmsCode, late)).code).toBe(Code.captchaRequired);
+});
+
+test('a solved puzzle lets one sign-in through after three wrong passwords, and only one', async () => {
+  const ask = { ip: '10.20.0.1' };
+  for (let n = 0; n < 3; n++) await platform.call(login, { username: 'bob', password: 'not this one' }, ask);
+  const captchaVerification = await solved();
+  const wrong = { username: 'bob', password: 'not this one', captchaVerification };
+  expect((await platform.call(login, wrong, ask)).code).toBe(Code.wrongPassword);
+  expect((await platform.call(login, { ...wrong, password }, ask)).code).toBe(Code.captchaRequired);
+  const again = { username: 'bob', password, captchaVerification: await solved() };
+  expect((await platform.call(login, again, ask)).code).toBe(200);
+});
+
+test('a code signs in once; the answer is read from its data field', async () => {
+  later(minute);
+  await send('13800000001', SmsScene.login);
+  const given = { mobile: '13800000001', code: lastCode() };
+  expect(await platform.call(smsLogin, given)).toMatchObject({ code: 200, data: { userId: platform.people.ann.id } });
+  expect((await platform.call(smsLogin, given)).code).toBe(Code.smsCodeUsed);
+});
+
+test('no code goes out without a solved puzzle, nor twice within a minute', async () => {
+  later(minute);
+  const asked = { mobile: '13800000001', scene: SmsScene.login };
+  expect((await platform.call(sendSmsCode, asked)).code).toBe(Code.captchaRequired);
+  expect((await send('13800000001', SmsScene.login)).code).toBe(200);
+  expect((await send('13800000001', SmsScene.login)).code).toBe(Code.smsTooFrequent);
+});
+
+test('asking for a number that nobody here has is answered alike, and sends nothing', async () => {
+  const before = platform.printed.length;
+  expect(await send('13899999999', SmsScene.login)).toEqual({ code: 200, msg: '', data: true });
+  expect(platform.printed).toHaveLength(before);
+  expect((await platform.call(smsLogin, { mobile: '13899999999', code: '123456' })).code).toBe(Code.smsCodeUnknown);
+});
+
+test('a code is refused after five wrong guesses, after ten minutes, for another purpose and another phone', async () => {
+  const mobile = '13800000002';
+  const sign = (code: string, at = mobile) =>
+    platform.call(smsLogin, { mobile: at, code }).then(({ code: answer }) => answer);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  for (let n = 0; n < 5; n++) expect(await sign(other(lastCode()))).toBe(Code.smsCodeUnknown);
+  expect(await sign(lastCode())).toBe(Code.smsCodeUnknown);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  expect(await sign(lastCode(), '13800000001')).not.toBe(200);
+  later(10 * minute);
+  expect(await sign(lastCode())).toBe(Code.smsCodeExpired);
+  await send(mobile, SmsScene.forgotPassword);
+  expect(await sign(lastCode())).not.toBe(200);
+});
+
+test('only the right code hears that it has run out or was used; every other is answered as if none had been sent', async () => {
+  const mobile = '13800000002';
+  const sign = (code: string) => platform.call(smsLogin, { mobile, code }).then(({ code: answer }) => answer);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  const code = lastCode();
+  expect(await sign(code)).toBe(200);
+  expect([await sign(other(code)), await sign(code)]).toEqual([Code.smsCodeUnknown, Code.smsCodeUsed]);
+  later(minute);
+  await send(mobile, SmsScene.login);
+  later(10 * minute);
+  expect([await sign(other(lastCode())), await sign(lastCode())]).toEqual([Code.smsCodeUnknown, Code.smsCodeExpired]);
+});
+
+test('whoever does not hold the phone learns nothing of the account behind it', async () => {
+  await platform.db.update(staff).set({ username: 'a-long-account-name' }).where(eq(staff.id, platform.people.eve.id));
+  const guess = (mobile: string) =>
+    platform.call(updatePassword, { mobile, code: '000000', password: 'a-long-account-name' });
+  const [known, unknown] = [await guess('13800000003'), await guess('13899999998')];
+  await platform.db.update(staff).set({ username: 'eve' }).where(eq(staff.id, platform.people.eve.id));
+  expect(known).toMatchObject({ code: Code.smsCodeUnknown });
+  expect(unknown).toEqual(known);
+});
+
+test('to ask whether a code is right does not use it up', async () => {
+  later(minute);
+  await send('13800000003', SmsScene.login);
+  const given = { mobile: '13800000003', code: lastCode() };
+  expect((await platform.call(validateSmsCode, { ...given, scene: SmsScene.login })).data).toBe(true);
+  expect((await platform.call(smsLogin, given)).code).toBe(200);
+});
+
+test('a new password needs the old one, ends every other login and keeps this one', async () => {
+  const [here, there] = [await platform.signIn('eve'), await platform.signIn('eve')];
+  const change = (oldPassword: string, newPassword: string) =>
+    platform.call(updatePassword, { oldPassword, newPassword }, { token: here.accessToken });
+  expect((await change('not this one', 'Quite-another-9')).code).toBe(Code.wrongPassword);
+  expect((await change(password, 'short')).code).toBe(Code.weakPassword);
+  expect((await change(password, 'Password123')).code).toBe(Code.weakPassword);
+  expect((await change(password, 'Quite-another-9')).data).toBe(true);
+  expect((await platform.call(getInfo, {}, { token: here.accessToken })).code).toBe(200);
+  expect((await platform.call(getInfo, {}, { token: there.accessToken })).code).toBe(401);
+  expect((await platform.call(refreshToken, { refreshToken: there.refreshToken })).code).toBe(400);
+  const enter = (secret: string) => platform.call(login, { username: 'eve', password: secret }, { ip: '10.20.0.9' });
+  expect((await enter(password)).code).toBe(Code.wrongPassword);
+  expect((await enter('Quite-another-9')).code).toBe(200);
+});
+
+test('nobody changes a password without being signed in or holding the phone', async () => {
+  const change = { oldPassword: password, newPassword: 'Quite-another-9' };
+  expect((await platform.call(updatePassword, change)).code).toBe(401);
+  const guess = { mobile: '13800000001', code: '000000', password: 'Quite-another-9' };
+  expect((await platform.call(updatePassword, guess)).code).not.toBe(200);
+});
+
+test('a forgotten password is replaced by whoever holds the phone, and ends all logins', async () => {
+  const before = await platform.signIn('bob');
+  later(minute);
+  await send('13800000002', SmsScene.forgotPassword);
+  const given = { mobile: '13800000002', code: lastCode(), password: 'Quite-another-8' };
+  expect((await platform.call(updatePassword, given)).data).toBe(true);
+  expect((await platform.call(getInfo, {}, { token: before.accessToken })).code).toBe(401);
+});
+
+test('a phone is changed by proving the old one, then the new one; other logins end', async () => {
+  const [here, there] = [await platform.signIn(), await platform.signIn()];
+  const { accessToken: token } = here;
+  const mine = '13800000001';
+  const [mobile, scene] = ['13700000009', SmsScene.changeMobile];
+  later(minute);
+  await send(mobile, scene, token);
+  const proofOfNew = lastCode();
+  expect((await platform.call(resetMobile, { mobile, code: proofOfNew }, { token })).code).toBe(
+    Code.changeTokenUnknown,
+  );
+  await send(mine, scene, token);
+  const proved = await platform.call<{ changeToken: string }>(checkMobileCode, { code: lastCode() }, { token });
+  const { changeToken } = proved.data;
+  const guessed = { mobile: '13800000002', code: proofOfNew, changeToken };
+  expect((await platform.call(resetMobile, guessed, { token })).code).toBe(Code.smsCodeUnknown);
+  later(minute);
+  await send('13800000002', scene, token);
+  const taken = { mobile: '13800000002', code: lastCode(), changeToken };
+  expect(await platform.call(resetMobile, taken, { token })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'mobile' },
+  });
+  expect((await platform.call(resetMobile, { mobile, code: proofOfNew, changeToken }, { token })).data).toBe(true);
+  expect((await platform.call(getInfo, {}, { token })).data).toMatchObject({ mobile: '137****0009' });
+  expect((await platform.call(getInfo, {}, { token: there.accessToken })).code).toBe(401);
+  expect((await platform.call(resetMobile, { mobile: mine, code: '123456', changeToken }, { token })).code).not.toBe(
+    200,
+  );
+});

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs, { rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openDurable } from '../../../server/db/embedded/durable.mjs';
+import { openEmbeddedStore } from '../../../server/db/open.ts';
+import { warehouse } from '../../../server/db/schema/drug.ts';
+import { tenanted } from '../../../server/db/tenanted.ts';
+import { migratedFolder } from '../../support/engines.ts';
+
+const folders: string[] = [];
+const aFolder = async () => {
+  const folder = await migratedFolder();
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts a process that writes into the folder and resolves once it has acknowledged `count` rows. */
+async function writing(folder: string, count: number) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/acknowledgingWriter.ts', folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  const enough = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk;
+      if (said.split('\n').length > count) resolve();
+    });
+    child.on('exit', (code) => reject(new Error(`the writer ended with ${code}`)));
+  });
+  await enough;
+  return {
+    pid: child.pid,
+    async killed() {
+      const gone = once(child, 'close');
+      child.kill('SIGKILL');
+      await gone;
+      return said.split('\n').slice(0, -1);
+    },
+  };
+}
+
+test('every commit of the embedded database is put on the disk', async () => {
+  const real = fs.fsyncSync;
+  let calls = 0;
+  fs.fsyncSync = (handle) => {
+    calls++;
+    real(handle);
+  };
+  syncBuiltinESMExports();
+  try {
+    const pg = await openDurable(join(await aFolder(), 'db'));
+    await pg.exec('create table t (n int)');
+    const before = calls;
+    for (let n = 0; n < 20; n++) await pg.query('insert into t values ($1)', [n]);
+    expect(calls - before).toBeGreaterThanOrEqual(20);
+    await pg.close();
+  } finally {
+    fs.fsyncSync = real;
+    syncBuiltinESMExports();
+  }
+}, 60_000);
+
+test('a row that was acknowledged survives kill -9, and the folder opens again by itself', async () => {
+  const folder = await aFolder();
+  const acknowledged = await (await writing(folder, 200)).killed();
+  const store = await openEmbeddedStore(folder, () => {});
+  const kept = new Set((await tenanted(store.db, '1').rows(warehouse)).map((row) => row.id));
+  await store.close();
+  expect(acknowledged.length).toBeGreaterThanOrEqual(200);
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+}, 60_000);
+
+test('a second process on the same data folder is refused with the number of the first', async () => {
+  const folder = await aFolder();
+  const writer = await writing(folder, 1);
+  await expect(openEmbeddedStore(folder, () => {})).rejects.toThrow(`in use by process ${writer.pid}`);
+  await writer.killed();
+}, 60_000);
+
+test('the outer database cannot be used inside a transaction, where it would wait for ever', async () => {
+  const store = await openEmbeddedStore(await aFolder(), () => {}, { watched: true });
+  const stuck = store.db.transaction(() => store.db.select().from(warehouse));
+  await expect(stuck).rejects.toMatchObject({ cause: { message: expect.stringContaining('use the transaction') } });
+  await store.close();
+}, 60_000);

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { ClientMessageId, ConversationId, MessageId } from '../../../contract/ids.ts';
+import { MessageType } from '../../../contract/im.ts';
+import { imConversation } from '../../../server/db/schema/im.ts';
+import { fileObject } from '../../../server/db/schema/tenant.ts';
+import type { Hospital } from '../../support/consultations.ts';
+import { newMessageId } from '../../support/messageId.ts';
+import { image, type MessageSuite, reading } from '../../support/messageSuite.ts';
+
+/** What is read of a conversation, how far, and what is taken back. */
+export function readingAndRecall() {
+  let hospital: Hospital;
+  let times: MessageSuite['times'];
+  let setUp: MessageSuite['setUp'];
+
+  test('what follows a cursor is complete up to the number that the answer names, burnt numbers included', async () => {
+    const { say, messages } = setUp();
+    const { patient, doctor, conversationId } = await hospital.consultation();
+    const burnt = newMessageId();
+    await say(patient, conversationId, 'one', burnt);
+    await say(patient, conversationId, 'one again', burnt);
+    for (const words of ['three', 'four', 'five']) await say(patient, conversationId, words);
+    const following = async (afterSeq: number, limit: number) => {
+      const query = { conversationId: ConversationId.parse(conversationId), afterSeq, limit };
+      const answer = await messages.past(reading(doctor), query);
+      if (!answer.ok) throw new Error('refused');
+      const { events, coveredTo, headSeq } = answer.data;
+      return { seqs: events?.map(({ seq }) => seq), coveredTo, headSeq };
+    };
+    expect(await following(0, 200)).toEqual({ seqs: [1, 3, 4, 5], coveredTo: 5, headSeq: 5 });
+    expect(await following(0, 2)).toEqual({ seqs: [1, 3], coveredTo: 3, headSeq: 5 });
+    expect(await following(5, 200)).toEqual({ seqs: [], coveredTo: 5, headSeq: 5 });
+    await say(patient, conversationId, 'once more', burnt);
+    expect(await following(5, 200)).toEqual({ seqs: [], coveredTo: 6, headSeq: 6 });
+  });
+
+  test('the past is read backwards in pages, oldest first in each', async () => {
+    const { say, messages } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    for (let n = 1; n <= 7; n += 1) await say(patient, conversationId, String(n));
+    const seqs = async (query: object) => {
+      const answer = await messages.past(reading(patient), {
+        conversationId: ConversationId.parse(conversationId),
+        ...query,
+      });
+      return answer.ok ? answer.data.list.map(({ seq }) => seq) : [];
+    };
+    expect(await seqs({ limit: 3 })).toEqual([5, 6, 7]);
+    expect(await seqs({ beforeSeq: 5, limit: 3 })).toEqual([2, 3, 4]);
+    expect(await seqs({ pageNo: 3, pageSize: 3 })).toEqual([1]);
+  });
+
+  test('one pull answers for many conversations, and only for one’s own', async () => {
+    const { say, messages } = setUp();
+    const doctor = await hospital.doctor();
+    const [one, two, foreign] = [
+      await hospital.consultation({ doctor }),
+      await hospital.consultation({ doctor }),
+      await hospital.consultation(),
+    ];
+    for (const place of [one, two, foreign])
+      for (const words of ['a', 'b', 'c']) await say(place.patient, place.conversationId, words);
+    const [a, b, c] = [one, two, foreign].map(({ conversationId }) => conversationId) as [string, string, string];
+    const pull = await messages.pull(one.doctor, { cursors: { [a]: 1, [b]: 0, [c]: 0 }, size: 4 });
+    expect(pull.events.map(({ conversationId, seq }) => [conversationId, seq])).toEqual([
+      [a, 2],
+      [a, 3],
+      [b, 1],
+      [b, 2],
+    ]);
+    expect(pull).toMatchObject({ coveredTo: { [a]: 3, [b]: 2 }, heads: { [a]: 3, [b]: 3 } });
+    expect(pull.heads).not.toHaveProperty(c);
+  });
+
+  test('positions only rise, each rise is one event, and reading about reading is none', async () => {
+    const { say, messages, events } = setUp();
+    const { patient, doctor, conversationId } = await hospital.consultation();
+    for (const words of ['a', 'b', 'c']) await say(patient, conversationId, words);
+    const raise = (mark: 'read' | 'delivered', upTo: number) => messages.raise(doctor, { conversationId, mark, upTo });
+    await raise('delivered', 3);
+    await raise('read', 2);
+    await raise('read', 2);
+    await raise('read', 1);
+    await raise('delivered', 2);
+    await raise('read', 1_000);
+    await raise('read', 2_000);
+    await messages.raise(patient, { conversationId, mark: 'read', upTo: 1_000 });
+    await expect.poll(() => events().filter(({ kind }) => kind === 'message')).toHaveLength(3);
+    expect(events().filter(({ kind }) => kind === 'read')).toEqual([
+      { conversationId, kind: 'read', seq: 4, reader: 2, readUpTo: 0, deliveredUpTo: 3 },
+      { conversationId, kind: 'read', seq: 5, reader: 2, readUpTo: 2, deliveredUpTo: 3 },
+      { conversationId, kind: 'read', seq: 6, reader: 2, readUpTo: 3, deliveredUpTo: 3 },
+    ]);
+    const row = await hospital.store.first(imConversation, eq(imConversation.id, conversationId));
+    expect(row).toMatchObject({ lastSeq: 6, doctorReadUpTo: 3, doctorDeliveredUpTo: 3, patientReadUpTo: 0 });
+  });
+
+  test('nobody marks a conversation that is not theirs', async () => {
+    const { say, messages, rows } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const stranger = await hospital.consultation();
+    await say(patient, conversationId, 'a');
+    await messages.raise(stranger.doctor, { conversationId, mark: 'read', upTo: 1 });
+    await messages.raise({ ...patient, id: '999999999' }, { conversationId, mark: 'read', upTo: 1 });
+    expect(await rows(conversationId)).toHaveLength(1);
+  });
+
+  test('a recall within five minutes leaves a tombstone in its place; the words stay in the files', async () => {
+    const { say, messages, events, rows } = setUp();
+    const { patient, doctor, conversationId } = await hospital.consultation();
+    const sent = await say(patient, conversationId, 'wrong window');
+    if (!sent.ok) throw new Error('refused');
+    const messageId = String(sent.id);
+    times.now += 5 * 60_000;
+    expect(await messages.recall(doctor, conversationId, messageId)).toMatchObject({ ok: false, why: 'forbidden' });
+    expect(await messages.recall(patient, conversationId, messageId)).toEqual({ ok: true });
+    expect(await messages.recall(patient, conversationId, messageId)).toEqual({ ok: true });
+    await expect.poll(() => events().length).toBe(2);
+    expect(events().find(({ kind }) => kind === 'recall')).toEqual({
+      conversationId,
+      kind: 'recall',
+      seq: 2,
+      messageId: MessageId.parse(messageId),
+      messageSeq: 1,
+      by: 1,
+      time: times.now,
+    });
+    const past = await messages.past(reading(doctor), { conversationId: ConversationId.parse(conversationId) });
+    expect(past.ok && past.data.list).toMatchObject([{ seq: 1, status: 2, content: '' }]);
+    expect((await rows(conversationId))[0]?.content).toBe('{"content":"wrong window"}');
+  });
+
+  test('the picture of a message that is taken back is closed, once no other message shows it', async () => {
+    const { messages } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const key = `${randomUUID()}.png`;
+    const file = await hospital.store.add(fileObject, {
+      key,
+      name: 'a.png',
+      contentType: 'image/png',
+      size: 1,
+      sha256: '',
+      createTime: 0,
+      ownerType: 1,
+      ownerId: patient.id,
+    });
+    const withdrawn = async () => (await hospital.store.first(fileObject, eq(fileObject.id, file.id)))?.withdrawnTime;
+    const show = async () => {
+      const sent = await messages.send(patient, {
+        clientMessageId: ClientMessageId.parse(newMessageId()),
+        conversationId: ConversationId.parse(conversationId),
+        type: MessageType.image,
+        content: JSON.stringify({ ...image, url: `/files/${key}` }),
+      });
+      return sent.ok ? String(sent.id) : '';
+    };
+    const [first, second] = [await show(), await show()];
+    await messages.recall(patient, conversationId, first);
+    expect(await withdrawn()).toBeNull();
+    await messages.recall(patient, conversationId, second);
+    expect(await withdrawn()).toBe(times.now);
+  });
+
+  test('after five minutes it is too late', async () => {
+    const { say, messages } = setUp();
+    const { patient, conversationId } = await hospital.consultation();
+    const sent = await say(patient, conversationId, 'x');
+    times.now += 5 * 60_000 + 1;
+    expect(await messages.recall(patient, conversationId, sent.ok ? String(sent.id) : '')).toMatchObject({
+      why: 'recallTooLate',
+    });
+  });
+
+  return (suite: MessageSuite) => {
+    ({ hospital, times, setUp } = suite);
+  };
+}

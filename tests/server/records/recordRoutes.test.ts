@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import { getCase, saveCase } from '../../../contract/http/record.ts';
+import { caseVersion, consultOrder } from '../../../server/db/schema/consult.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
+import { hospitalSuite } from '../../support/hospitalSuite.ts';
+
+let hospital: Hospital;
+let doctor: Member;
+hospitalSuite((suite) => {
+  ({ hospital, doctor } = suite);
+});
+
+/** A doctor with a running consultation, ready to save its record. */
+async function writing(by = doctor) {
+  const { orderId, patientId } = await hospital.consultation(by);
+  const save = (more: Record<string, unknown> = {}, as = by) =>
+    hospital.call(saveCase, as, { ...wholeRecord, orderId, patientId, status: 0, version: 0, ...more });
+  const read = (as: Member = by) => hospital.call(getCase, as, { orderId });
+  return { orderId, patientId, save, read };
+}
+
+test('a record is written, and every version of it is kept', async () => {
+  const { save, read } = await writing();
+  const first = await save();
+  expect(first).toMatchObject({ code: 200, data: { version: 1, updateTime: morning } });
+  const { id } = first.data as { id: string };
+  expect(await save({ version: 1, chiefComplaint: 'Cough for a week' })).toMatchObject({
+    code: 200,
+    data: { id, version: 2 },
+  });
+  expect(await read()).toMatchObject({
+    data: { id, version: 2, chiefComplaint: 'Cough for a week', doctorName: 'Dr 1' },
+  });
+  const versions = await hospital.store.rows(caseVersion, eq(caseVersion.caseId, id));
+  expect(versions.map(({ version, content }) => [version, content.chiefComplaint])).toEqual([
+    [1, 'Cough for three days'],
+    [2, 'Cough for a week'],
+  ]);
+});
+
+test('a save on an old version is refused and shows what stands there now', async () => {
+  const { save } = await writing();
+  await save();
+  await save({ version: 1, chiefComplaint: 'from the first tab' });
+  expect(await save({ version: 1, chiefComplaint: 'from the second tab' })).toMatchObject({
+    code: Code.recordChanged,
+    data: { version: 2, updateTime: morning, current: { chiefComplaint: 'from the first tab' } },
+  });
+});
+
+test('of twenty saves at once on one version, one succeeds', async () => {
+  const { save } = await writing();
+  await save();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => save({ version: 1, chiefComplaint: `tab ${n}` })),
+  );
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(answers.filter(({ code }) => code === Code.recordChanged)).toHaveLength(19);
+});
+
+test('the same save again, because its answer was lost, is answered as the first time', async () => {
+  const { save } = await writing();
+  const first = await save();
+  expect(await save()).toEqual(first);
+  const second = await save({ version: 1, treatmentAdvice: 'Sleep' });
+  expect(await save({ version: 1, treatmentAdvice: 'Sleep' })).toEqual(second);
+});
+
+test('a signed record is locked', async () => {
+  const { save, read } = await writing();
+  expect(await save({ status: 1 })).toMatchObject({ code: 200, data: { version: 1 } });
+  expect(await save({ version: 1, chiefComplaint: 'later' })).toMatchObject({
+    code: Code.recordSigned,
+    data: { version: 1, current: { chiefComplaint: 'Cough for three days' } },
+  });
+  expect(await read()).toMatchObject({ data: { status: 1, signTime: morning } });
+});
+
+test('a record is not signed before it says what ails the patient and what is to be done', async () => {
+  const { save } = await writing();
+  expect(await save({ status: 1, diagnosisList: [] })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'diagnosisList' },
+  });
+});
+
+test('after the consultation a record can be signed for a day, and not written on', async () => {
+  const { orderId, save } = await writing();
+  await save();
+  const end = (ago: number) =>
+    hospital.store.change(consultOrder, { status: 30, endTime: morning - ago }, eq(consultOrder.id, orderId));
+  await end(60_000);
+  expect(await save({ version: 1, chiefComplaint: 'late' })).toMatchObject({ code: Code.orderStatusRefused });
+  await end(25 * 3_600_000);
+  expect(await save({ version: 1, status: 1 })).toMatchObject({ code: Code.orderStatusRefused });
+  await end(60_000);
+  expect(await save({ version: 1, status: 1 })).toMatchObject({ code: 200 });
+});
+
+test('the patient of a record is the patient of its consultation', async () => {
+  const other = await writing();
+  const { save } = await writing();
+  expect(await save({ patientId: other.patientId })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'patientId' },
+  });
+});
+
+test("another doctor's record answers like one that does not exist, and the look is on the trail", async () => {
+  const { orderId, save, read } = await writing();
+  await save();
+  const stranger = await hospital.hire(false);
+  expect(await read(stranger)).toEqual(await hospital.call(getCase, stranger, { orderId: '999999' }));
+  expect(await save({ version: 1 }, stranger)).toEqual(
+    await hospital.call(saveCase, stranger, {
+      ...wholeRecord,
+      orderId: '999999',
+      patientId: '1',
+      status: 0,
+      version: 1,
+    }),
+  );
+  const deeds = await hospital.store.rows(auditTrail, eq(auditTrail.userId, stranger.id));
+  expect(deeds.map(({ action, purpose, outcome }) => [action, purpose, outcome])).toEqual([
+    ['read', `order:${orderId}`, 'refused'],
+    ['read', 'order:999999', 'ok'],
+    ['update', null, 'refused'],
+    ['update', null, 'refused'],
+  ]);
+});
+
+test('a colleague of another hospital sees nothing', async () => {
+  const { save, read } = await writing();
+  await save();
+  const foreigner = await hospital.hire(false, true, hospital.elsewhere);
+  expect(await read(foreigner)).toMatchObject({ code: 200, data: null });
+});
+
+test.each([
+  ['orderId', { orderId: null }],
+  ['version', { version: -1 }],
+  ['status', { status: 2 }],
+  ['chiefComplaint', { chiefComplaint: ['a list'] }],
+  ['diagnosisList.0.name', { diagnosisList: [{ id: '1', code: 'J20', main: true }] }],
+])('a wrong %s is named', async (field, more) => {
+  const { save } = await writing();
+  expect(await save(more)).toMatchObject({ code: Code.badRequest, data: { field } });
+});

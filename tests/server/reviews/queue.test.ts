@@ -1,0 +1,114 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditContext, myAuditRecord, pullAudit } from '../../../contract/extension/audit.ts';
+import { getCase } from '../../../contract/http/record.ts';
+import { staff } from '../../../server/db/schema/staff.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
+import { auditSuite, minutes, type Rx } from '../../support/auditSuite.ts';
+import { type Hospital, type Member, morning } from '../../support/hospital.ts';
+
+let hospital: Hospital;
+let auditor: Member;
+const { clock, submit, held, approve, reject, edit, page } = auditSuite((suite) => {
+  ({ hospital, auditor } = suite);
+});
+
+test('emergencies come first, then children, then those who wait longest', async () => {
+  const child = { patient: { birthday: '2016-01-01', weightKg: 30 } };
+  const plain = await submit();
+  clock.now += minutes;
+  const later = await submit();
+  const young = await submit({}, child);
+  const urgent = await submit({ rxType: 1, lines: [{ ...plain.content.lines[0], days: 2 }] });
+  const mine = [plain, later, young, urgent].map(({ id }) => id);
+  const { list } = await page();
+  expect(list.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([urgent.id, young.id, plain.id, later.id]);
+});
+
+test('the queue by cursor tells of every change, and of what left it with its end', async () => {
+  const pull = async (cursor: object, limit = 200) =>
+    (await hospital.call(pullAudit, auditor, { ...cursor, limit })).data as {
+      list: (Rx & { auditStatus: number; updateTime: number })[];
+      updateTime: number;
+      lastId: number;
+      more: boolean;
+    };
+  clock.now = morning + 60 * minutes;
+  const rx = await submit();
+  const other = await submit();
+  clock.now += minutes;
+  const start = { updateTime: clock.now - 2 * minutes, lastId: 0 };
+  const one = await pull(start, 1);
+  expect(one).toMatchObject({ list: [{ id: rx.id, auditStatus: 0 }], more: true });
+  const two = await pull(one, 1);
+  expect(two).toMatchObject({ list: [{ id: other.id }], more: false });
+  expect((await pull(two)).list).toEqual([]);
+  await approve(rx, (await held(rx)).leaseId);
+  const three = await pull(two);
+  expect(three).toMatchObject({ list: [{ id: rx.id, auditStatus: 2, version: 2 }], more: false });
+  expect(
+    (await pull(three)).list,
+    'a recent change comes again, so that none written beside it is missed',
+  ).toHaveLength(1);
+  clock.now += minutes;
+  const four = await pull(three);
+  expect((await pull(four)).list).toEqual([]);
+});
+
+test('a prescription keeps the department that its doctor had when it was written', async () => {
+  const rx = await submit();
+  await hospital.store.change(staff, { deptName: '儿科', deptNameEn: 'Paediatrics' });
+  const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
+  await hospital.store.change(staff, { deptName: '呼吸内科', deptNameEn: 'Respiratory medicine' });
+  expect(data).toMatchObject({ rx: { dept: 'Respiratory medicine' } });
+});
+
+test('the context shows the auditor prescription, record, findings and past, and leaves a trail with its purpose', async () => {
+  const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
+  const base = await submit();
+  const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });
+  const answer = await hospital.call(auditContext, auditor, { id: rx.id });
+  expect(answer).toMatchObject({
+    code: 200,
+    data: {
+      rx: { id: rx.id, overrides, dept: 'Respiratory medicine' },
+      drugs: [{ drugId: base.content.lines[0]?.drugId, skinTest: true, flags: { kidney: 'caution', child: null } }],
+      record: { orderId: rx.orderId, chiefComplaint: 'Cough for three days' },
+      ruleHits: [{ ruleCode: 'supplyDays', level: 'warn' }],
+      past: [],
+    },
+  });
+  expect(await hospital.call(getCase, auditor, { orderId: rx.orderId })).toMatchObject({
+    data: { orderId: rx.orderId },
+  });
+  const deeds = await hospital.store.rows(
+    auditTrail,
+    eq(auditTrail.entityId, rx.id),
+    eq(auditTrail.entity, 'review'),
+    eq(auditTrail.userId, auditor.id),
+  );
+  expect(deeds).toMatchObject([
+    { action: 'read', entity: 'review', patientId: rx.patientId, purpose: `review:${rx.id}` },
+  ]);
+});
+
+test('an auditor finds their own decisions, also on versions that were sent again', async () => {
+  const lonely = await hospital.hire(true);
+  const [one, two] = [await submit(), await submit()];
+  await reject(one, (await held(one, lonely)).leaseId, lonely);
+  await edit({ id: one.id, version: 2 }, one.content);
+  clock.now += minutes;
+  await approve(two, (await held(two, lonely)).leaseId, lonely);
+  const mine = (query: Record<string, unknown> = {}) => hospital.call(myAuditRecord, lonely, query);
+  expect(await mine()).toMatchObject({
+    data: {
+      total: 2,
+      list: [
+        { id: two.id, decision: 'approved', decisionTime: clock.now },
+        { id: one.id, decision: 'rejected', decisionRemark: 'Too much', status: 10 },
+      ],
+    },
+  });
+  expect(await mine({ result: 3 })).toMatchObject({ data: { total: 1 } });
+  expect(await mine({ createTimeFrom: clock.now })).toMatchObject({ data: { total: 1, list: [{ id: two.id }] } });
+});

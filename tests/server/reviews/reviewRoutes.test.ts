@@ -1,0 +1,272 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { Code } from '../../../contract/envelope.ts';
+import {
+  approveAudit,
+  auditContext,
+  claimAudit,
+  myAuditRecord,
+  pageAudit,
+  pullAudit,
+  rejectAudit,
+  releaseAudit,
+  renewAudit,
+} from '../../../contract/extension/audit.ts';
+import { prescription, prescriptionLog } from '../../../server/db/schema/prescription.ts';
+import { lapseLeases } from '../../../server/reviews/lapse.ts';
+import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
+import { type Hospital, type Member, morning } from '../../support/hospital.ts';
+import { allTicked } from '../../support/prescribing.ts';
+
+let database: AuditSuite['database'];
+let hospital: Hospital;
+let doctor: Member;
+let auditor: Member;
+let colleague: Member;
+const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, announced } = auditSuite((suite) => {
+  ({ database, hospital, doctor, auditor, colleague } = suite);
+});
+
+test('a claim holds a prescription for three minutes, and the doctor and the others see by whom', async () => {
+  const rx = await submit();
+  database.published.length = 0;
+  expect(await claim(rx)).toMatchObject({ code: 200, data: { leaseUntil: morning + 3 * minutes, version: 1 } });
+  expect(announced()).toEqual(['review.changed', 'prescription.changed']);
+  expect(await claim(rx, colleague)).toMatchObject({
+    code: Code.locked,
+    msg: 'Held by Dr 2; try again later',
+    data: { holder: { id: auditor.id, name: 'Dr 2' }, leaseUntil: morning + 3 * minutes },
+  });
+  expect(await info(rx)).toMatchObject({ data: { auditStatus: 1, holder: { id: auditor.id } } });
+  const { list } = await page({ auditStatus: 1 });
+  expect(list.find(({ id }) => id === rx.id)).toMatchObject({ holder: { id: auditor.id } });
+});
+
+test('of two auditors who claim at once one gets it', async () => {
+  const rx = await submit();
+  const answers = await Promise.all([claim(rx), claim(rx, colleague)]);
+  expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.locked]));
+});
+
+test('claiming again keeps the same hold, for whose answer was lost', async () => {
+  const rx = await submit();
+  const first = await held(rx);
+  clock.now += minutes;
+  expect(await held(rx)).toEqual({ ...first, leaseUntil: clock.now + 3 * minutes });
+});
+
+test('a hold is renewed, given back, and ends by itself', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  clock.now += 2 * minutes;
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+    data: { leaseId, leaseUntil: clock.now + 3 * minutes },
+  });
+  clock.now += 3 * minutes;
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({ code: Code.leaseLost });
+  expect(await info(rx)).toMatchObject({ data: { auditStatus: 0, holder: null } });
+  const next = await held(rx, colleague);
+  expect(await hospital.call(releaseAudit, auditor, { id: rx.id, leaseId }), 'not theirs any more').toMatchObject({
+    code: 200,
+  });
+  expect(await claim(rx)).toMatchObject({ code: Code.locked });
+  expect(await hospital.call(releaseAudit, colleague, { id: rx.id, leaseId: next.leaseId })).toMatchObject({
+    code: 200,
+  });
+  expect(await claim(rx)).toMatchObject({ code: 200 });
+});
+
+test('an ended hold is told to the others, once', async () => {
+  const rx = await submit();
+  await held(rx);
+  clock.now += 3 * minutes;
+  database.published.length = 0;
+  const clockwork = { ...hospital.needs, db: database.db };
+  expect(await lapseLeases(clockwork)).toBeGreaterThanOrEqual(1);
+  expect(await lapseLeases(clockwork)).toBe(0);
+  expect(database.published).toContainEqual(
+    expect.objectContaining({ type: 'review.changed', prescriptionId: rx.id, removal: null, updateTime: clock.now }),
+  );
+});
+
+test('an approval lets the prescription take effect', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  clock.now += minutes;
+  expect(await approve(rx, leaseId)).toMatchObject({ code: 200, data: { status: 20, auditStatus: 2, version: 2 } });
+  expect(await rx.stock()).toBe(9);
+  expect(await info(rx)).toMatchObject({
+    data: {
+      status: 20,
+      auditor: { id: auditor.id, name: 'Dr 2' },
+      auditTime: clock.now,
+      expireTime: clock.now + 86_400_000,
+      logs: [{ action: 'submitted' }, { action: 'claimed' }, { action: 'approved', operator: 'Dr 2' }],
+    },
+  });
+  const { list } = await page();
+  expect(list.map(({ id }) => id)).not.toContain(rx.id);
+  expect((await rx.events()).at(-1)).toMatchObject({ kind: 'prescription', payload: { status: 20, version: 2 } });
+});
+
+test('an approval whose answer was lost is answered again, and done once', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const first = await approve(rx, leaseId);
+  clock.now += 10 * minutes;
+  expect(await approve(rx, leaseId)).toEqual(first);
+  const log = await hospital.store.rows(prescriptionLog, eq(prescriptionLog.prescriptionId, rx.id));
+  expect(log.filter(({ action }) => action === 'approved')).toHaveLength(1);
+});
+
+test('nothing is approved before all ten verifications are ticked', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const [first, ...rest] = allTicked;
+  expect(await approve(rx, leaseId, auditor, rest)).toMatchObject({
+    code: Code.checklistIncomplete,
+    data: { missing: [first?.code] },
+  });
+  expect(await approve(rx, leaseId, auditor, [{ ...first, ok: false }, ...rest])).toMatchObject({
+    code: Code.checklistIncomplete,
+  });
+  expect(await info(rx)).toMatchObject({ data: { status: 10 } });
+});
+
+test('a decision needs a hold that has not ended', async () => {
+  const rx = await submit();
+  expect(await approve(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
+  const { leaseId } = await held(rx);
+  clock.now += 3 * minutes;
+  expect(await reject(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: null } });
+  await held(rx, colleague);
+  expect(await approve(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: { id: colleague.id } } });
+});
+
+test('a rejection tells the doctor why and gives the packs back; an edit sends the next version to review', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  expect(await reject(rx, leaseId)).toMatchObject({ data: { status: 11, auditStatus: 3, version: 2 } });
+  expect(await rx.stock()).toBe(10);
+  expect(await info(rx)).toMatchObject({ data: { auditRemark: 'Too much', auditReasonCodes: ['dosage'] } });
+  expect(await edit({ id: rx.id, version: 2 }, rx.content)).toMatchObject({
+    data: { status: 10, auditStatus: 0, version: 3 },
+  });
+  expect(await rx.stock()).toBe(9);
+  expect(await info(rx)).toMatchObject({ data: { auditRemark: null, auditor: null } });
+  const again = await held({ id: rx.id, version: 3 }, colleague);
+  expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
+});
+
+test('a doctor who stands by a rejected prescription sends it again as double signed', async () => {
+  const rx = await submit();
+  await reject(rx, (await held(rx)).leaseId);
+  expect(await edit({ id: rx.id, version: 2 }, rx.content, { doubleSign: true })).toMatchObject({
+    data: { version: 3 },
+  });
+  expect(await info(rx)).toMatchObject({ data: { status: 10, doubleSign: true } });
+});
+
+test('a rejection needs reasons and words', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  const say = (more: object) =>
+    hospital.call(rejectAudit, auditor, {
+      id: rx.id,
+      version: 1,
+      leaseId,
+      reasonCodes: ['dosage'],
+      remark: 'x',
+      ...more,
+    });
+  expect(await say({ reasonCodes: [] })).toMatchObject({ code: Code.badRequest, data: { field: 'reasonCodes' } });
+  expect(await say({ reasonCodes: ['whim'] })).toMatchObject({
+    code: Code.badRequest,
+    data: { field: 'reasonCodes.0' },
+  });
+  expect(await say({ remark: ' ' })).toMatchObject({ code: Code.badRequest, data: { field: 'remark' } });
+});
+
+test('a prescription in review is not edited, and the doctor learns by whom and until when', async () => {
+  const rx = await submit();
+  const { leaseUntil } = await held(rx);
+  expect(await edit(rx, rx.content)).toMatchObject({
+    code: Code.prescriptionInReview,
+    msg: 'In review by Dr 2',
+    data: { auditorName: 'Dr 2', leaseUntil },
+  });
+  clock.now = leaseUntil;
+  expect(await edit(rx, rx.content)).toMatchObject({ code: 200 });
+});
+
+test('a doctor may cancel what is in review: the auditor learns of it and keeps their words', async () => {
+  const rx = await submit();
+  const { leaseId } = await held(rx);
+  database.published.length = 0;
+  expect(await cancel(rx)).toMatchObject({ code: 200 });
+  expect(database.published).toContainEqual(
+    expect.objectContaining({
+      type: 'review.changed',
+      // Heard by reviewers of either language.
+      removal: { reason: 'withdrawn', by: { id: doctor.id, name: '医生1', nameEn: 'Dr 1' } },
+    }),
+  );
+  expect(await approve(rx, leaseId)).toMatchObject({
+    code: Code.prescriptionWithdrawn,
+    data: { current: { status: 40, auditStatus: 9, version: 2 } },
+  });
+  expect(await hospital.call(renewAudit, auditor, { id: rx.id, leaseId })).toMatchObject({
+    code: Code.prescriptionWithdrawn,
+  });
+});
+
+test('when approval and cancellation race, one wins and the other gets the state as it is', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const rx = await submit();
+    const { leaseId } = await held(rx);
+    const [decided, cancelled] = await Promise.all([approve(rx, leaseId), cancel(rx)]);
+    const codes = [decided.code, cancelled.code];
+    expect([
+      [200, Code.prescriptionChanged],
+      [Code.prescriptionWithdrawn, 200],
+    ]).toContainEqual(codes);
+    expect(await info(rx)).toMatchObject({ data: { status: decided.code === 200 ? 20 : 40, version: 2 } });
+    expect(await rx.stock()).toBe(decided.code === 200 ? 9 : 10);
+  }
+});
+
+test('an auditor cannot review a prescription of their own', async () => {
+  const rx = await submit();
+  await hospital.store.change(prescription, { doctorId: auditor.id }, eq(prescription.id, rx.id));
+  expect(await claim(rx)).toMatchObject({ code: Code.ownPrescription });
+  const leaseId = crypto.randomUUID();
+  const forced = { auditStatus: 1, leaseId, leaseHolderId: auditor.id, leaseUntil: morning + minutes };
+  await hospital.store.change(prescription, forced, eq(prescription.id, rx.id));
+  expect(await approve(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
+  expect(await reject(rx, leaseId)).toMatchObject({ code: Code.ownPrescription });
+  expect(await hospital.store.first(prescription, eq(prescription.id, rx.id))).toMatchObject({
+    status: 10,
+    version: 1,
+  });
+});
+
+test('doctors make no audit calls, and nobody makes them without signing in', async () => {
+  const rx = await submit();
+  for (const operation of [pageAudit, pullAudit, claimAudit, approveAudit, rejectAudit, auditContext, myAuditRecord]) {
+    expect(await hospital.call(operation, doctor, { id: rx.id })).toMatchObject({ code: Code.forbidden });
+    expect(await hospital.call(operation, null, { id: rx.id })).toMatchObject({ code: Code.unauthorised });
+  }
+});
+
+test("another hospital's prescription answers like one that does not exist", async () => {
+  const rx = await submit();
+  const foreigner = await hospital.hire(true, true, hospital.elsewhere);
+  const nobody = { id: '999999', version: 1 };
+  const leaseId = crypto.randomUUID();
+  expect(await claim(rx, foreigner)).toEqual(await claim(nobody, foreigner));
+  expect(await approve(rx, leaseId, foreigner)).toEqual(await approve(nobody, leaseId, foreigner));
+  expect(await info(rx, foreigner)).toEqual(await info(nobody, foreigner));
+  expect(await hospital.call(auditContext, foreigner, { id: rx.id })).toMatchObject({ code: Code.notFound });
+  expect(await hospital.call(pageAudit, foreigner, {})).toMatchObject({ data: { list: [], total: 0 } });
+  expect(await hospital.call(pullAudit, foreigner, {})).toMatchObject({ data: { list: [], more: false } });
+});
