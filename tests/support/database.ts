@@ -9,7 +9,7 @@ import { createUnitOfWork } from '../../server/db/unitOfWork.ts';
 import { createBus, type Published } from '../../server/events/bus.ts';
 import { cache } from './dataFolder.ts';
 
-const migrations = join(import.meta.dirname, '..', '..', 'server', 'store', 'migrations');
+const migrations = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations');
 const asText = Object.fromEntries([20, 1082, 1114, 1184, 1186].map((oid) => [oid, (value: string) => value]));
 
 /** Names the database that the migrations of today make. */
