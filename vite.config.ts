@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { looksPlugin } from './scripts/looksPlugin.ts';
 
 const platform = `http://127.0.0.1:${process.env.PLATFORM_PORT ?? 8080}`;
 
@@ -120,7 +121,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), withoutUntaken],
+  plugins: [looksPlugin, react(), withoutUntaken],
   resolve: { alias },
   build: {
     target: 'es2022',
