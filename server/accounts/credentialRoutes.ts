@@ -29,7 +29,7 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
     keep: string | null,
     context: Context,
   ): Promise<Outcome<true>> {
-    const weak = weaknessOf(password, [who.username, who.mobile]);
+    const weak = await weaknessOf(password, [who.username, who.mobile]);
     if (weak !== null) return refusedSaying(Code.weakPassword, weak);
     const hashed = await passwords.hash(password);
     const { tenantId, actor, now } = context;
@@ -60,7 +60,7 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
     const guessed = await tried(false);
     const who = await staffAt(uow.read(context.tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
-    const weak = weaknessOf(password, [who.username, mobile]);
+    const weak = await weaknessOf(password, [who.username, mobile]);
     if (weak !== null) return refusedSaying(Code.weakPassword, weak);
     const wrong = await tried(true);
     return wrong === null ? replacePassword(who, password, null, context) : refused(wrong);

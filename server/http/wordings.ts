@@ -14,7 +14,10 @@ const wordings = {
   fileMissing: ['请求参数缺失:file', 'Missing request parameter: file'],
   passwordShort: ['密码至少需要 8 个字符', 'The password needs at least 8 characters'],
   passwordCommon: ['该密码过于常见，请更换', 'This password is too common; choose another'],
-  passwordNamesUser: ['密码不能与账号相同', 'The password must not be the account name'],
+  passwordNamesUser: [
+    '密码不能与账号或手机号相同，也不能只在其后加几个字符',
+    'The password must not be the account name or mobile number, nor either with a few characters added',
+  ],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
