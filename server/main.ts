@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { createPasswords } from './accounts/passwords.ts';
-import { openEmbeddedStore, openPostgresStore, prepareFolder, type Store } from './db/open.ts';
+import { runCommand } from './admin/commands.ts';
+import { type AdminCall, openAdminPort } from './admin/port.ts';
+import { openStore, prepareFolder, type Store } from './db/open.ts';
 import { compressAhead } from './http/compressAhead.ts';
 import { listen } from './listen.ts';
 import { createLog, faultOf, type Log } from './log.ts';
@@ -14,17 +17,6 @@ const print = (line: string) => console.log(line);
 
 const embeddedNotice = `Embedded database: evaluation and single-computer use. One process only. No replication, no point-in-time recovery:
 copy the data folder while the server is stopped. For real patients set DATABASE_URL.`;
-
-function open(settings: Settings, log: Log): Promise<Store> {
-  if (settings.databaseUrl !== null)
-    return openPostgresStore(settings.databaseUrl, (cause) =>
-      log.warn('a database connection was lost', faultOf(cause)),
-    );
-  return openEmbeddedStore(settings.dataDir, (cause) => {
-    log.error('the embedded database has stopped', faultOf(cause));
-    process.exit(1);
-  });
-}
 
 function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: Settings) {
   print(`Cloudroom is ready at ${address}`);
@@ -70,11 +62,11 @@ async function start() {
   const keepGoing = (cause: unknown) => log.error('nobody caught this', faultOf(cause));
   process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
   const dataDir = prepareFolder(settings.dataDir);
-  const store = await open({ ...settings, dataDir }, log);
+  const store = await openStore({ ...settings, dataDir }, log);
   try {
     const passwords = createPasswords();
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
-    const { app, jobs } = await createPlatform({
+    const { app, uow, jobs } = await createPlatform({
       db: store.db,
       passwords,
       settings: { ...settings, dataDir },
@@ -83,11 +75,17 @@ async function start() {
       print,
     });
     const address = await listen(app, settings);
+    // `npm run admin` opens a PostgreSQL database itself; the embedded one is open to this process alone.
+    const runAdmin = ({ args, by }: AdminCall) =>
+      runCommand({ db: store.db, uow, now: Date.now, filesFolder: join(dataDir, 'files') }, args, by);
+    const onFault = (cause: unknown) => log.error('an admin command failed', faultOf(cause));
+    const adminPort = store.engine === 'embedded' ? await openAdminPort(dataDir, runAdmin, onFault) : null;
     const working = jobs();
     const attended = seeded && (settings.demo || process.argv.includes('--with-patients'));
     const patients = attended ? startPatients({ port: Number(new URL(address).port), demo: settings.demo }) : null;
     stopOnSignal(async () => {
       patients?.stop();
+      adminPort?.close();
       await app.close();
       await working.stop();
       await store.close();

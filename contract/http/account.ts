@@ -80,7 +80,12 @@ export const updateQualification = operation({
   reply: done,
 });
 
-/** `auditStatus`: 0 waits for review, 1 approved, 2 refused. */
+const review = { auditStatus: Int, auditRemark: z.nullish(z.string()), updateTime: Ms };
+
+/**
+ * The approved submission, or without one the newest. `auditStatus`: 0 waits for review, 1 approved, 2 refused.
+ * `revision` extends the specification: a submission after the approved one that waits for review or was refused.
+ */
 export const getQualification = operation({
   method: 'GET',
   path: '/doctor/qualification/get-by-doctor',
@@ -90,10 +95,9 @@ export const getQualification = operation({
     z.object({
       id: QualificationId,
       ...qualification,
-      auditStatus: Int,
-      auditRemark: z.nullish(z.string()),
+      ...review,
       expireTime: z.nullish(Ms),
-      updateTime: Ms,
+      revision: z.nullish(z.object({ ...qualification, ...review })),
     }),
   ),
 });

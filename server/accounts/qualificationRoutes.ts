@@ -1,13 +1,16 @@
+import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { createQualification, getQualification, updateQualification } from '../../contract/http/account.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Refused, refused } from '../db/outcome.ts';
-import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { qualification } from '../db/schema/staff.ts';
+import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { namedFiles } from '../files/ownFiles.ts';
-import { route } from '../http/route.ts';
+import { type Context, route } from '../http/route.ts';
+import { trail } from '../trail/trail.ts';
 import { type StaffCaller, UserType } from './caller.ts';
-import { type Certificates, handIn, handInAgain, qualificationOf } from './qualifications.ts';
+import { type Certificates, type QualificationRow, qualificationsOf, submitCertificates } from './qualifications.ts';
 
 type Needs = { uow: UnitOfWork; links: Links };
 type Request = RequestOf<typeof createQualification>;
@@ -42,8 +45,8 @@ export function qualificationRoutes({ uow, links }: Needs) {
   /** The certificates as they are kept: pictures and documents that the doctor has uploaded, or that were kept before. */
   async function certificatesOf(input: Request, { tenantId, id }: StaffCaller): Promise<Certificates | Refused> {
     const store = uow.read(tenantId);
-    const earlier = await qualificationOf(store, id);
-    const kept = earlier ? picturesOf(earlier) : [];
+    const earlier = await qualificationsOf(store, id);
+    const kept = [earlier?.current, earlier?.revision].flatMap((row) => (row ? picturesOf(row) : []));
     const names = new Map<string, string>();
     for (const field of pictures) {
       const named = { urls: listed(input[field]), types: /^image\/|^application\/pdf$/, kept };
@@ -58,37 +61,50 @@ export function qualificationRoutes({ uow, links }: Needs) {
     });
   }
 
+  const shown = (row: QualificationRow) => ({
+    ...row,
+    titleCode: row.titleCode ?? 0,
+    deptId: Number(row.deptId ?? 0),
+    idCardFront: links.fresh(row.idCardFront),
+    idCardBack: links.fresh(row.idCardBack),
+    practiceCertUrls: row.practiceCertUrls.map(links.fresh),
+    qualificationCertUrls: row.qualificationCertUrls.map(links.fresh),
+    titleCertUrls: row.titleCertUrls.map(links.fresh),
+  });
+
+  async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
+    const { id } = await submitCertificates(tx, user.id, given, now);
+    const deed = { action: 'create', entity: 'qualification', entityId: id, patientId: null, purpose: null } as const;
+    await trail(tx, actor, now, { ...deed, outcome: 'ok' });
+    return id;
+  }
+
   return [
-    route(createQualification)(async (input, { user, tenantId, now }) => {
+    route(createQualification)(async (input, context) => {
+      const { user, tenantId } = context;
       const given = await certificatesOf(input, user);
       if ('ok' in given) return given;
       return uow.run(tenantId, async (tx) => {
-        const earlier = await qualificationOf(tx, user.id);
-        if (earlier) return refused(Code.repeated, { id: earlier.id });
-        return done((await handIn(tx, user.id, given, now)).id);
+        const earlier = await qualificationsOf(tx, user.id);
+        return earlier ? refused(Code.repeated, { id: earlier.current.id }) : done(await submit(tx, given, context));
       });
     }),
 
-    route(updateQualification)(async ({ id, ...input }, { user, tenantId, now }) => {
+    route(updateQualification)(async ({ id, ...input }, context) => {
+      const { user, tenantId } = context;
       const given = await certificatesOf(input, user);
       if ('ok' in given) return given;
-      const changed = await uow.run(tenantId, (tx) => handInAgain(tx, user.id, id, given, now));
-      return changed ? done(true as const) : refused(Code.notFound);
+      return uow.run(tenantId, async (tx) => {
+        const own = await tx.first(qualification, eq(qualification.id, id), eq(qualification.doctorId, user.id));
+        if (!own) return refused(Code.notFound);
+        await submit(tx, given, context);
+        return done(true as const);
+      });
     }),
 
     route(getQualification)(async (_, { user, tenantId }) => {
-      const row = await qualificationOf(uow.read(tenantId), user.id);
-      if (!row) return done(null);
-      return done({
-        ...row,
-        titleCode: row.titleCode ?? 0,
-        deptId: Number(row.deptId ?? 0),
-        idCardFront: links.fresh(row.idCardFront),
-        idCardBack: links.fresh(row.idCardBack),
-        practiceCertUrls: row.practiceCertUrls.map(links.fresh),
-        qualificationCertUrls: row.qualificationCertUrls.map(links.fresh),
-        titleCertUrls: row.titleCertUrls.map(links.fresh),
-      });
+      const found = await qualificationsOf(uow.read(tenantId), user.id);
+      return done(found && { ...shown(found.current), revision: found.revision && shown(found.revision) });
     }),
   ];
 }

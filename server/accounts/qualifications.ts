@@ -1,36 +1,78 @@
-import { eq } from 'drizzle-orm';
-import { qualification } from '../db/schema/staff.ts';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../db/connection.ts';
+import { qualification, staff } from '../db/schema/staff.ts';
+import { tenant } from '../db/schema/tenant.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { Transaction } from '../db/unitOfWork.ts';
 
-type Row = typeof qualification.$inferSelect;
+export type QualificationRow = typeof qualification.$inferSelect;
 
-/** What a doctor hands in; the hospital's verdict is never theirs to write. */
+/**
+ * The state of one submission. The first three go over the wire. `replaced`: the doctor submitted again before the review;
+ * `superseded`: a later submission was approved.
+ */
+const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
+const { waiting, approved, refused, replaced, superseded } = QualificationStatus;
+
+/** What a doctor submits; the hospital's decision is never theirs to write. */
 export type Certificates = Omit<
-  Row,
+  QualificationRow,
   'id' | 'tenantId' | 'doctorId' | 'auditStatus' | 'auditRemark' | 'expireTime' | 'updateTime'
 >;
 
-export const qualificationOf = (store: Tenanted, doctorId: string) =>
-  store.first(qualification, eq(qualification.doctorId, doctorId));
+/** `current` is the approved submission, or without one the newest; `revision` is a newer one, in review or refused. */
+export type Qualifications = { current: QualificationRow; revision: QualificationRow | null };
 
-/** Hands the certificates in for the first time. */
-export const handIn = (store: Tenanted, doctorId: string, certificates: Certificates, at: number) =>
-  store.add(qualification, { ...certificates, doctorId, updateTime: at });
+export async function qualificationsOf(store: Tenanted, doctorId: string): Promise<Qualifications | null> {
+  const isShown = inArray(qualification.auditStatus, [waiting, approved, refused]);
+  const rows = await store.db
+    .select()
+    .from(qualification)
+    .where(store.own(qualification, eq(qualification.doctorId, doctorId), isShown))
+    .orderBy(desc(qualification.id));
+  const [newest] = rows;
+  if (!newest) return null;
+  const current = rows.find(({ auditStatus }) => auditStatus === approved) ?? newest;
+  return { current, revision: newest.id === current.id ? null : newest };
+}
 
-/** Hands them in again: they wait for the hospital's verdict anew. */
-export async function handInAgain(
-  store: Tenanted,
-  doctorId: string,
-  id: string,
-  certificates: Certificates,
-  at: number,
-) {
-  const waiting = { ...certificates, auditStatus: 0, auditRemark: null, updateTime: at };
-  const changed = await store.change(
-    qualification,
-    waiting,
-    eq(qualification.id, id),
-    eq(qualification.doctorId, doctorId),
-  );
-  return changed.length === 1;
+/** Submits certificates for review. The approved ones stay valid until then; a submission that still waits is replaced. */
+export async function submitCertificates(tx: Transaction, doctorId: string, certificates: Certificates, at: number) {
+  await tx.locked(staff, eq(staff.id, doctorId));
+  const isWaiting = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, waiting));
+  await tx.change(qualification, { auditStatus: replaced }, isWaiting);
+  return tx.add(qualification, { ...certificates, doctorId, updateTime: at });
+}
+
+/** The submissions of all hospitals that wait for a decision, oldest first. */
+export async function waitingQualifications(db: Db) {
+  return db
+    .select({ row: qualification, doctor: staff, hospital: tenant })
+    .from(qualification)
+    .innerJoin(staff, and(eq(staff.id, qualification.doctorId), eq(staff.tenantId, qualification.tenantId)))
+    .innerJoin(tenant, eq(tenant.id, qualification.tenantId))
+    .where(eq(qualification.auditStatus, waiting))
+    .orderBy(asc(qualification.id));
+}
+
+export type Decision = { approve: true; expireTime: number } | { approve: false; reason: string };
+
+/** Approves or refuses a submission; false when it no longer waits. */
+export async function decideQualification(
+  tx: Transaction,
+  { id, doctorId }: Pick<QualificationRow, 'id' | 'doctorId'>,
+  decision: Decision,
+): Promise<boolean> {
+  await tx.locked(staff, eq(staff.id, doctorId));
+  const isWaiting = and(eq(qualification.id, id), eq(qualification.auditStatus, waiting));
+  if (!(await tx.locked(qualification, isWaiting))) return false;
+  if (!decision.approve) {
+    await tx.change(qualification, { auditStatus: refused, auditRemark: decision.reason }, isWaiting);
+    return true;
+  }
+  const isApproved = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, approved));
+  await tx.change(qualification, { auditStatus: superseded }, isApproved);
+  const { expireTime } = decision;
+  await tx.change(qualification, { auditStatus: approved, auditRemark: null, expireTime }, isWaiting);
+  return true;
 }

@@ -5,6 +5,8 @@ import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { faultOf, type Log } from '../log.ts';
+import type { Settings } from '../settings.ts';
 import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
@@ -90,4 +92,17 @@ export async function openPostgresStore(url: string, onLoss: (cause: Error) => v
     throw new StartFailure(`The database ${withoutSecrets(url)} cannot be used: ${reasonOf(cause)}`);
   }
   return { db: drizzlePg(pool, { casing }) as unknown as Db, engine: 'postgres', close: () => pool.end() };
+}
+
+/** Opens the database that the settings name. The death of the embedded one ends the process. */
+export function openStore(
+  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Store> {
+  if (databaseUrl !== null)
+    return openPostgresStore(databaseUrl, (cause) => log.warn('a database connection was lost', faultOf(cause)));
+  return openEmbeddedStore(dataDir, (cause) => {
+    log.error('the embedded database has stopped', faultOf(cause));
+    process.exit(1);
+  });
 }

@@ -17,10 +17,14 @@ export type Actor = {
   rowsLeft?: RowsLeft;
 };
 
+type Entity =
+  | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
+  | ('file' | 'session' | 'qualification');
+
 /** One look at, or change of, something that belongs to a patient. `purpose` names the order or review it was done for. */
 export type Deed = {
   action: 'read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject';
-  entity: 'record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation' | 'file' | 'session';
+  entity: Entity;
   entityId: string | null;
   patientId: string | null;
   purpose: string | null;

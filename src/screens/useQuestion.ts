@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
-import { type Answered, question } from '../streams/question.ts';
+import { type Answered, type Question, question } from '../streams/question.ts';
 import { useLive } from './useLive.ts';
 
+type Asking<T> = Answered<T> & Pick<Question<T>, 'again' | 'refresh'>;
+
 /** One read from the platform, asked anew when `ask` changes: keep it stable with useCallback. */
-export function useQuestion<T>(ask: Parameters<typeof question<T>>[0]): Answered<T> & { readonly again: () => void } {
-  const asked = useMemo(() => question(ask), [ask]);
-  return { ...useLive(asked.answer$), again: asked.again };
+export function useQuestion<T>(ask: Parameters<typeof question<T>>[0]): Asking<T> {
+  const { answer$, again, refresh } = useMemo(() => question(ask), [ask]);
+  return { ...useLive(answer$), again, refresh };
 }

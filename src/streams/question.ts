@@ -9,7 +9,12 @@ export type Answered<T> =
   | { readonly state: 'ready'; readonly data: T };
 
 /** Something that is asked once somebody looks at it, and again when told to. */
-export type Question<T> = { readonly answer$: Live<Answered<T>>; again(): void };
+export type Question<T> = {
+  readonly answer$: Live<Answered<T>>;
+  again(): void;
+  /** Asks for news of an answer that is shown; a failure leaves that answer as it is. */
+  refresh(): void;
+};
 
 type Ask<T> = (signal: AbortSignal) => Promise<Answer<T>>;
 
@@ -21,7 +26,7 @@ export function question<T>(ask: Ask<T>): Question<T> {
   let asking: AbortController | null = null;
   let watchers = 0;
 
-  async function go() {
+  async function go(isRefresh = false) {
     asking?.abort();
     const own = new AbortController();
     asking = own;
@@ -29,6 +34,7 @@ export function question<T>(ask: Ask<T>): Question<T> {
     const answer = await ask(own.signal);
     if (own.signal.aborted) return;
     asking = null;
+    if (isRefresh && !answer.ok) return;
     latest$.next(answer.ok ? { state: 'ready', data: answer.data } : { state: 'failed', failure: answer.failure });
   }
 
@@ -45,5 +51,11 @@ export function question<T>(ask: Ask<T>): Question<T> {
     };
   });
   const answer$ = Object.defineProperty(watched$, 'value', { get: () => latest$.value });
-  return { answer$: answer$ as typeof watched$ & { readonly value: Answered<T> }, again: () => void go() };
+  return {
+    answer$: answer$ as typeof watched$ & { readonly value: Answered<T> },
+    again: () => void go(),
+    refresh() {
+      if (latest$.value.state === 'ready' && asking === null) void go(true);
+    },
+  };
 }

@@ -48,3 +48,17 @@ test('a question that nobody waits for any more is given up, and asked anew for 
   await settled();
   expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
 });
+
+test('a refresh replaces the answer, and one that fails leaves it as it is', async () => {
+  const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: false, failure }, { ok: true, data: 2 });
+  one.refresh();
+  expect(signals).toHaveLength(0);
+  look();
+  await settled();
+  one.refresh();
+  await settled();
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 1 });
+  one.refresh();
+  await settled();
+  expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
+});

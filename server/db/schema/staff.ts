@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, list, ms } from '../columns.ts';
 import { tenant } from './tenant.ts';
@@ -35,7 +36,7 @@ export const staff = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.username), uniqueIndex().on(t.tenantId, t.mobile)],
 );
 
-/** A doctor's licence and certificates, and what the hospital said about them. */
+/** One submission of a doctor's certificates, and the hospital's decision on it. At most one is approved and one waits. */
 export const qualification = pgTable(
   'qualification',
   {
@@ -58,7 +59,11 @@ export const qualification = pgTable(
     expireTime: ms(),
     updateTime: ms().notNull(),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.doctorId)],
+  (t) => [
+    index().on(t.tenantId, t.doctorId),
+    uniqueIndex('qualification_approved').on(t.tenantId, t.doctorId).where(sql`${t.auditStatus} = 1`),
+    uniqueIndex('qualification_waiting').on(t.tenantId, t.doctorId).where(sql`${t.auditStatus} = 0`),
+  ],
 );
 
 /** A sentence that a doctor keeps at hand; without a doctor it belongs to the whole hospital. */

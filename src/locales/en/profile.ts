@@ -49,7 +49,25 @@ export const profile = {
     expired: 'Your certificates have expired. Hand in new ones to go on prescribing.',
     expiresIn_one: 'Your certificates expire in {{count}} day. Hand in new ones in time.',
     expiresIn_other: 'Your certificates expire in {{count}} days. Hand in new ones in time.',
-    stateHint: 'What you hand in again is reviewed again. Until then you cannot prescribe.',
+    stateHint: {
+      inForce:
+        'You can prescribe with these certificates. New ones replace them when the hospital approves the new ones.',
+      notInForce: 'You can prescribe once the hospital has approved your certificates.',
+    },
+    revision: {
+      title: 'New certificates',
+      waiting: 'The hospital is reviewing them.',
+      refused: 'The hospital did not accept them. Correct what it names and hand them in again.',
+      inForce: 'Your approved certificates stay in force: you can go on prescribing.',
+      notInForce: 'You cannot prescribe until the hospital has approved new certificates.',
+    },
+    again: {
+      title: 'Hand in your certificates again?',
+      inForce:
+        'The hospital reviews them. Until it approves them, your approved certificates stay in force: you can go on prescribing.',
+      notInForce: 'The hospital reviews them. You cannot prescribe until it has approved them.',
+      replaces: 'They replace what you handed in on {{date}}, which has not been reviewed yet.',
+    },
     practiceCertNo: 'Practice certificate no.',
     qualificationCertNo: 'Qualification certificate no.',
     idCardFront: 'Identity card, front',

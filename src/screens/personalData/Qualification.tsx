@@ -3,6 +3,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Asked } from '../Asked.tsx';
 import { useApp } from '../app.ts';
 import { useQuestion } from '../useQuestion.ts';
+import { useRefreshInView } from '../useRefreshInView.ts';
 import { QualificationForm } from './QualificationForm.tsx';
 import { QualificationState } from './QualificationState.tsx';
 
@@ -11,12 +12,13 @@ export function Qualification() {
   const { api } = useApp();
   const { t } = useTranslation();
   const asked = useQuestion(useCallback((signal) => api.getQualification({}, { signal, quiet: true }), [api]));
+  useRefreshInView(asked.refresh);
   return (
     <div className="personal">
       <Asked asked={asked} lines={12}>
         {(kept) => (
           <div className="personal-columns">
-            <QualificationForm key={kept?.id ?? 'new'} kept={kept} onSaved={asked.again} />
+            <QualificationForm kept={kept} onSaved={asked.again} />
             {kept ? (
               <QualificationState kept={kept} />
             ) : (

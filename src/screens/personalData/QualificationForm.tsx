@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
 import { type Entry, entriesOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -11,8 +11,9 @@ import { said } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { useQuestion } from '../useQuestion.ts';
+import { HandInAgain } from './HandInAgain.tsx';
 import { PicturesField } from './PicturesField.tsx';
-import { certificatesOf, fieldsOf, type Kept, QualificationFields } from './qualificationFields.ts';
+import { certificatesOf, fieldsOf, type Kept, newestOf, QualificationFields } from './qualificationFields.ts';
 
 type Props = { readonly kept: Kept | null; readonly onSaved: () => void };
 
@@ -20,6 +21,9 @@ const mostPictures = 9;
 const singles = ['idCardFront', 'idCardBack'] as const;
 const several = ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'] as const;
 type Picture = (typeof singles | typeof several)[number];
+
+/** The platform's news of the certificates must not overwrite what the doctor has typed since. */
+const keepsTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
 
 /** The choices of a list; a value it does not know can still stand. */
 function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
@@ -40,23 +44,34 @@ export function QualificationForm({ kept, onSaved }: Props) {
       [api, language],
     ),
   );
-  const values = fieldsOf(kept);
-  const form = useForm({ resolver: zodResolver(QualificationFields), defaultValues: values, mode: 'onTouched' });
+  const values = fieldsOf(newestOf(kept));
+  const [asked, setAsked] = useState<QualificationFields | null>(null);
+  const [sending, setSending] = useState(false);
+  const form = useForm({
+    resolver: zodResolver(QualificationFields),
+    values,
+    resetOptions: keepsTyped,
+    mode: 'onTouched',
+  });
   const { register, formState, control } = form;
-  const { errors, isDirty, isSubmitting } = formState;
+  const { errors, isDirty } = formState;
   useUnsaved(isDirty);
   const unknown = (value: string) => t('common.state.unknown', { value });
 
-  const save = form.handleSubmit(async (fields) => {
+  async function send(fields: QualificationFields) {
+    setSending(true);
     const certificates = certificatesOf(fields);
     const answer = kept
       ? await api.updateQualification({ id: kept.id, ...certificates }, { quiet: true })
       : await api.createQualification(certificates, { quiet: true });
+    setSending(false);
+    setAsked(null);
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
     form.reset(fields);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
-  });
+  }
+  const save = form.handleSubmit((fields) => (kept ? setAsked(fields) : send(fields)));
   return (
     <form
       className="card"
@@ -108,11 +123,20 @@ export function QualificationForm({ kept, onSaved }: Props) {
       <FormFoot
         isNew={kept === null}
         unsaved={isDirty}
-        saving={isSubmitting}
+        saving={sending}
         refusal={errors.root?.message}
         onReset={() => form.reset()}
         submitLabel={t(kept ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
       />
+      {kept ? (
+        <HandInAgain
+          kept={kept}
+          open={asked !== null}
+          busy={sending}
+          onConfirm={() => (asked ? void send(asked) : undefined)}
+          onCancel={() => setAsked(null)}
+        />
+      ) : null}
     </form>
   );
 }

@@ -4,41 +4,86 @@ import { dateText, daysBetween } from '../../ui/format.ts';
 import { Facts } from '../Facts.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
-import type { Kept } from './qualificationFields.ts';
+import { isInForce, type Kept } from './qualificationFields.ts';
 
 const states = { 0: 'waiting', 1: 'approved', 2: 'refused' } as const;
 const tones = { waiting: 'warning', approved: 'success', refused: 'danger' } as const;
 const warnDays = 60;
 
-/** Where the review of the certificates stands, and how long they hold. */
+/** The decision of the hospital so far. */
+function Verdict({ auditStatus }: { readonly auditStatus: number }) {
+  const { t } = useTranslation();
+  const name = states[auditStatus as keyof typeof states] ?? null;
+  return (
+    <Badge tone={name ? tones[name] : 'neutral'}>
+      {name ? t(`profile.qualification.states.${name}`) : t('common.state.unknown', { value: auditStatus })}
+    </Badge>
+  );
+}
+
+/** The state of the review, and until when the certificates are valid. */
 export function QualificationState({ kept }: { readonly kept: Kept }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = useNow();
-  const { auditStatus, auditRemark, expireTime, updateTime } = kept;
-  const name = states[auditStatus as keyof typeof states] ?? null;
+  const { auditStatus, auditRemark, practiceCertNo, expireTime, updateTime, revision } = kept;
   const daysLeft = expireTime ? daysBetween(now, expireTime, locale.zone) : null;
   return (
-    <section className="card" aria-label={t('profile.qualification.state')}>
+    <div className="personal-states">
+      <section className="card" aria-label={t('profile.qualification.state')}>
+        <header>
+          <h2>{t('profile.qualification.state')}</h2>
+          <Verdict auditStatus={auditStatus} />
+        </header>
+        {auditRemark ? <p>{auditRemark}</p> : null}
+        {daysLeft !== null && daysLeft < 0 ? (
+          <p className="form-refusal">{t('profile.qualification.expired')}</p>
+        ) : null}
+        {daysLeft !== null && daysLeft >= 0 && daysLeft <= warnDays ? (
+          <p className="personal-warning">{t('profile.qualification.expiresIn', { count: daysLeft })}</p>
+        ) : null}
+        <Facts
+          label={t('profile.qualification.state')}
+          rows={[
+            [t('profile.qualification.practiceCertNo'), practiceCertNo],
+            [t('profile.qualification.handedIn'), dateText(updateTime, locale)],
+            [t('profile.qualification.validUntil'), expireTime ? dateText(expireTime, locale) : null],
+          ]}
+        />
+        <p className="card-note">
+          {t(`profile.qualification.stateHint.${isInForce(kept, now) ? 'inForce' : 'notInForce'}`)}
+        </p>
+      </section>
+      {revision ? <Revision revision={revision} inForce={isInForce(kept, now)} /> : null}
+    </div>
+  );
+}
+
+type RevisionProps = { readonly revision: NonNullable<Kept['revision']>; readonly inForce: boolean };
+
+/** A submission after the approved one: in review, or refused. */
+function Revision({ revision, inForce }: RevisionProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { auditStatus, auditRemark, practiceCertNo, updateTime } = revision;
+  return (
+    <section className="card" aria-label={t('profile.qualification.revision.title')}>
       <header>
-        <h2>{t('profile.qualification.state')}</h2>
-        <Badge tone={name ? tones[name] : 'neutral'}>
-          {name ? t(`profile.qualification.states.${name}`) : t('common.state.unknown', { value: auditStatus })}
-        </Badge>
+        <h2>{t('profile.qualification.revision.title')}</h2>
+        <Verdict auditStatus={auditStatus} />
       </header>
-      {auditRemark ? <p>{auditRemark}</p> : null}
-      {daysLeft !== null && daysLeft < 0 ? <p className="form-refusal">{t('profile.qualification.expired')}</p> : null}
-      {daysLeft !== null && daysLeft >= 0 && daysLeft <= warnDays ? (
-        <p className="personal-warning">{t('profile.qualification.expiresIn', { count: daysLeft })}</p>
-      ) : null}
+      {auditRemark ? <p className="form-refusal">{auditRemark}</p> : null}
+      <p>
+        {t(`profile.qualification.revision.${auditStatus === 2 ? 'refused' : 'waiting'}`)}{' '}
+        {t(`profile.qualification.revision.${inForce ? 'inForce' : 'notInForce'}`)}
+      </p>
       <Facts
-        label={t('profile.qualification.state')}
+        label={t('profile.qualification.revision.title')}
         rows={[
+          [t('profile.qualification.practiceCertNo'), practiceCertNo],
           [t('profile.qualification.handedIn'), dateText(updateTime, locale)],
-          [t('profile.qualification.validUntil'), expireTime ? dateText(expireTime, locale) : null],
         ]}
       />
-      <p className="card-note">{t('profile.qualification.stateHint')}</p>
     </section>
   );
 }

@@ -25,8 +25,17 @@ export type QualificationFields = z.infer<typeof QualificationFields>;
 const one = (url: string | null | undefined) => (url ? [url] : []);
 const code = (value: number | undefined) => (value ? String(value) : '');
 
+type Certificates = Omit<Kept, 'id' | 'expireTime' | 'revision'>;
+
+/** The newest submission: of an approved one the revision, if there is one. */
+export const newestOf = (kept: Kept | null): Certificates | null => kept?.revision ?? kept;
+
+/** Whether the doctor may prescribe with these certificates. */
+export const isInForce = ({ auditStatus, expireTime }: Kept, now: number): boolean =>
+  auditStatus === 1 && (!expireTime || expireTime > now);
+
 /** The kept certificates, for the form. */
-export const fieldsOf = (kept: Kept | null): QualificationFields => ({
+export const fieldsOf = (kept: Certificates | null): QualificationFields => ({
   practiceCertNo: kept?.practiceCertNo ?? '',
   qualificationCertNo: kept?.qualificationCertNo ?? '',
   titleCode: code(kept?.titleCode),

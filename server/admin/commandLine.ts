@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import type { Decision } from '../accounts/qualifications.ts';
+
+export const usage = `Reviews doctors' certificates.
+
+  npm run admin -- list                                submissions that wait for a review
+  npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
+  npm run admin -- reject <id> --reason "..."          the doctor reads the reason`;
+
+const longestReason = 500;
+const yearMs = 365 * 86_400_000;
+
+export type Command = { name: 'list' } | { name: 'decide'; id: string; decision: Decision };
+
+/** The lines to print, and whether the command did what it says. */
+export type Result = { ok: boolean; lines: string[] };
+
+export const failure = (line: string): Result => ({ ok: false, lines: [line] });
+
+/** The hospitals' time zone, UTC+8 without daylight saving time. */
+const zoneMs = 8 * 3_600_000;
+
+/** A time as the hospitals' clocks show it, `YYYY-MM-DD HH:mm`. */
+export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The last moment of a hospital's day; null for a day that no calendar has. */
+function endOfDay(day: string): number | null {
+  const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
+  // Date.parse turns 31 February into a day of March.
+  return Number.isNaN(at) || !hospitalTime(at).startsWith(day) ? null : at;
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const options = { until: { type: 'string' }, reason: { type: 'string' } } as const;
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a command line; the result of a wrong one says what is wrong. */
+export function readCommand(args: readonly string[], now: number): { ok: true; command: Command } | Result {
+  const { positionals, values } = parse(args) ?? { positionals: [], values: {} };
+  const [name, id, ...more] = positionals;
+  const { until, reason } = values;
+  if (name === 'list' && args.length === 1) return { ok: true, command: { name } };
+  const foreign = name === 'approve' ? reason : name === 'reject' ? until : name;
+  if (id === undefined || more.length > 0 || foreign !== undefined) return failure(usage);
+  if (!/^\d{1,18}$/.test(id)) return failure(`${id} is not an id of "npm run admin -- list".`);
+  if (name === 'approve') {
+    const expireTime = until === undefined ? now + yearMs : endOfDay(until);
+    if (expireTime === null || expireTime <= now)
+      return failure(
+        `--until ${until} is not a day to come (YYYY-MM-DD). Example: npm run admin -- approve ${id} --until 2030-12-31`,
+      );
+    return { ok: true, command: { name: 'decide', id, decision: { approve: true, expireTime } } };
+  }
+  const said = reason?.trim() ?? '';
+  if (said === '' || said.length > longestReason)
+    return failure(`reject needs --reason "...", which the doctor reads (up to ${longestReason} characters).`);
+  return { ok: true, command: { name: 'decide', id, decision: { approve: false, reason: said } } };
+}

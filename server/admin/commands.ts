@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import {
+  type Decision,
+  decideQualification,
+  type QualificationRow,
+  waitingQualifications,
+} from '../accounts/qualifications.ts';
+import type { Db } from '../db/connection.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { placeOf } from '../files/disk.ts';
+import { trail } from '../trail/trail.ts';
+import { failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
+
+export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
+
+/** Doctors typed parts of these lines: no control characters of theirs may reach a terminal. */
+const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+
+/** The pictures of a submission, by their paths on this machine. */
+function picturesOf(row: QualificationRow, folder: string): string[] {
+  const { idCardFront, idCardBack, practiceCertUrls, qualificationCertUrls, titleCertUrls } = row;
+  const named = [
+    ['identity card, front', [idCardFront]],
+    ['identity card, back', [idCardBack]],
+    ['practice certificate', practiceCertUrls],
+    ['qualification certificate', qualificationCertUrls],
+    ['title certificate', titleCertUrls],
+  ] as const;
+  return named.flatMap(([what, urls]) =>
+    urls.filter(Boolean).map((url) => {
+      const key = /\/files\/([\w-]{20,60}\.\w{2,4})/.exec(url)?.[1];
+      return `    ${what}: ${key === undefined ? url : join(folder, placeOf(key))}`;
+    }),
+  );
+}
+
+async function list({ db, filesFolder }: AdminNeeds): Promise<Result> {
+  const waiting = await waitingQualifications(db);
+  if (waiting.length === 0) return { ok: true, lines: ['No certificates wait for a review.'] };
+  const lines = waiting.flatMap(({ row, doctor, hospital }) => [
+    `${row.id}  ${doctor.username}  ${doctor.nameEn || doctor.name}, ${hospital.nameEn || hospital.name}, submitted ${hospitalTime(row.updateTime)}`,
+    `    practice certificate no. ${row.practiceCertNo}, qualification certificate no. ${row.qualificationCertNo}`,
+    ...picturesOf(row, filesFolder),
+  ]);
+  return { ok: true, lines: lines.map(printable) };
+}
+
+async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decision, by: string): Promise<Result> {
+  const found = (await waitingQualifications(db)).find(({ row }) => row.id === id);
+  const gone = failure(`Nothing waits under ${id}: it was decided or submitted again. See "npm run admin -- list".`);
+  if (!found) return gone;
+  const { row, doctor } = found;
+  const isDone = await uow.run(row.tenantId, async (tx) => {
+    if (!(await decideQualification(tx, row, decision))) return false;
+    const nobodySignedIn = { userType: null, userId: null, ip: null, requestId: null };
+    await trail(tx, nobodySignedIn, now(), {
+      action: decision.approve ? 'approve' : 'reject',
+      entity: 'qualification',
+      entityId: id,
+      patientId: null,
+      purpose: null,
+      outcome: 'ok',
+      detail: { doctorId: doctor.id, by },
+    });
+    return true;
+  });
+  if (!isDone) return gone;
+  const who = `${doctor.nameEn || doctor.name} (${doctor.username})`;
+  const line = decision.approve
+    ? `Approved: ${who} may prescribe until ${hospitalTime(decision.expireTime)}.`
+    : `Rejected: ${who} reads the reason. Certificates that were approved before stay valid.`;
+  return { ok: true, lines: [printable(line)] };
+}
+
+/** Runs a command on the platform's data; `by` names the operator on the trail. */
+export async function runCommand(needs: AdminNeeds, args: readonly string[], by: string): Promise<Result> {
+  const read = readCommand(args, needs.now());
+  if (!('command' in read)) return read;
+  const { command } = read;
+  return command.name === 'list' ? list(needs) : decide(needs, command.id, command.decision, by);
+}
