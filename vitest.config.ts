@@ -12,7 +12,7 @@ const waiting = [
   'journeys/severalPatients.test.ts',
   'scripts/start.test.ts',
   'scripts/summary.test.ts',
-  'server/im/kill.test.ts',
+  'server/im/kill.slow.test.ts',
   'server/db/durability.test.ts',
   'simulator/crowd.test.ts',
 ];

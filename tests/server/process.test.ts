@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { readSettings } from '../../server/settings.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -61,17 +62,23 @@ test('a second process on the same data folder says whose it is and ends', async
 });
 
 test.each([
-  ['PORT', 'eighty', 'PORT=eighty is not usable: must be a number'],
+  ['PORT', 'eighty', /^PORT=eighty is not usable: must be a number/],
   ['PORT', '70000', /^PORT=70000 is not usable/],
   ['DATABASE_URL', 'mysql://x', /^DATABASE_URL=mysql:\/\/x is not usable: must start with postgres/],
   ['PUBLIC_ORIGINS', 'desk.example', /^PUBLIC_ORIGINS=desk.example is not usable/],
+])('the setting %s=%s is refused in one clear line', (name, value, line) => {
+  expect(() => readSettings({ [name]: value }, [])).toThrow(line);
+});
+
+test.each([
+  ['PORT', 'eighty', 'PORT=eighty is not usable: must be a number'],
   [
     'DATABASE_URL',
     'postgres://127.0.0.1:1/x',
     /^The database postgres:\/\/127\.0\.0\.1:1\/x cannot be used: .*ECONNREFUSED/,
   ],
   ['DATA_DIR', '/dev/null/data', /^The data folder \/dev\/null\/data cannot be written: /],
-])('the setting %s=%s is one clear line', async (name, value, line) => {
+])('the platform started with %s=%s ends and prints one clear line', async (name, value, line) => {
   const { code, lines } = await failing({ DATA_DIR: join(folder, 'other'), [name]: value });
   expect(code).toBe(1);
   expect(lines).toHaveLength(1);
