@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { RequireRole } from '../../../src/screens/session/RequireRole.tsx';
@@ -98,7 +98,8 @@ test('"log in again" starts over', async () => {
 test('after "cancel" the same doctor logs in in place, and finds every word', async () => {
   const { user, platform } = await expired();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(screen.getByRole('button', { name: 'Log in again' }));
+  const bar = await screen.findByRole('region', { name: 'Session expired' });
+  await user.click(within(bar).getByRole('button', { name: 'Log in again' }));
   platform.usually(refresh);
   await user.type(await screen.findByRole('textbox', { name: 'Account' }), '7');
   await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
