@@ -24,6 +24,7 @@ type Picture = (typeof singles | typeof several)[number];
 
 /** The platform's news of the certificates must not overwrite what the doctor has typed since. */
 const keepsTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
+const keepsNothing = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
 
 /** The choices of a list; a value it does not know can still stand. */
 function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
@@ -67,7 +68,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
     setSending(false);
     setAsked(null);
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
-    form.reset(fields);
+    form.reset(fields, keepsNothing);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
   }
@@ -125,7 +126,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
         unsaved={isDirty}
         saving={sending}
         refusal={errors.root?.message}
-        onReset={() => form.reset()}
+        onReset={() => form.reset(undefined, keepsNothing)}
         submitLabel={t(kept ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
       />
       {kept ? (

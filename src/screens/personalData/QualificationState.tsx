@@ -73,10 +73,8 @@ function Revision({ revision, inForce }: RevisionProps) {
         <Verdict auditStatus={auditStatus} />
       </header>
       {auditRemark ? <p className="form-refusal">{auditRemark}</p> : null}
-      <p>
-        {t(`profile.qualification.revision.${auditStatus === 2 ? 'refused' : 'waiting'}`)}{' '}
-        {t(`profile.qualification.revision.${inForce ? 'inForce' : 'notInForce'}`)}
-      </p>
+      <p>{t(`profile.qualification.revision.${auditStatus === 2 ? 'refused' : 'waiting'}`)}</p>
+      <p>{t(`profile.qualification.revision.${inForce ? 'inForce' : 'notInForce'}`)}</p>
       <Facts
         label={t('profile.qualification.revision.title')}
         rows={[

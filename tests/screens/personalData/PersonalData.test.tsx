@@ -249,6 +249,29 @@ test('a decision of the hospital appears without a reload, and leaves what was t
   expect(screen.getByRole('region', { name: 'Review' })).toHaveTextContent(/Approved.*P2/);
   expect(typed).toHaveValue('Q177');
   expect(save(certificates, 'Hand in again')).toBeEnabled();
+  await user.click(within(certificates).getByRole('button', { name: 'Reset' }));
+  expect(typed).toHaveValue('Q1');
+  expect(save(certificates, 'Hand in again')).toBeDisabled();
+});
+
+test('certificates that were handed in again are shown as saved, and as waiting for their review', async () => {
+  let revision: object | null = null;
+  const { user } = open('?tab=qualification', {
+    getQualification: () => ({ ...qualification, revision }),
+    updateQualification: () => {
+      revision = { ...qualification, auditStatus: 0, practiceCertNo: 'P123' };
+      return true;
+    },
+  });
+  const certificates = await form('Qualification');
+  await waitFor(() => expect(within(certificates).getByRole('combobox', { name: 'Department' })).toHaveValue('3'));
+  await user.type(within(certificates).getByRole('textbox', { name: 'Practice certificate no.' }), '23');
+  await user.click(save(certificates, 'Hand in again'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Hand in again' }));
+  await screen.findByRole('region', { name: 'New certificates' });
+  expect(within(certificates).getByRole('textbox', { name: 'Practice certificate no.' })).toHaveValue('P123');
+  expect(within(certificates).getByText('Saved')).toBeVisible();
+  expect(save(certificates, 'Hand in again')).toBeDisabled();
 });
 
 test('a refusal of the platform closes the question and keeps what was typed', async () => {
