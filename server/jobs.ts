@@ -1,9 +1,9 @@
 import { faultOf, type Log } from './log.ts';
 
-/** Something the platform does again and again by itself, `everyMs` after it last ended. */
+/** Work that the platform repeats, `everyMs` after its last run ended. */
 export type Job = { name: string; everyMs: number; run: () => Promise<unknown> };
 
-/** Runs each job in its own rhythm, never twice at once; one that fails is written down and tried again in its turn. */
+/** Runs each job at its own interval and never twice at once; a failure is logged, and the next run follows as usual. */
 export function startJobs(jobs: readonly Job[], log: Log): { stop(): Promise<void> } {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

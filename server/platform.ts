@@ -1,44 +1,44 @@
 import { join } from 'node:path';
-import { forgetOldTickets } from './accounts/captchaTickets.ts';
-import { credentialRoutes } from './accounts/credentialRoutes.ts';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '../contract/limits.ts';
 import { createIdentities } from './accounts/identities.ts';
 import type { Passwords } from './accounts/passwords.ts';
-import { accountRoutes } from './accounts/profileRoutes.ts';
-import { proofRoutes } from './accounts/proofRoutes.ts';
-import { qualificationRoutes } from './accounts/qualificationRoutes.ts';
-import { endBarredSessions, forgetOldSessions } from './accounts/sessions.ts';
-import { settingsRoutes } from './accounts/settingsRoutes.ts';
+import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
-import { signInRoutes } from './accounts/signInRoutes.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { expiryOf, standing } from './accounts/socketSessions.ts';
 import type { Db } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { secretNamed } from './db/secrets.ts';
-import { createUnitOfWork } from './db/unitOfWork.ts';
+import { createUnitOfWork, forgetOldEvents } from './db/unitOfWork.ts';
+import { drugsPlugin } from './drugs/plugin.ts';
 import { createBus } from './events/bus.ts';
-import { forgetOldEvents } from './events/eventLog.ts';
 import { createDisk } from './files/disk.ts';
-import { fileHost } from './files/fileHost.ts';
-import { fileRoutes } from './files/fileRoutes.ts';
+import { fileHostPlugin } from './files/fileHost.ts';
 import { createLinks } from './files/links.ts';
 import { fileBehind } from './files/ownership.ts';
-import { removeStrays } from './files/strayFiles.ts';
-import { documents } from './http/documents.ts';
-import { health } from './http/health.ts';
-import { createOnce, forgetOldAnswers } from './http/idempotentCalls.ts';
-import { policyReports } from './http/reports.ts';
-import { runtimeConfig } from './http/runtimeConfig.ts';
+import { fileJobs, filesPlugin } from './files/plugin.ts';
+import { openApiPlugin } from './http/documents.ts';
+import { healthPlugin } from './http/health.ts';
+import { createIdempotency, forgetOldAnswers } from './http/idempotentCalls.ts';
+import { policyReportsPlugin } from './http/reports.ts';
 import { createHttp } from './http/server.ts';
-import { workstation } from './http/workstation.ts';
+import { runtimeConfigPlugin, workstationPlugin } from './http/workstation.ts';
 import { createGateway } from './im/gateway.ts';
-import type { Pace } from './im/tokenBucket.ts';
-import { startJobs } from './jobs.ts';
+import { createTokenBucket, type TokenRate } from './im/tokenBucket.ts';
+import { type Job, startJobs } from './jobs.ts';
 import { faultOf, type Log } from './log.ts';
-import { consultSide } from './orders/consultSide.ts';
-import { clinicalSide } from './prescriptions/clinicalSide.ts';
+import { createMessages } from './messages/messages.ts';
+import { messagesPlugin } from './messages/plugin.ts';
+import { orderJobs, ordersPlugin } from './orders/plugin.ts';
+import { patientsPlugin } from './patients/plugin.ts';
+import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
+import { createPrescribing } from './prescriptions/prescribing.ts';
+import { recordsPlugin } from './records/plugin.ts';
+import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
+import { readRuleTables, readTable } from './seed/tables.ts';
 import type { Settings } from './settings.ts';
-import { tenantRoutes } from './tenants/tenantRoutes.ts';
+import { tenantsPlugin } from './tenants/plugin.ts';
 import { createTenants } from './tenants/tenants.ts';
 import { createEnsureTrail } from './trail/ensureTrail.ts';
 
@@ -49,43 +49,125 @@ type Needs = {
   now: () => number;
   log: Log;
   print: (line: string) => void;
-  /** How fast people may write and ask, where it is not as fast as usual. */
-  pace?: Pace;
+  /** Replaces the limits on messages and socket events, for load tests. */
+  rate?: TokenRate;
 };
 
-/** Where the built workstation lies. */
+/** The folder of the built workstation. */
 export const workstationFolder = join(import.meta.dirname, '..', 'dist');
 
-/** The whole platform over an open database, ready to listen. */
-export async function createPlatform({ db, passwords, settings, now, log, print, ...more }: Needs) {
-  const { apiPrefix: prefix, demo, fileHost: host, publicOrigins, trustedProxies } = settings;
-  const bus = createBus((cause, { type }) => log.error('an event was not taken', { type, ...faultOf(cause) }));
-  const uow = createUnitOfWork({ db, bus, now });
-  const rates = createRates(db, now);
-  const tenants = createTenants(db, now);
-  const identify = createIdentities({ db, bus, now });
-  const disk = createDisk(join(settings.dataDir, 'files'));
-  const links = createLinks({ secret: await secretNamed(db, 'file links'), host, now });
-  const sms = createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo, print, warn: log.warn, now });
-  const [sessionKey, smsKey] = [await secretNamed(db, 'sessions'), await secretNamed(db, 'codes')];
-  const signInLimits = createSignInLimits(rates);
-  const clinical = clinicalSide({ db, uow, now, keyOf: links.localKeyOf });
-  const consult = consultSide({
-    db,
-    uow,
-    bus,
-    now,
-    passwords,
-    signInLimits,
-    log,
-    ...more,
-    keyOf: links.localKeyOf,
-    socketPath: settings.socketPath,
-  });
+/** One person's messages: sixty at once, and twenty a second in the long run. */
+const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.messagesPerSecond };
 
-  const ensureTrail = createEnsureTrail({ uow });
+/** The parts that the domains and the transports share. */
+async function openParts({ db, settings, now, log, print, rate }: Needs) {
+  const bus = createBus((cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }));
+  const uow = createUnitOfWork({ db, bus, now });
+  const links = createLinks({ secret: await secretNamed(db, 'file links'), host: settings.fileHost, now });
+  const keyOf = links.localKeyOf;
+  const rates = createRates(db, now);
+  const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
+  const ruleTables = readRuleTables();
+  return {
+    bus,
+    uow,
+    links,
+    keyOf,
+    rates,
+    ruleTables,
+    disk: createDisk(join(settings.dataDir, 'files')),
+    identify: createIdentities({ db, bus, now }),
+    tenants: createTenants(db, now),
+    ensureTrail: createEnsureTrail({ uow }),
+    signInLimits: createSignInLimits(rates),
+    sms: createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo: settings.demo, print, warn: log.warn, now }),
+    sessionKey: await secretNamed(db, 'sessions'),
+    smsKey: await secretNamed(db, 'codes'),
+    prescribing: createPrescribing({ uow, now }, { tables: ruleTables, generics: readTable('generics').rows }),
+    messages: createMessages({
+      db,
+      uow,
+      bus,
+      now,
+      keyOf,
+      waitFor: ({ tenantId, type, id }) => messageBucket(`${tenantId}/${type}/${id}`),
+    }),
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** The operations of each domain, under the API prefix. */
+const registerDomains =
+  (parts: Parts, { passwords, settings, now, log }: Needs) =>
+  (api: FastifyInstance) => {
+    const { uow, prescribing, signInLimits } = parts;
+    const shared = { ...parts, passwords, now, log };
+    api.register(accountsPlugin, shared);
+    api.register(patientsPlugin, { uow, passwords, signInLimits });
+    api.register(tenantsPlugin, shared);
+    api.register(filesPlugin, shared);
+    api.register(ordersPlugin, shared);
+    api.register(messagesPlugin, { ...shared, socketPath: settings.socketPath });
+    api.register(recordsPlugin, shared);
+    api.register(prescriptionsPlugin, prescribing);
+    api.register(reviewsPlugin, prescribing);
+    api.register(drugsPlugin, { ...shared, ingredientNames: parts.ruleTables.names });
+  };
+
+/** What is served beside the operations: monitoring, configuration, files, API description, and the workstation. */
+function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, log }: Needs): void {
+  const { apiPrefix, socketPath, fileHost, testHospitalHost, brand, demo } = settings;
+  const { links, uow, disk } = parts;
+  app.register(healthPlugin, { db, log });
+  app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
+  app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, fileBehind: (key) => fileBehind(db, key) });
+  app.register(openApiPlugin, { apiPrefix, browsable: demo });
+  app.register(policyReportsPlugin, { apiPrefix, log, now });
+  const otherOrigins = fileHost === '' ? [] : [fileHost];
+  app.register(workstationPlugin, { folder: workstationFolder, apiPrefix, otherOrigins });
+}
+
+function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now, log, rate }: Needs): void {
+  const gateway = createGateway({
+    ...parts,
+    server: app.server,
+    path: settings.socketPath,
+    origins: settings.publicOrigins,
+    now,
+    log,
+    tenantState: parts.tenants.stateOf,
+    ...(rate === undefined ? {} : { rate }),
+    expiryOf: (token) => expiryOf(db, token, now()),
+    standing: (ids) => standing(db, ids, now()),
+  });
+  app.addHook('preClose', () => gateway.close());
+}
+
+function jobsOf({ uow, rates, disk, prescribing }: Parts, { db, now, log }: Needs): Job[] {
+  const forgetOld = async () => {
+    await forgetOldAnswers(db, now());
+    await forgetOldEvents(db, now());
+    await rates.forgetOld();
+  };
+  return [
+    ...accountJobs({ db, uow, now }),
+    ...orderJobs({ db, uow, now, log }),
+    ...prescriptionJobs({ ...prescribing, db }),
+    ...reviewJobs({ ...prescribing, db }),
+    ...fileJobs({ db, disk, now }),
+    { name: 'remove old answers, events and counters', everyMs: 600_000, run: forgetOld },
+  ];
+}
+
+/** The whole platform over an open database, ready to listen. */
+export async function createPlatform(needs: Needs) {
+  const { settings, now, log } = needs;
+  const { apiPrefix, publicOrigins, trustedProxies } = settings;
+  const parts = await openParts(needs);
+  const { bus, uow, identify, ensureTrail, tenants } = parts;
   const app = await createHttp({
-    prefix,
+    apiPrefix,
     now,
     log,
     publicOrigins,
@@ -93,62 +175,11 @@ export async function createPlatform({ db, passwords, settings, now, log, print,
     identify,
     ensureTrail,
     tenantState: tenants.stateOf,
-    once: createOnce({ uow }),
-    routes: [
-      ...signInRoutes({ uow, passwords, signInLimits, sessionKey, smsKey, log }),
-      ...proofRoutes({ uow, rates, tenants, sms, smsKey }),
-      ...credentialRoutes({ uow, passwords, rates, smsKey }),
-      ...accountRoutes({ uow, tenants, links }),
-      ...qualificationRoutes({ uow, links }),
-      ...tenantRoutes({ uow, tenants }),
-      ...settingsRoutes({ uow }),
-      ...fileRoutes({ uow, disk, links, rates, now }),
-      ...clinical.routes,
-      ...consult.routes,
-    ],
-    beside: [
-      health({ db, log }),
-      runtimeConfig(settings),
-      fileHost({ folder: disk.folder, links, uow, now, fileBehind: (key) => fileBehind(db, key) }),
-      documents({ prefix, browsable: demo }),
-      policyReports({ prefix, log, now }),
-      workstation({ folder: workstationFolder, prefix, elsewhere: host === '' ? [] : [host] }),
-    ],
+    idempotency: createIdempotency({ uow }),
+    registerPlugins: registerDomains(parts, needs),
   });
-
-  const gateway = createGateway({
-    server: app.server,
-    path: settings.socketPath,
-    origins: publicOrigins,
-    messages: consult.messages,
-    bus,
-    now,
-    log,
-    identify,
-    uow,
-    ensureTrail,
-    tenantState: tenants.stateOf,
-    ...more,
-    expiryOf: (token) => expiryOf(db, token, now()),
-    standing: (ids) => standing(db, ids, now()),
-  });
-  app.addHook('preClose', () => gateway.close());
-
-  const forget = async () => {
-    const at = now();
-    await forgetOldSessions(db, at);
-    await forgetOldTickets(db, at);
-    await forgetOldAnswers(db, at);
-    await forgetOldEvents(db, at);
-    await rates.forgetOld();
-  };
-  const ownJobs = [
-    { name: 'switched-off accounts are signed out', everyMs: 2_000, run: () => endBarredSessions({ db, uow, now }) },
-    { name: 'unfinished uploads are removed', everyMs: 3_600_000, run: () => disk.sweep(now() - 86_400_000) },
-    { name: 'files that nothing names are removed', everyMs: 3_600_000, run: () => removeStrays({ db, disk, now }) },
-    { name: 'old proofs are forgotten', everyMs: 600_000, run: forget },
-  ];
-  const jobs = () => startJobs([...clinical.jobs, ...consult.jobs, ...ownJobs], log);
-
-  return { app, bus, uow, identify, jobs };
+  registerPages(app, parts, needs);
+  registerGateway(app, parts, needs);
+  await app.ready();
+  return { app, bus, uow, identify, jobs: () => startJobs(jobsOf(parts, needs), log) };
 }

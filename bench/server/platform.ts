@@ -26,7 +26,7 @@ const platform = await createPlatform({
   print: () => {},
   passwords: createPasswords(),
   settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
-  pace: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
+  rate: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 });
 const hospital = await aHospital(store.db, { at: Date.now() });
 const from = { ip: '127.0.0.1', userAgent: 'bench' };

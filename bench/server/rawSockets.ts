@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import { createBatchQueue } from '../../server/db/batchQueue.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { type Line, type Written, writeBatch } from '../../server/messages/insertMessages.ts';
-import { createBatcher } from '../../server/messages/writeQueue.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
 /** Plain WebSockets over the same batches: stored, acknowledged and passed on, without looking who says what to whom. */
@@ -14,7 +14,7 @@ const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
 const { tenantId, order } = await aHospital(store.db);
-const append = createBatcher<Line, Written | null>({ write: (lines) => writeBatch(store.db, lines), maxRows: 200 });
+const append = createBatchQueue<Line, Written | null>({ run: (lines) => writeBatch(store.db, lines), maxItems: 200 });
 
 const places: { conversationId: string; from: Line['from'][]; links: (WebSocket | null)[] }[] = [];
 for (let n = 0; n < people; n += 1) {

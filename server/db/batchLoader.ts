@@ -1,31 +1,31 @@
-import { createBatcher } from '../messages/writeQueue.ts';
+import { createBatchQueue } from './batchQueue.ts';
 import type { Db } from './connection.ts';
 import { type Tenanted, tenanted } from './tenanted.ts';
 
-/** Keys of one question; more are asked in the next. */
-const mostAtOnce = 64;
+/** Keys of one statement; more go into the next. */
+const maxKeys = 64;
 
 /**
- * A question that callers ask at the same time is put to the database once for all of them: what arrives while one is
- * being answered goes into the next, so nobody gets an answer older than their question. `load` answers each key in its
- * place. Inside a transaction it is asked there, alone.
+ * Loads what several callers need at the same time with one statement per hospital. Keys that arrive while a statement
+ * runs go into the next one, so no result is older than its request. `load` returns one result per key, in order. Inside a
+ * transaction each key is loaded there, alone.
  */
-export function together<Key, Found>(load: (store: Tenanted, keys: Key[]) => Promise<Found[]>) {
-  const lanes = new WeakMap<Db, Map<string, (key: Key) => Promise<Found>>>();
+export function createBatchLoader<Key, Found>(load: (store: Tenanted, keys: Key[]) => Promise<Found[]>) {
+  const queues = new WeakMap<Db, Map<string, (key: Key) => Promise<Found>>>();
 
-  function laneOf({ db, tenantId }: Tenanted) {
-    const hospitals = lanes.get(db) ?? new Map<string, (key: Key) => Promise<Found>>();
-    lanes.set(db, hospitals);
+  function queueOf({ db, tenantId }: Tenanted) {
+    const hospitals = queues.get(db) ?? new Map<string, (key: Key) => Promise<Found>>();
+    queues.set(db, hospitals);
     const known = hospitals.get(tenantId);
     if (known) return known;
-    const bound = tenanted(db, tenantId);
-    const lane = createBatcher<Key, Found>({ write: (keys) => load(bound, keys), maxRows: mostAtOnce });
-    hospitals.set(tenantId, lane);
-    return lane;
+    const store = tenanted(db, tenantId);
+    const queue = createBatchQueue<Key, Found>({ run: (keys) => load(store, keys), maxItems: maxKeys });
+    hospitals.set(tenantId, queue);
+    return queue;
   }
 
   return async (store: Tenanted & { announce?: unknown }, key: Key): Promise<Found> => {
-    if (store.announce === undefined) return laneOf(store)(key);
+    if (store.announce === undefined) return queueOf(store)(key);
     const [found] = await load(store, [key]);
     return found as Found;
   };

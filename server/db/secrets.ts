@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { newSecret } from '../accounts/tokens.ts';
 import type { Db } from './connection.ts';
 import { serverSecret } from './schema/session.ts';
 
-/** The platform's own secret of this name, made at first need and the same in every process. */
+/** The platform's secret of this name, created when it is first needed and the same in every process. */
 export async function secretNamed(db: Db, name: string): Promise<string> {
-  await db.insert(serverSecret).values({ name, value: newSecret() }).onConflictDoNothing();
+  await db
+    .insert(serverSecret)
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflictDoNothing();
   const [row] = await db.select().from(serverSecret).where(eq(serverSecret.name, name));
   if (!row) throw new Error(`the secret ${name} was not stored`);
   return row.value;

@@ -1,3 +1,4 @@
+import { lte } from 'drizzle-orm';
 import type { Bus, DomainEvent, Published } from '../events/bus.ts';
 import type { Db } from './connection.ts';
 import { domainEvent } from './schema/trail.ts';
@@ -47,4 +48,11 @@ export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () =
       return result;
     },
   };
+}
+
+const eventRetentionMs = 7 * 24 * 3_600_000;
+
+/** Removes announced events after a week, when every client has long loaded the state that they were about. */
+export async function forgetOldEvents(db: Db, at: number): Promise<void> {
+  await db.delete(domainEvent).where(lte(domainEvent.createTime, at - eventRetentionMs));
 }

@@ -18,7 +18,7 @@ type StockQuery = z.output<(typeof getDrugInventory)['body']>;
 type Reader = { tenantId: string; language: Language };
 /** Names of ingredients in both languages, by their codes. */
 type Names = Readonly<Record<string, LocalText>>;
-type Needs = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
+export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
 
 const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
   language === 'en' && english ? english : chinese;
@@ -110,7 +110,7 @@ const searched = {
 type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
 
 /** The drugs that can be prescribed, with what is in stock. Nothing here belongs to a patient. */
-export function createDrugs({ uow, now, ingredientNames }: Needs) {
+export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
   const catalogue = createCatalogue<Searched>({
     uow,
     now,

@@ -4,7 +4,7 @@ import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
-import type { Arriving } from '../http/route.ts';
+import type { IncomingFile } from '../http/route.ts';
 import { endsWithItsFile, readerOf } from './contentEnd.ts';
 import { holdsForeignContent } from './foreignContent.ts';
 import { type Kind, kindOf, suits } from './mediaKind.ts';
@@ -92,7 +92,7 @@ export function createDisk(folder: string) {
     folder,
     /** Where uploads lie while they arrive. */
     incoming,
-    async save(file: Arriving): Promise<Saved | Refusal> {
+    async save(file: IncomingFile): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
       const { through, result } = meter();
       try {

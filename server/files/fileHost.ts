@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { ipOf } from '../http/api.ts';
-import { languageOf, messageOf } from '../http/wordings.ts';
+import { refusalEnvelope } from '../http/envelope.ts';
+import { ipOf, languageOf } from '../http/request.ts';
 import { trailDaily } from '../trail/trail.ts';
 import { placeOf } from './disk.ts';
 import type { LinkReader, Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
 
-const Asked = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
+const Named = z.object({ key: z.string().regex(/^[\w-]{20,60}\.\w{2,4}$/), name: z.string().max(400) });
 const Proof = z.object({
   expires: z.coerce.number().int(),
   signature: z.string().max(64),
@@ -19,7 +19,7 @@ const Proof = z.object({
 });
 
 const headers = {
-  // A picture that is taken back must not come out of a cache.
+  // A recalled picture must not come out of a cache.
   'cache-control': 'private, no-cache',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -36,40 +36,35 @@ type Needs = {
 };
 
 /** Serves stored files under signed links, as downloads that no browser runs. */
-export const fileHost =
-  ({ folder, links, uow, now, fileBehind }: Needs) =>
-  async (app: FastifyInstance) => {
-    /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
-    async function note(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
-      const { userType, userId } = reader ?? { userType: null, userId: null };
-      const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
-      const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
-      const deed = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
-      await trailDaily(uow.read(file.tenantId), actor, now(), { ...deed, detail: { call: 'download' } });
-    }
+export async function fileHostPlugin(
+  app: FastifyInstance,
+  { folder, links, uow, now, fileBehind }: Needs,
+): Promise<void> {
+  /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
+  async function record(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
+    const { userType, userId } = reader ?? { userType: null, userId: null };
+    const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
+    const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
+    const deed = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
+    await trailDaily(uow.read(file.tenantId), actor, now(), { ...deed, detail: { call: 'download' } });
+  }
 
-    await app.register(async (host) => {
-      await host.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
-      host.get('/files/:key/:name', async (request, reply) => {
-        const asked = Asked.safeParse(request.params);
-        const proof = Proof.safeParse(request.query);
-        const file = asked.success ? await fileBehind(asked.data.key) : null;
-        const isSigned = asked.success && proof.success && links.isGood(asked.data.key, asked.data.name, proof.data);
-        const reader = isSigned ? links.readerOf(proof.data) : null;
-        const isGood = isSigned && file !== null && file.withdrawnTime === null;
-        if (file) await note(request, file, reader, isGood ? 'ok' : 'refused');
-        if (!isGood) {
-          const msg = messageOf(Code.fileLinkExpired, null, null, languageOf(request.headers['accept-language']));
-          return reply
-            .code(403)
-            .header('cache-control', 'no-store')
-            .send({ code: Code.fileLinkExpired, msg, data: null });
-        }
-        const { key, name } = asked.data;
-        reply
-          .headers(headers)
-          .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-        return reply.sendFile(join(placeOf(key)), folder);
-      });
-    });
-  };
+  await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+  app.get('/files/:key/:name', async (request, reply) => {
+    const named = Named.safeParse(request.params);
+    const proof = Proof.safeParse(request.query);
+    const file = named.success ? await fileBehind(named.data.key) : null;
+    const isSigned = named.success && proof.success && links.isGood(named.data.key, named.data.name, proof.data);
+    const reader = isSigned ? links.readerOf(proof.data) : null;
+    const isGood = isSigned && file !== null && file.withdrawnTime === null;
+    if (file) await record(request, file, reader, isGood ? 'ok' : 'refused');
+    if (!isGood)
+      return reply
+        .code(403)
+        .header('cache-control', 'no-store')
+        .send(refusalEnvelope({ code: Code.fileLinkExpired, data: null }, languageOf(request)));
+    const { key, name } = named.data;
+    reply.headers(headers).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
+    return reply.sendFile(join(placeOf(key)), folder);
+  });
+}

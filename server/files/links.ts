@@ -23,6 +23,9 @@ function decoded(name: string): string {
   }
 }
 
+/** The storage key of the file that a link points to; null for links to other places. */
+export type KeyOf = (url: string) => string | null;
+
 /** Whom a link was made for, as sessions name them. */
 export type LinkReader = { userType: number; userId: string };
 

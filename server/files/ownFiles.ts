@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { fileObject } from '../db/schema/tenant.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { KeyOf } from '../messages/claimFiles.ts';
+import type { KeyOf } from './links.ts';
 
 type Named = {
   urls: readonly string[];

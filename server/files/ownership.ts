@@ -1,6 +1,6 @@
 import { and, eq, inArray, like } from 'drizzle-orm';
-import { MessageStatus, MessageType } from '../../contract/im.ts';
-import { type Caller, UserType } from '../accounts/caller.ts';
+import { MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/im.ts';
 import { fileObject } from '../db/schema/tenant.ts';
@@ -9,7 +9,7 @@ import type { Saved } from './disk.ts';
 
 export type FileRow = typeof fileObject.$inferSelect;
 
-const typeOf = (who: Caller) => (who.kind === 'patient' ? UserType.patient : UserType.staff);
+const typeOf = (who: Caller) => (who.kind === 'patient' ? SenderType.patient : SenderType.doctor);
 
 /** Notes whose file it is and what it is. */
 export const keepFile = (

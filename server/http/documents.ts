@@ -49,7 +49,7 @@ function operationOf(name: string, operation: Operation) {
   };
 }
 
-/** The contract as OpenAPI, made from the same entries that the server and the client run on. */
+/** The contract as OpenAPI, generated from the entries that the server and the client use. */
 export function openApi(prefix: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries<Operation>(catalogue)) {
@@ -65,18 +65,14 @@ export function openApi(prefix: string) {
   } as const;
 }
 
-/** Serves the description, and in demo mode a page to browse it. */
-export const documents =
-  ({ prefix, browsable }: { prefix: string; browsable: boolean }) =>
-  async (app: FastifyInstance) => {
-    const document = openApi(prefix);
-    app.get('/openapi.json', async () => document);
-    if (!browsable) return;
-    await app.register(async (scope) => {
-      await scope.register(swagger, {
-        mode: 'static',
-        specification: { document: structuredClone(document) as never },
-      });
-      await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-    });
-  };
+/** Serves the OpenAPI description, and in demo mode a page to browse it. */
+export async function openApiPlugin(
+  app: FastifyInstance,
+  { apiPrefix, browsable }: { apiPrefix: string; browsable: boolean },
+): Promise<void> {
+  const document = openApi(apiPrefix);
+  app.get('/openapi.json', async () => document);
+  if (!browsable) return;
+  await app.register(swagger, { mode: 'static', specification: { document: structuredClone(document) as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+}

@@ -1,17 +1,21 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
 import { compiled } from './compiledSchemas.ts';
-import { complaintOf } from './wordings.ts';
+import { envelope } from './envelope.ts';
+import { languageOf } from './request.ts';
+import { complaintOf, messageOf } from './wordings.ts';
 
-type Parsed = { ok: true; input: unknown } | { ok: false; code: typeof Code.badRequest; field: string; reason: string };
+type Invalid = { ok: false; field: string; reason: string };
+type Parsed = { ok: true; input: unknown } | Invalid;
 type Issue = z.core.$ZodIssue;
 
 const inChinese = zhCN().localeError;
 
-/** The complaint that helps most: of alternatives, that about the one which came closest. */
+/** The most useful issue: of a union's alternatives, the one with the fewest issues. */
 function nearest(issue: Issue, path: PropertyKey[] = []): { path: PropertyKey[]; message: string } {
   const here = [...path, ...issue.path];
   if (issue.code !== 'invalid_union') return { path: here, message: issue.message };
@@ -19,12 +23,14 @@ function nearest(issue: Issue, path: PropertyKey[] = []): { path: PropertyKey[];
   return closest?.[0] ? nearest(closest[0], here) : { path: here, message: issue.message };
 }
 
-/** Reads a request's fields as the operation describes them; the first wrong one is named. */
-export function parseInput(operation: Operation, query: object, body: unknown, language: Language): Parsed {
+/** Parses a request's fields with the operation's schemas; the answer names the first invalid one. */
+export function readInput(operation: Operation, request: FastifyRequest): Parsed {
+  const { query, params, body } = request;
+  const language = languageOf(request);
   const wording = language === 'en' ? {} : { error: inChinese };
   const parts = [
-    [operation.query, query],
-    [operation.body, body ?? {}],
+    [operation.query, { ...(query as object), ...(params as object) }],
+    [operation.body, (operation.wire === 'upload' ? null : body) ?? {}],
   ] as const;
   const input = {};
   for (const [schema, value] of parts) {
@@ -35,12 +41,13 @@ export function parseInput(operation: Operation, query: object, body: unknown, l
     }
     const [first] = parsed.error.issues;
     const { path, message } = first ? nearest(first) : { path: [], message: 'invalid' };
-    return {
-      ok: false,
-      code: Code.badRequest,
-      field: path.map(String).join('.') || 'body',
-      reason: complaintOf(message, language),
-    };
+    return { ok: false, field: path.map(String).join('.') || 'body', reason: complaintOf(message, language) };
   }
   return { ok: true, input };
+}
+
+/** The answer to a call whose input is invalid. */
+export function invalidInput({ field, reason }: Invalid, language: Language) {
+  const msg = `${messageOf(Code.badRequest, null, null, language)}:${field} ${reason}`;
+  return envelope(Code.badRequest, msg, { field });
 }

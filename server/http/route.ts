@@ -13,12 +13,12 @@ type UserOf<Who extends Access> = Who extends 'public'
       ? Caller
       : StaffCaller;
 
-/** The file of an upload while it arrives. */
-export type Arriving = { name: string; stream: Readable & { truncated?: boolean } };
+/** The file of an upload while it is being received. */
+export type IncomingFile = { name: string; stream: Readable & { truncated?: boolean } };
 
-/** Everything about a request besides its fields: whose hospital, who asks, when, from where and in which language. */
+/** What a handler gets besides the input: hospital, user, time, origin and language of the call. */
 export type Context<Who extends Access = Access> = {
-  /** Empty only for the calls that find a hospital. */
+  /** Empty only for operations that find a hospital. */
   tenantId: string;
   user: UserOf<Who>;
   actor: Actor;
@@ -26,9 +26,9 @@ export type Context<Who extends Access = Access> = {
   ip: string;
   userAgent: string;
   language: Language;
-  /** The access token as it was presented, whether or not it is still good. */
+  /** The access token that came with the call, valid or not. */
   token: string | null;
-  file: Arriving | null;
+  file: IncomingFile | null;
 };
 
 type Handler<O extends Operation> = (
@@ -36,14 +36,23 @@ type Handler<O extends Operation> = (
   context: Context<O['access']>,
 ) => Promise<Outcome<ReplyInputOf<O>>>;
 
-/** An operation with what answers it. */
+/** An operation with its handler. */
 export type Route = { operation: Operation; answer: (input: unknown, context: Context) => Promise<Outcome<unknown>> };
 
-/** Answers an operation. The input is parsed, the caller's role checked and the reply parsed around the handler. */
+/** The actor of a call whose user is not known. */
+export const strangerAt = (ip: string, requestId: string): Actor => ({
+  userType: null,
+  userId: null,
+  ip,
+  requestId,
+  rowsLeft: { ok: 0, refused: 0 },
+});
+
+/** Answers an operation. Before the handler the input is parsed and the caller's role checked; after it the reply is parsed. */
 export const route =
   <O extends Operation>(operation: O) =>
   (handler: Handler<O>): Route => ({
     operation,
-    // The server parses the input with this operation's schemas and checks its access before it calls.
+    // The input was parsed with this operation's schemas, and its access checked, before this is called.
     answer: handler as Route['answer'],
   });

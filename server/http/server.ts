@@ -1,59 +1,78 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import multipart from '@fastify/multipart';
 import { type FastifyInstance, fastify } from 'fastify';
-import { limits } from '../../contract/limits.ts';
-import { type ApiNeeds, answerFailure, answerUnknown, ipOf, registerApi, routeOf } from './api.ts';
-import { registerBodies } from './bodies.ts';
+import type { Log } from '../log.ts';
+import { answerFailure, answerUnknown } from './envelope.ts';
 import { registerAnswerHeaders, registerCors } from './headers.ts';
+import { type OperationNeeds, registerOperations } from './operations.ts';
+import { ipOf, routeOf } from './request.ts';
 
-type Extra = (app: FastifyInstance) => Promise<void>;
-
-type Needs = ApiNeeds & {
+type Needs = OperationNeeds & {
+  apiPrefix: string;
+  log: Log;
   publicOrigins: readonly string[];
   trustedProxies: readonly string[];
-  /** What is served beside the calls: workstation, files, documents. */
-  beside: readonly Extra[];
+  /** Registers the plugins whose operations are answered under the API prefix. */
+  registerPlugins: (api: FastifyInstance) => void;
 };
 
 const bodyBytes = 1024 * 1024;
 
-/** The platform's HTTP side, ready to listen or to be called by tests. */
-export async function createHttp({ publicOrigins, trustedProxies, beside, ...needs }: Needs): Promise<FastifyInstance> {
+/**
+ * Parses JSON bodies, and treats an empty one as an empty object: browsers send a POST without a body as JSON or as an
+ * empty form. Everything else is refused, including `text/plain`, which pages of other origins could send.
+ */
+function registerBodyParsers(api: FastifyInstance): void {
+  const json = api.getDefaultJsonParser('error', 'error');
+  api.removeAllContentTypeParsers();
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void json(request, body.toString(), done);
+  });
+  api.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    if (body === '') done(null, {});
+    else done(Object.assign(new Error('a form is not accepted'), { statusCode: 400 }), undefined);
+  });
+}
+
+function registerRequestLog(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const [ip, ms] = [ipOf(request), Math.round(reply.elapsedTime)];
+    log.info('request', { ...routeOf(request), ip, id: request.id, status: reply.statusCode, ms });
+    done();
+  });
+}
+
+/** The HTTP server with everything that its plugins share, ready for more plugins and to listen. */
+export async function createHttp(needs: Needs): Promise<FastifyInstance> {
+  const { apiPrefix, log, publicOrigins, trustedProxies, registerPlugins, ...shared } = needs;
   const app = fastify({
     bodyLimit: bodyBytes,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     requestTimeout: 120_000,
     forceCloseConnections: true,
-    frameworkErrors: (error, request, reply) => void answerFailure(needs.log)(error, request, reply),
+    frameworkErrors: (error, request, reply) => void answerFailure(log)(error, request, reply),
     genReqId: () => crypto.randomUUID(),
   });
-  app.setErrorHandler(answerFailure(needs.log));
+  app.setErrorHandler(answerFailure(log));
   registerCors(app, publicOrigins);
-  app.addHook('onResponse', (request, reply, done) => {
-    const [ip, ms] = [ipOf(request), Math.round(reply.elapsedTime)];
-    needs.log.info('request', { ...routeOf(request), ip, id: request.id, status: reply.statusCode, ms });
-    done();
-  });
+  registerRequestLog(app, log);
   await app.register(compress, {
     threshold: 2048,
-    // Nobody sends compressed questions; unpacking them would be work that a stranger can order.
+    // No client sends compressed requests; decompressing them would let a stranger cause work.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
-
-  await app.register(async (api) => {
-    registerAnswerHeaders(api);
-    registerBodies(api);
-    registerApi(api, { ...needs, routes: needs.routes.filter(({ operation }) => operation.wire !== 'upload') });
-    // What reads files follows every call of its scope, so it has one of its own.
-    await api.register(async (uploads) => {
-      await uploads.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
-      registerApi(uploads, { ...needs, routes: needs.routes.filter(({ operation }) => operation.wire === 'upload') });
-    });
-    api.all(`${needs.prefix}/*`, answerUnknown);
-  });
-  for (const extra of beside) await extra(app);
+  await app.register(
+    async (api) => {
+      registerAnswerHeaders(api);
+      registerBodyParsers(api);
+      registerOperations(api, { ...shared, log });
+      registerPlugins(api);
+      api.all('/*', answerUnknown);
+    },
+    { prefix: apiPrefix },
+  );
   return app;
 }

@@ -125,8 +125,8 @@ const mostKept = 200;
 /** A longer one is made up for the occasion. */
 const longestKept = 200;
 
-/** The language that a request asks for; Chinese is the dialect's own. */
-export function languageOf(acceptLanguage: string | undefined): Language {
+/** The language that a request prefers; Chinese is the wire's own and the default. */
+export function preferredLanguage(acceptLanguage: string | undefined): Language {
   if (acceptLanguage === undefined || acceptLanguage.length > longestKept) return ranked(acceptLanguage ?? '');
   const known = asked.get(acceptLanguage);
   if (known !== undefined) return known;

@@ -3,12 +3,12 @@ import { Code } from '../../contract/envelope.ts';
 import { Handshake, type HandshakeRefusal } from '../../contract/socket.ts';
 import type { Identify, Identity } from '../accounts/identities.ts';
 import { isRowId } from '../db/columns.ts';
-import type { GateNeeds } from '../http/gate.ts';
+import type { TokenChecks } from '../http/admission.ts';
 import type { Present } from './types.ts';
 
 export type AdmitNeeds = {
   identify: Identify;
-  tenantState: GateNeeds['tenantState'];
+  tenantState: TokenChecks['tenantState'];
   /** When an access token runs out; null when there is none such. */
   expiryOf(token: string): Promise<number | null>;
 };

@@ -9,7 +9,7 @@ import type { Standing } from '../accounts/socketSessions.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
 import { compiled } from '../http/compiledSchemas.ts';
-import { complaintOf, languageOf } from '../http/wordings.ts';
+import { complaintOf, preferredLanguage } from '../http/wordings.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { partyOf } from '../messages/party.ts';
@@ -25,7 +25,7 @@ import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { rooms } from './rooms.ts';
 import { watchEndings } from './sessionEndings.ts';
-import { createPace, type Pace } from './tokenBucket.ts';
+import { createTokenBucket, type TokenRate } from './tokenBucket.ts';
 import { actorOf, type Io, type Link, placeOf } from './types.ts';
 
 type Needs = AdmitNeeds & {
@@ -39,16 +39,16 @@ type Needs = AdmitNeeds & {
   log: Log;
   uow: UnitOfWork;
   ensureTrail: EnsureTrail;
-  /** What one socket may ask. */
-  pace?: Pace;
+  /** Replaces the limit on the events of one socket. */
+  rate?: TokenRate;
   /** Joins the sockets of several processes; without one each process serves its own. */
   adapter?: ServerOptions['adapter'];
 };
 
 const largestFrame = 64 * 1024;
 const mostSocketsEach = 30;
-/** Two hundred events at once, a hundred a second in the long run. */
-const usualPace: Pace = { burst: 200, perSecond: 100 };
+/** The events of one socket: two hundred at once, and a hundred a second in the long run. */
+const eventRate: TokenRate = { burst: 200, perSecond: 100 };
 /** A join is as much work as it has conversations. */
 const conversationsPerEvent = 25;
 /** Who goes on this long after being told to wait is no client of ours. */
@@ -65,7 +65,7 @@ const costOf = (sent: unknown): number => {
 const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }: Link, answer: A): A =>
   answer.message === undefined
     ? answer
-    : { ...answer, message: complaintOf(answer.message, languageOf(handshake.headers['accept-language'])) };
+    : { ...answer, message: complaintOf(answer.message, preferredLanguage(handshake.headers['accept-language'])) };
 
 type Answered = { ok: true } | { ok: false; why: RefusalReason };
 
@@ -96,7 +96,7 @@ export function createGateway(needs: Needs) {
     noteReaders(event);
     publish(io, event);
   });
-  const pace = createPace({ now, ...(needs.pace ?? usualPace) });
+  const bucket = createTokenBucket({ now, ...(needs.rate ?? eventRate) });
   let ignored = 0;
 
   /** Whoever is turned away repeats it, so a day of it is one row. */
@@ -132,7 +132,7 @@ export function createGateway(needs: Needs) {
 
   /** How long this socket has to wait; whoever never does is shown out. */
   function slowDown(link: Link, cost: number): number {
-    const retryAfterMs = pace(link.id, cost);
+    const retryAfterMs = bucket(link.id, cost);
     if (retryAfterMs === 0) return 0;
     link.data.refusals += 1;
     if (link.data.refusals > mostRefusals) link.disconnect(true);

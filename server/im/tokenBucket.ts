@@ -1,28 +1,27 @@
-/** How often somebody may do something: so many times at once, so many a second in the long run. */
-export type Pace = { burst: number; perSecond: number };
-type Needs = Pace & { now: () => number };
+/** A rate limit: so many at once, and so many a second in the long run. */
+export type TokenRate = { burst: number; perSecond: number };
 type Bucket = { tokens: number; at: number };
 
-const mostKept = 50_000;
+const maxBuckets = 50_000;
 
 /**
- * Lets somebody do something `burst` times at once and `perSecond` times a second in the long run. It is kept in this
- * process only: a restart forgives, and nothing depends on it but the load.
+ * Limits each key to `burst` uses at once and `perSecond` in the long run. The buckets live in this process only: they
+ * protect it from load, and nothing else depends on them.
  */
-export function createPace({ now, burst, perSecond }: Needs) {
+export function createTokenBucket({ now, burst, perSecond }: TokenRate & { now: () => number }) {
   const buckets = new Map<string, Bucket>();
 
-  function filled(key: string, at: number): Bucket {
+  function tokensOf(key: string, at: number): number {
     const { tokens, at: since } = buckets.get(key) ?? { tokens: burst, at };
-    return { tokens: Math.min(burst, tokens + (Math.max(0, at - since) / 1000) * perSecond), at };
+    return Math.min(burst, tokens + (Math.max(0, at - since) / 1000) * perSecond);
   }
 
-  /** Milliseconds until something of this cost is allowed; 0 counts this one. */
+  /** Milliseconds until a use of this cost is allowed; 0 means that it is allowed now and has been counted. */
   return (key: string, cost = 1): number => {
     const at = now();
-    const { tokens } = filled(key, at);
+    const tokens = tokensOf(key, at);
     const isAllowed = tokens >= cost;
-    if (buckets.size >= mostKept) buckets.clear();
+    if (buckets.size >= maxBuckets) buckets.clear();
     buckets.set(key, { tokens: isAllowed ? tokens - cost : tokens, at });
     return isAllowed ? 0 : Math.ceil(((cost - tokens) / perSecond) * 1000);
   };

@@ -2,11 +2,9 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { imConversation } from '../db/schema/im.ts';
 import { fileObject } from '../db/schema/tenant.ts';
 import type { Tenanted } from '../db/tenanted.ts';
+import type { KeyOf } from '../files/links.ts';
 import type { Shown } from './contentPolicy.ts';
 import { isPartyOf, type Party } from './party.ts';
-
-/** The name in the store of the file that a link points to; null for links to elsewhere. */
-export type KeyOf = (url: string) => string | null;
 
 /** Makes uploads part of a conversation, so that both sides can open them; false when one of them is not the sender's to give, or not what it is shown as. */
 export async function claimFiles(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { OutgoingMessage, Refusal, RefusalReason } from '../../contract/im.ts';
+import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/im.ts';
@@ -10,7 +11,6 @@ import { readContent, type Shown } from './contentPolicy.ts';
 import { type Line, type Written, writeBatch } from './insertMessages.ts';
 import { eventOnWire } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
-import { createBatcher } from './writeQueue.ts';
 
 type Outgoing = z.output<typeof OutgoingMessage>;
 
@@ -71,7 +71,7 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     return results;
   }
 
-  const append = createBatcher<Line, Written | null>({ write, maxRows: maxBatch });
+  const append = createBatchQueue<Line, Written | null>({ run: write, maxItems: maxBatch });
 
   /** The first result of the same message: whatever a repeat says, this is its answer. */
   async function firstResult({ tenantId, type, id }: Party, clientMessageId: string) {

@@ -4,7 +4,7 @@ import type { orderDetail } from '../../contract/http/consult.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
-import { together } from '../db/batchLoader.ts';
+import { createBatchLoader } from '../db/batchLoader.ts';
 import { isRowId } from '../db/columns.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { rowReader } from '../db/rowReader.ts';
@@ -33,7 +33,7 @@ const orderReader = rowReader(consultOrder, 'o');
 const patientReader = rowReader(patient, 'p');
 
 /** Everything about orders, each named by its id, for all who ask at the same time. */
-const files = together<string, File | null>(async (store, asked) => {
+const files = createBatchLoader<string, File | null>(async (store, asked) => {
   const { db, tenantId } = store;
   const [orders, found] = await Promise.all([
     db.execute<Record<string, unknown>>(sql`

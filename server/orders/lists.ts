@@ -4,7 +4,7 @@ import type { pageOrders } from '../../contract/extension/consult.ts';
 import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/staffPolicy.ts';
-import { together } from '../db/batchLoader.ts';
+import { createBatchLoader } from '../db/batchLoader.ts';
 import { rowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { patient } from '../db/schema/patient.ts';
@@ -52,7 +52,7 @@ const longestFirst = sql`order by consult_order.priority desc, consult_order.cre
 const inTurn = sql`order by consult_order.accept_time, consult_order.id`;
 
 /** The list as it is without a search, read once for all doctors of the hospital who ask for it at the same time. */
-const desks = together<Asked, OrderView[]>(async (store, asked) => {
+const desks = createBatchLoader<Asked, OrderView[]>(async (store, asked) => {
   const doctors = [...new Set(asked.map(({ doctorId }) => doctorId))].join(',');
   const areTheirs = sql`${consultOrder.doctorId} = any(string_to_array(${doctors}, ',')::bigint[])`;
   const [running, waiting] = await Promise.all([

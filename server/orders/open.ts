@@ -11,8 +11,9 @@ import { consultOrder, orderLog } from '../db/schema/consult.ts';
 import { imConversation } from '../db/schema/im.ts';
 import { patient } from '../db/schema/patient.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
+import type { KeyOf } from '../files/links.ts';
 import { append } from '../messages/appendEvent.ts';
-import { claimFiles, type KeyOf } from '../messages/claimFiles.ts';
+import { claimFiles } from '../messages/claimFiles.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import type { OrderRow } from './move.ts';
 

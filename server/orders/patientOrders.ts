@@ -16,7 +16,7 @@ import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/consult.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
-import type { KeyOf } from '../messages/claimFiles.ts';
+import type { KeyOf } from '../files/links.ts';
 import { type Deed, trail } from '../trail/trail.ts';
 import { stateOf } from './explain.ts';
 import { move, type OrderRow } from './move.ts';
@@ -147,5 +147,3 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
   dispute: (asked: Asked, reason: Dispute) => attempt<true>(uow, asked.by.tenantId, (tx) => dispute(tx, asked, reason)),
   rate: (asked: Asked, rating: Rating) => attempt<true>(uow, asked.by.tenantId, (tx) => rate(tx, asked, rating)),
 });
-
-export type PatientOrders = ReturnType<typeof createPatientOrders>;

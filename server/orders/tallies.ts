@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import { together } from '../db/batchLoader.ts';
+import { createBatchLoader } from '../db/batchLoader.ts';
 import type { Db } from '../db/connection.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
@@ -71,7 +71,7 @@ async function overFor(store: Tenanted, doctorIds: readonly string[], at: number
 
 type Asked = { doctorId: string; at: number };
 
-const counts = together<Asked, Counts>(async (store, asked) => {
+const counts = createBatchLoader<Asked, Counts>(async (store, asked) => {
   const { db, tenantId } = store;
   const at = Math.max(...asked.map(({ at }) => at));
   const ids = [...new Set(asked.map(({ doctorId }) => doctorId))];

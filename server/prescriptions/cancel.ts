@@ -11,7 +11,7 @@ import { moveStock } from '../drugs/stock.ts';
 import { type Asked, guarded } from '../trail/audited.ts';
 import { trail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
-import { type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { explainChange } from './refuse.ts';
 import { type PrescriptionRow, packsOf } from './row.ts';

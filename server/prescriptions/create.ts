@@ -16,7 +16,7 @@ import { trail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
-import { dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayPrescribe } from './prescriptionPolicy.ts';
 import type { PrescriptionRow } from './row.ts';
 import { fixVersion } from './submit.ts';

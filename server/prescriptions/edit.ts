@@ -15,7 +15,7 @@ import { trail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
-import { dayMs, type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { explainChange } from './refuse.ts';
 import type { PrescriptionRow } from './row.ts';

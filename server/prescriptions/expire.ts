@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from './announce.ts';
-import type { PrescriptionNeeds } from './needs.ts';
+import type { PrescriptionNeeds } from './prescribing.ts';
 import { packsOf } from './row.ts';
 
 const { approved, expired } = PrescriptionStatus;

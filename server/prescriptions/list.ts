@@ -11,7 +11,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { contains, pageOf } from '../db/textSearch.ts';
 import type { Asked } from '../trail/audited.ts';
 import { trail } from '../trail/trail.ts';
-import { type PrescriptionNeeds, purposeOf } from './needs.ts';
+import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
 import { briefOf, linesFor, namedBeside, wholeOf } from './view.ts';
 

@@ -12,7 +12,7 @@ import { createIn } from './create.ts';
 import { editIn } from './edit.ts';
 import { readPatient } from './facts.ts';
 import { readIn } from './list.ts';
-import type { PrescriptionNeeds } from './needs.ts';
+import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
 import { findingFor } from './view.ts';
 
@@ -42,5 +42,3 @@ export const createPrescriptions = (needs: PrescriptionNeeds) => ({
   check: checkIn(needs),
   ...readIn(needs),
 });
-
-export type Prescriptions = ReturnType<typeof createPrescriptions>;

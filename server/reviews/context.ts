@@ -7,7 +7,7 @@ import { prescription } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { propertiesOf } from '../drugs/drugs.ts';
 import { newest } from '../prescriptions/list.ts';
-import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/row.ts';
 import { briefOf, findingFor, namedBeside, wholeOf } from '../prescriptions/view.ts';

@@ -9,7 +9,7 @@ import { prescription } from '../db/schema/prescription.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
-import { dayMs, type PrescriptionNeeds } from '../prescriptions/needs.ts';
+import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { type PrescriptionRow, packsOf } from '../prescriptions/row.ts';
 import { type Asked, guarded } from '../trail/audited.ts';

@@ -3,7 +3,7 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { Db } from '../db/connection.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import { announceStep } from '../prescriptions/announce.ts';
-import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 
 /** Leases told about at one go; the next run takes the rest. */
 const atOnce = 200;

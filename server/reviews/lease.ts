@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import { announceStep } from '../prescriptions/announce.ts';
-import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { type Asked, guarded } from '../trail/audited.ts';
 import { trail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';

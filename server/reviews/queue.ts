@@ -7,7 +7,7 @@ import { prescription, prescriptionLog } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { mentions } from '../prescriptions/list.ts';
-import type { PrescriptionNeeds } from '../prescriptions/needs.ts';
+import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/row.ts';
 import { briefOf, holderNow, namedBeside } from '../prescriptions/view.ts';
 import type { Asked } from '../trail/audited.ts';

@@ -1,6 +1,6 @@
 import { eq, gt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { together } from '../db/batchLoader.ts';
+import { createBatchLoader } from '../db/batchLoader.ts';
 import { catalogueChange } from '../db/schema/drug.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -41,7 +41,7 @@ const beginning = -1;
 export function createCatalogue<Row extends { revision: number }>({ uow, now, table, read, changeOf }: Needs<Row>) {
   const kept = new Map<string, Kept>();
 
-  const stateOf = together<null, State>(async ({ db }, keys) => {
+  const stateOf = createBatchLoader<null, State>(async ({ db }, keys) => {
     const [state] = await db.select().from(catalogueChange).where(eq(catalogueChange.name, table));
     return keys.map(() => state ?? { changes: 0, cleared: 0 });
   });

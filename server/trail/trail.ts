@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
 import { auditTrail } from '../db/schema/trail.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { createBatcher } from '../messages/writeQueue.ts';
 
 /** How many rows one request has left on the trail so far. */
 export type RowsLeft = { ok: number; refused: number };
@@ -64,7 +64,7 @@ const pens = new WeakMap<Db, (entry: Entry) => Promise<null>>();
 function penOf(db: Db) {
   const known = pens.get(db);
   if (known) return known;
-  const pen = createBatcher<Entry, null>({ write: (entries) => writeTogether(db, entries), maxRows: mostAtOnce });
+  const pen = createBatchQueue<Entry, null>({ run: (entries) => writeTogether(db, entries), maxItems: mostAtOnce });
   pens.set(db, pen);
   return pen;
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import type { Db } from '../../server/db/connection.ts';
-import { health } from '../../server/http/health.ts';
+import { healthPlugin } from '../../server/http/health.ts';
 import { createLog, faultOf } from '../../server/log.ts';
 import { reasonOf } from '../../server/startFailure.ts';
 
@@ -56,7 +56,7 @@ test('a platform whose database fails says so to anybody, and why to nobody', as
   const lines: string[] = [];
   const app = fastify();
   const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
-  await app.register(health({ db, log: createLog('warn', (line) => lines.push(line) > 0) }));
+  await app.register(healthPlugin, { db, log: createLog('warn', (line) => lines.push(line) > 0) });
   const reply = await app.inject('/healthz');
   expect([reply.statusCode, reply.json()]).toEqual([
     503,

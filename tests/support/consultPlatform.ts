@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { io, type Socket } from 'socket.io-client';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
+import { limits } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/accounts/caller.ts';
 import { createIdentities } from '../../server/accounts/identities.ts';
@@ -15,8 +16,13 @@ import { createRates } from '../../server/db/rates.ts';
 import { imEvent } from '../../server/db/schema/im.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
+import { createTokenBucket } from '../../server/im/tokenBucket.ts';
 import { createLog } from '../../server/log.ts';
-import { consultSide } from '../../server/orders/consultSide.ts';
+import { createMessages } from '../../server/messages/messages.ts';
+import type { Party } from '../../server/messages/party.ts';
+import { messagesPlugin } from '../../server/messages/plugin.ts';
+import { ordersPlugin } from '../../server/orders/plugin.ts';
+import { patientsPlugin } from '../../server/patients/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { aHospital } from './consultations.ts';
 import { around } from './database.ts';
@@ -44,20 +50,25 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const passwords = createPasswords();
   const signInLimits = createSignInLimits(createRates(db, now));
   const socketPath = '/infra/im';
-  const side = consultSide({ db, uow, bus, now, passwords, signInLimits, keyOf, socketPath, log });
+  const bucket = createTokenBucket({ now, burst: limits.messageBurst, perSecond: limits.messagesPerSecond });
+  const waitFor = ({ tenantId, type, id }: Party) => bucket(`${tenantId}/${type}/${id}`);
+  const messages = createMessages({ db, uow, bus, now, waitFor, keyOf });
   const tenantState = async () => 'open' as const;
   const ensureTrail = createEnsureTrail({ uow });
   const app = await createHttp({
-    prefix: '/api',
+    apiPrefix: '/api',
     now,
     log,
     publicOrigins: [],
     trustedProxies: [],
-    beside: [],
     identify,
     tenantState,
-    routes: side.routes,
-    once: (_, work) => work(),
+    registerPlugins(api) {
+      api.register(ordersPlugin, { uow, now, keyOf });
+      api.register(messagesPlugin, { uow, messages, socketPath });
+      api.register(patientsPlugin, { uow, passwords, signInLimits });
+    },
+    idempotency: (_, work) => work(),
     ensureTrail,
   });
   const gateway = createGateway({
@@ -69,7 +80,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     bus,
     now,
     log,
-    messages: side.messages,
+    messages,
     uow,
     ensureTrail,
     expiryOf: (token) => expiryOf(db, token, now()),
@@ -165,7 +176,6 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     published,
     clock,
     uow,
-    side,
     call,
     data,
     socket,

@@ -24,7 +24,7 @@ export async function openDemonstration() {
     passwords,
     now: Date.now,
     print: () => {},
-    pace: noLimit,
+    rate: noLimit,
     settings: readSettings({ DATA_DIR: dataDir }, []),
     log: createLog('error', (line) => logged.push(line) > 0),
   });

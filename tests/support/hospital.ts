@@ -10,21 +10,14 @@ import { qualification, staff } from '../../server/db/schema/staff.ts';
 import { tenant } from '../../server/db/schema/tenant.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { UnitOfWork } from '../../server/db/unitOfWork.ts';
-import { diseaseRoutes } from '../../server/drugs/diseaseRoutes.ts';
-import { createDiseases } from '../../server/drugs/diseases.ts';
-import { drugRoutes } from '../../server/drugs/drugRoutes.ts';
-import { createDrugs } from '../../server/drugs/drugs.ts';
+import { drugsPlugin } from '../../server/drugs/plugin.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createLog } from '../../server/log.ts';
-import { createCheck, type Generic } from '../../server/prescriptions/checks.ts';
-import { clinicalSettings } from '../../server/prescriptions/clinicalSettings.ts';
-import type { PrescriptionNeeds } from '../../server/prescriptions/needs.ts';
-import { prescriptionRoutes } from '../../server/prescriptions/prescriptionRoutes.ts';
-import { createPrescriptions } from '../../server/prescriptions/prescriptions.ts';
-import { recordRoutes } from '../../server/records/recordRoutes.ts';
-import { createRecords } from '../../server/records/records.ts';
-import { auditRoutes } from '../../server/reviews/reviewRoutes.ts';
-import { createReviews } from '../../server/reviews/reviews.ts';
+import type { Generic } from '../../server/prescriptions/checks.ts';
+import { prescriptionsPlugin } from '../../server/prescriptions/plugin.ts';
+import { createPrescribing, type PrescriptionNeeds } from '../../server/prescriptions/prescribing.ts';
+import { recordsPlugin } from '../../server/records/plugin.ts';
+import { reviewsPlugin } from '../../server/reviews/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 
 /** Something that happened at nine in the morning. */
@@ -151,13 +144,7 @@ export async function openHospital(
   };
 
   const needs: PrescriptionNeeds = {
-    uow,
-    now,
-    check: createCheck({ tables, generics }),
-    rules: async (from) => {
-      const { validityDays, pendingMayBeEdited } = await clinicalSettings(from);
-      return { validDays: validityDays, pendingMayBeEdited };
-    },
+    ...createPrescribing({ uow, now }, { tables, generics }),
     brief: ({ id, name, gender, birthday, mobile }) => {
       const months = birthday === null ? 0 : (ageInMonths(birthday, '2026-05-06') ?? 0);
       return {
@@ -172,20 +159,18 @@ export async function openHospital(
     },
   };
   const app = await createHttp({
-    routes: [
-      ...recordRoutes({ records: createRecords({ uow, keyOf: () => null }) }),
-      ...prescriptionRoutes({ prescriptions: createPrescriptions(needs) }),
-      ...auditRoutes({ reviews: createReviews(needs) }),
-      ...drugRoutes({ drugs: createDrugs({ uow, now, ingredientNames: tables.names }) }),
-      ...diseaseRoutes({ diseases: createDiseases({ uow, now }) }),
-    ],
-    prefix: '/api',
+    registerPlugins(api) {
+      api.register(recordsPlugin, { uow, keyOf: () => null });
+      api.register(prescriptionsPlugin, needs);
+      api.register(reviewsPlugin, needs);
+      api.register(drugsPlugin, { uow, now, ingredientNames: tables.names });
+    },
+    apiPrefix: '/api',
     now,
     log: createLog('silent'),
     publicOrigins: [],
     trustedProxies: [],
-    beside: [],
-    once: (_, work) => work(),
+    idempotency: (_, work) => work(),
     ensureTrail: createEnsureTrail({ uow }),
     tenantState: async () => 'open',
     identify: async (token) => {

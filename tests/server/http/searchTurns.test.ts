@@ -77,14 +77,14 @@ afterEach(() => close());
 test('a search whose connection closes before its turn never reaches the database, and others go on', async () => {
   const { started, work, end } = held();
   const app = await createHttp({
-    routes: [route(pageOrders)(({ keyword }) => work(keyword ?? 'all')() as never)],
-    prefix: '',
+    registerPlugins: (api) =>
+      api.addOperations([route(pageOrders)(({ keyword }) => work(keyword ?? 'all')() as never)]),
+    apiPrefix: '',
     now: () => 0,
     log: createLog('silent'),
     publicOrigins: [],
     trustedProxies: [],
-    beside: [],
-    once: (_, answer) => answer(),
+    idempotency: (_, run) => run(),
     ensureTrail: async () => {},
     tenantState: async () => 'open',
     identify: async (token) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { workstation } from '../../../server/http/workstation.ts';
+import { workstationPlugin } from '../../../server/http/workstation.ts';
 
 let app: FastifyInstance;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-dist-'));
@@ -15,7 +15,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'main-abc123.js.map'), '{}');
   writeFileSync(join(folder, '.built-from'), 'secret');
   app = fastify();
-  await workstation({ folder, prefix: '/api', elsewhere: ['https://files.example'] })(app);
+  await app.register(workstationPlugin, { folder, apiPrefix: '/api', otherOrigins: ['https://files.example'] });
 });
 afterAll(async () => {
   await app.close();

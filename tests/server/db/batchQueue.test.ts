@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { createBatcher } from '../../../server/messages/writeQueue.ts';
+import { createBatchQueue } from '../../../server/db/batchQueue.ts';
 
-function setUp({ fails = (rows: number[]) => rows.length === 0 } = {}) {
+function setUp({ fails = (items: number[]) => items.length === 0 } = {}) {
   const batches: number[][] = [];
   const released: (() => void)[] = [];
-  const write = async (rows: number[]) => {
-    batches.push(rows);
+  const run = async (items: number[]) => {
+    batches.push(items);
     await new Promise<void>((resolve) => released.push(resolve));
-    if (fails(rows)) throw new Error('no');
-    return rows.map((row) => row * 10);
+    if (fails(items)) throw new Error('no');
+    return items.map((item) => item * 10);
   };
-  const push = createBatcher({ write, maxRows: 3 });
-  /** Lets the batches that are being written, and those that follow, come to their end. */
+  const push = createBatchQueue({ run, maxItems: 3 });
+  /** Lets the running batch, and those that follow it, finish. */
   const settle = async () => {
     for (let turn = 0; turn < 50; turn += 1) {
       for (const release of released.splice(0)) release();
@@ -21,7 +21,7 @@ function setUp({ fails = (rows: number[]) => rows.length === 0 } = {}) {
   return { push, batches, settle };
 }
 
-test('what comes together is written together, and what comes meanwhile is written next', async () => {
+test('items that arrive together form a batch, and items that arrive meanwhile form the next', async () => {
   const { push, batches, settle } = setUp();
   const first = [push(1), push(2)];
   await new Promise((resolve) => setImmediate(resolve));
@@ -31,8 +31,8 @@ test('what comes together is written together, and what comes meanwhile is writt
   expect(batches).toEqual([[1, 2], [3, 4, 5], [6]]);
 });
 
-test('one bad row fails alone; its neighbours are stored, and what follows too', async () => {
-  const { push, batches, settle } = setUp({ fails: (rows) => rows.includes(2) });
+test('one bad item fails alone; the other items of its batch and later ones succeed', async () => {
+  const { push, batches, settle } = setUp({ fails: (items) => items.includes(2) });
   const results = Promise.allSettled([1, 2, 3].map(push));
   await settle();
   const later = push(4);

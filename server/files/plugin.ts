@@ -1,17 +1,22 @@
 import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { cancelUpload, signFile, uploadFile, uploadPart, uploadProgress } from '../../contract/extension/files.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Caller } from '../accounts/caller.ts';
+import type { Db } from '../db/connection.ts';
 import { done, refused } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
+import type { Job } from '../jobs.ts';
 import { trail } from '../trail/trail.ts';
 import type { Disk, Saved } from './disk.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, fileWith, keepFile, mayOpen } from './ownership.ts';
 import { createParts } from './parts.ts';
+import { removeStrays } from './strayFiles.ts';
 
 type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };
 
@@ -35,8 +40,8 @@ const refusals = {
   tooMany: () => refused(Code.tooManyRequests),
 };
 
-/** Takes files in, and makes links to them for those who may open them. */
-export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
+/** Receives files, and makes links to them for those who may open them. */
+export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rates, now: time }: Needs): Promise<void> {
   const parts = createParts(disk, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
@@ -64,7 +69,7 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
     return count > most ? refused(Code.tooManyRequests, { retryAfterMs: expireTime - now }) : null;
   }
 
-  return [
+  const uploads = [
     route(uploadFile)(async (_, { user, file, now }) => {
       if (!file) return refused(Code.badRequest, { field: 'file' });
       const barred = await tooFast('upload', user, uploadsAMinute, now);
@@ -91,7 +96,14 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
       await parts.finish(upload, row.key);
       return done({ received: size, file: stored(row) });
     }),
+  ];
+  // The multipart parser applies to every request of its scope, so uploads have one of their own.
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: limits.fileBytes, files: 1, fields: 10, parts: 12 } });
+    scope.addOperations(uploads);
+  });
 
+  app.addOperations([
     route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
       const { received, key } = await parts.progress(uploadOf(user, uploadId));
       return done({ received, file: await storedUnder(tenantId, key) });
@@ -115,5 +127,11 @@ export function fileRoutes({ uow, disk, links, rates, now: time }: Needs) {
       const reader = userType === null || userId === null ? null : { userType, userId };
       return done(links.linkTo(file.key, file.name, reader));
     }),
-  ];
+  ]);
 }
+
+/** What time does to files, for the jobs of the platform. */
+export const fileJobs = ({ db, disk, now }: { db: Db; disk: Disk; now: () => number }): Job[] => [
+  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => disk.sweep(now() - 86_400_000) },
+  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeStrays({ db, disk, now }) },
+];

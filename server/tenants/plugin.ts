@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
@@ -13,11 +14,11 @@ type Needs = { uow: UnitOfWork; tenants: Tenants };
 
 const defaultIdleLockMin = 30;
 
-/** The hospital behind a site, its dictionaries and icons, and the country's regions. */
-export function tenantRoutes({ uow, tenants }: Needs) {
+/** The hospital of a site, its dictionaries and icons, and the country's regions. */
+export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Needs): Promise<void> {
   let areas: ReturnType<typeof areaTree> | null = null;
 
-  return [
+  app.addOperations([
     route(getTenantByWebsite)(async ({ website }, { language }) => {
       const found = await tenants.byHost(website);
       if (!found) return done(null);
@@ -39,10 +40,9 @@ export function tenantRoutes({ uow, tenants }: Needs) {
         .from(dictData)
         .where(store.own(dictData, eq(dictData.dictType, dictType)))
         .orderBy(asc(dictData.sort), asc(dictData.id));
-      const { labelEn } = { labelEn: language === 'en' };
       return done(
         rows.map((row) => ({
-          label: labelEn ? row.labelEn : row.label,
+          label: language === 'en' ? row.labelEn : row.label,
           value: row.value,
           colorType: row.colorType,
           cssClass: row.cssClass,
@@ -63,5 +63,5 @@ export function tenantRoutes({ uow, tenants }: Needs) {
       areas ??= areaTree();
       return done(areas);
     }),
-  ];
+  ]);
 }

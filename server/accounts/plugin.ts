@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../db/connection.ts';
+import type { Rates } from '../db/rates.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { Links } from '../files/links.ts';
+import type { Job } from '../jobs.ts';
+import type { Log } from '../log.ts';
+import type { Tenants } from '../tenants/tenants.ts';
+import { forgetOldTickets } from './captchaTickets.ts';
+import { credentialRoutes } from './credentialRoutes.ts';
+import type { Passwords } from './passwords.ts';
+import { accountRoutes } from './profileRoutes.ts';
+import { proofRoutes } from './proofRoutes.ts';
+import { qualificationRoutes } from './qualificationRoutes.ts';
+import { endBarredSessions, forgetOldSessions } from './sessions.ts';
+import { settingsRoutes } from './settingsRoutes.ts';
+import type { SignInLimits } from './signInLimits.ts';
+import { signInRoutes } from './signInRoutes.ts';
+import type { SmsGateway } from './smsGateway.ts';
+
+type Needs = {
+  uow: UnitOfWork;
+  passwords: Passwords;
+  rates: Rates;
+  tenants: Tenants;
+  links: Links;
+  sms: SmsGateway;
+  signInLimits: SignInLimits;
+  sessionKey: string;
+  smsKey: string;
+  log: Log;
+};
+
+/** Sign-in of staff, their credentials, profile, qualification and settings. */
+export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
+  app.addOperations(signInRoutes(needs));
+  app.addOperations(proofRoutes(needs));
+  app.addOperations(credentialRoutes(needs));
+  app.addOperations(accountRoutes(needs));
+  app.addOperations(qualificationRoutes(needs));
+  app.addOperations(settingsRoutes(needs));
+}
+
+/** What time does to sessions, for the jobs of the platform. */
+export const accountJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
+  { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endBarredSessions(needs) },
+  {
+    name: 'remove expired sessions and tickets',
+    everyMs: 600_000,
+    async run() {
+      await forgetOldSessions(needs.db, needs.now());
+      await forgetOldTickets(needs.db, needs.now());
+    },
+  },
+];

@@ -1,0 +1,149 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Code } from '../../contract/envelope.ts';
+import { getAreaTree } from '../../contract/extension/settings.ts';
+import { getTenantByWebsite } from '../../contract/http/tenant.ts';
+import type { Access, Operation } from '../../contract/operation.ts';
+import type { Caller } from '../accounts/caller.ts';
+import type { Identify, Identity } from '../accounts/identities.ts';
+import type { Language } from '../accounts/staffPolicy.ts';
+import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import type { Log } from '../log.ts';
+import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
+import { boundedByDay } from '../trail/rules.ts';
+import { refusalEnvelope } from './envelope.ts';
+import { readInput } from './parse.ts';
+import { ipOf, languageOf } from './request.ts';
+import { strangerAt } from './route.ts';
+
+/** Finds the account of a token and the state of a hospital. */
+export type TokenChecks = {
+  identify: Identify;
+  tenantState(id: string): Promise<'open' | 'disabled' | 'unknown'>;
+};
+
+type AdmissionNeeds = TokenChecks & { log: Log; now: () => number; ensureTrail: EnsureTrail };
+
+/** A call that may proceed: its hospital, and its user where one has signed in. */
+export type Admitted = { ok: true; tenantId: string; user: Caller | null; token: string | null };
+
+/** `tenantId` is the hospital whose trail records the refusal: the caller's own, or else the requested one. */
+type Denied = Refused & { tenantId?: string; by?: Caller };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler runs; null for requests outside the operations. */
+    admitted: Admitted | null;
+  }
+}
+
+type RequestOrigin = {
+  tenantHeader: string | string[] | undefined;
+  authorization: string | undefined;
+  ip: string;
+  requestId: string;
+  language: Language;
+};
+
+const denied = (refusal: Refused, by: Caller): Denied => ({ ...refusal, by, tenantId: by.tenantId });
+
+/** Operations that find a hospital or belong to none. */
+const withoutTenant = new Set<Operation>([getTenantByWebsite, getAreaTree]);
+
+const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
+  public: () => true,
+  staff: (caller) => caller.kind === 'staff',
+  doctor: (caller) => caller.kind === 'staff' && !caller.isAuditor,
+  auditor: (caller) => caller.kind === 'staff' && caller.isAuditor,
+  patient: (caller) => caller.kind === 'patient',
+  party: () => true,
+};
+
+/** Property by property, because building these objects by spreading takes longer than the rest of admission. */
+function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): Caller {
+  const { tenantId, userType, userId, id, name, sessionId } = found;
+  const rowsLeft = { ok: 0, refused: 0 };
+  if (found.kind === 'patient')
+    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, rowsLeft };
+  const { isAuditor } = found;
+  return {
+    kind: 'staff',
+    tenantId,
+    userType,
+    userId,
+    id,
+    name,
+    isAuditor,
+    sessionId,
+    ip,
+    requestId,
+    language,
+    rowsLeft,
+  };
+}
+
+const bearer = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]{1,200})$/i.exec(authorization ?? '')?.[1] ?? null;
+
+function tenantOf(operation: Operation, header: RequestOrigin['tenantHeader']): string | Refused {
+  if (withoutTenant.has(operation)) return '';
+  if (header === undefined || header === '')
+    return refusedSaying(Code.badRequest, 'tenantMissing', { field: 'tenant-id' });
+  if (typeof header !== 'string' || !/^[1-9]\d{0,17}$/.test(header))
+    return refused(Code.badRequest, { field: 'tenant-id' });
+  return header;
+}
+
+/** Checks that the hospital is open, that the token is valid there, and that its user has the role the operation needs. */
+async function admit(operation: Operation, from: RequestOrigin, checks: TokenChecks): Promise<Admitted | Denied> {
+  const tenantId = tenantOf(operation, from.tenantHeader);
+  if (typeof tenantId !== 'string') return tenantId;
+  const token = bearer(from.authorization);
+  const found = token === null ? null : await checks.identify(token);
+  const user = found === null ? null : callerOf(found, from);
+  if (tenantId !== '' && user !== null && user.tenantId !== tenantId && operation.access !== 'public')
+    return denied(refusedSaying(Code.forbidden, 'tenantForeign'), user);
+  if (tenantId !== '') {
+    const state = await checks.tenantState(tenantId);
+    if (state === 'unknown') return refused(Code.tenantUnknown);
+    if (state === 'disabled') return { ...refused(Code.tenantDisabled), tenantId };
+  }
+  if (operation.access === 'public')
+    return { ok: true, tenantId, user: user?.tenantId === tenantId ? user : null, token };
+  if (user === null) return { ...refused(Code.unauthorised), tenantId };
+  return admits[operation.access](user) ? { ok: true, tenantId, user, token } : denied(refused(Code.forbidden), user);
+}
+
+function originOf(request: FastifyRequest): RequestOrigin {
+  const { authorization, 'tenant-id': tenantHeader } = request.headers;
+  return { tenantHeader, authorization, ip: ipOf(request), requestId: request.id, language: languageOf(request) };
+}
+
+/** Admits or refuses every operation of this scope, before its input is validated. A refusal leaves a row on the trail. */
+export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail, ...checks }: AdmissionNeeds): void {
+  async function record(operation: Operation, request: FastifyRequest, { code, by, tenantId = '' }: Denied) {
+    const { ip, requestId } = by ?? { ip: ipOf(request), requestId: request.id };
+    if (code === Code.forbidden && by) {
+      const { userType, userId } = by;
+      log.warn('access denied', { call: operation.path, ip, requestId, tenantId, userType, userId });
+    }
+    const parsed = by ? readInput(operation, request) : null;
+    const input = parsed?.ok ? parsed.input : null;
+    const actor = by ?? strangerAt(ipOf(request), request.id);
+    const rule = ruleOf(operation);
+    const call = { tenantId, actor, at: now(), call: operation.path, input };
+    await ensureTrail(by ? rule : boundedByDay(rule), call, { ok: false, why: code });
+  }
+
+  api.decorateRequest('admitted', null);
+  api.addHook('preValidation', async (request, reply) => {
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined) return;
+    const admission = await admit(operation, originOf(request), checks);
+    if (admission.ok) {
+      request.admitted = admission;
+      return;
+    }
+    await record(operation, request, admission);
+    return reply.send(refusalEnvelope(admission, languageOf(request)));
+  });
+}

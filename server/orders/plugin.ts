@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { acceptOrder, finishOrder, pageOrders, refuseOrder } from '../../contract/extension/consult.ts';
+import {
+  patientCancelOrder,
+  patientCreateOrder,
+  patientDisputeOrder,
+  patientOrders,
+  patientRateOrder,
+} from '../../contract/extension/patient.ts';
+import {
+  awaitList,
+  createQuickReply,
+  deleteQuickReply,
+  electronicMedicalRecords,
+  getConsultConfigs,
+  getOrderNum,
+  getPersonalHistory,
+  getQuickReplies,
+  medicalRecordList,
+  orderDetail,
+  pushMessage,
+  updateConsultConfig,
+} from '../../contract/http/consult.ts';
+import type { Db } from '../db/connection.ts';
+import { done } from '../db/outcome.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { KeyOf } from '../files/links.ts';
+import { route } from '../http/route.ts';
+import type { Job } from '../jobs.ts';
+import { faultOf, type Log } from '../log.ts';
+import { createConsultConfigs } from './consultConfigs.ts';
+import { moveDueOrders } from './due.ts';
+import { createOrders } from './orders.ts';
+import { createPatientOrders } from './patientOrders.ts';
+import { createQuickReplies } from './quickReplies.ts';
+
+type Needs = { uow: UnitOfWork; now: () => number; keyOf: KeyOf };
+
+/** Consult orders: the doctor's lists and steps, the patient's own orders, and the doctor's settings for both. */
+export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf }: Needs): Promise<void> {
+  const orders = createOrders({ uow });
+  app.addOperations([
+    route(awaitList)(async (query, { user: by, now: at }) => done(await orders.awaiting({ by, at }, query))),
+    route(orderDetail)((which, { user: by, now: at }) => orders.detail({ by, at }, which)),
+    route(getPersonalHistory)((which, { user: by, now: at }) => orders.history({ by, at }, which)),
+    route(getOrderNum)(async (_, { user: by, now: at }) => done(await orders.counts({ by, at }))),
+    route(pushMessage)(({ orderId }, { user: by, now: at }) => orders.remind({ by, at }, orderId)),
+    route(pageOrders)(async (query, { user: by, now: at }) => done(await orders.page({ by, at }, query))),
+    route(acceptOrder)((which, { user: by, now: at }) => orders.accept({ by, at }, which)),
+    route(refuseOrder)((refusal, { user: by, now: at }) => orders.refuse({ by, at }, refusal)),
+    route(finishOrder)((finish, { user: by, now: at }) => orders.finish({ by, at }, finish)),
+    route(medicalRecordList)((query, { user: by, now: at }) => orders.visits({ by, at }, query)),
+    route(electronicMedicalRecords)((query, { user: by, now: at }) => orders.visit({ by, at }, query)),
+  ]);
+
+  const ofPatients = createPatientOrders({ uow, keyOf });
+  app.addOperations([
+    route(patientCreateOrder)((request, { user: by, now: at }) => ofPatients.open({ by, at }, request)),
+    route(patientOrders)(async (_, { user: by, now: at }) => done(await ofPatients.list({ by, at }))),
+    route(patientCancelOrder)(({ id }, { user: by, now: at }) => ofPatients.cancel({ by, at }, id)),
+    route(patientDisputeOrder)((dispute, { user: by, now: at }) => ofPatients.dispute({ by, at }, dispute)),
+    route(patientRateOrder)((rating, { user: by, now: at }) => ofPatients.rate({ by, at }, rating)),
+  ]);
+
+  const [configs, replies] = [createConsultConfigs({ uow }), createQuickReplies({ uow, now })];
+  app.addOperations([
+    route(getConsultConfigs)(async (_, { user }) => done(await configs.list(user))),
+    route(updateConsultConfig)((change, { user }) => configs.update(user, change)),
+    route(getQuickReplies)(async (query, { user }) => done(await replies.list(user, query))),
+    route(createQuickReply)((reply, { user }) => replies.add(user, reply)),
+    route(deleteQuickReply)(({ id }, { user }) => replies.remove(user, id)),
+  ]);
+}
+
+/** What time does to orders, for the jobs of the platform. */
+export function orderJobs({ log, ...needs }: { db: Db; uow: UnitOfWork; now: () => number; log: Log }): Job[] {
+  const onFault = (cause: unknown, orderId: string) =>
+    log.error('an order could not be moved', { orderId, ...faultOf(cause) });
+  return [{ name: 'move due orders', everyMs: 5_000, run: () => moveDueOrders({ ...needs, onFault }) }];
+}

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { checkPrescription } from '../../contract/extension/check.ts';
+import {
+  cancelPrescription,
+  createPrescription,
+  editPrescription,
+  getPrescription,
+  getPrescriptionNum,
+  listPrescriptions,
+  prescriptionHistory,
+} from '../../contract/http/prescription.ts';
+import type { Db } from '../db/connection.ts';
+import { done } from '../db/outcome.ts';
+import { route } from '../http/route.ts';
+import type { Job } from '../jobs.ts';
+import { expirePrescriptions } from './expire.ts';
+import { withLineErrors } from './lineProblems.ts';
+import type { PrescriptionNeeds } from './prescribing.ts';
+import { createPrescriptions } from './prescriptions.ts';
+
+/** Prescriptions, for the doctor who issues them and for those who may read them. */
+export async function prescriptionsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
+  const prescriptions = createPrescriptions(needs);
+  app.addOperations([
+    route(createPrescription)(async (request, { user: by, now: at, language }) =>
+      withLineErrors(await prescriptions.create({ by, at }, request), language),
+    ),
+    route(editPrescription)(async (request, { user: by, now: at, language }) =>
+      withLineErrors(await prescriptions.edit({ by, at }, request), language),
+    ),
+    route(checkPrescription)(async (request, { user: by, now: at, language }) =>
+      withLineErrors(await prescriptions.check({ by, at }, request), language),
+    ),
+    route(cancelPrescription)((request, { user: by, now: at }) => prescriptions.cancel({ by, at }, request)),
+    route(listPrescriptions)(async (query, { user: by, now: at }) => done(await prescriptions.list({ by, at }, query))),
+    route(getPrescription)(({ id }, { user: by, now: at }) => prescriptions.info({ by, at }, id)),
+    route(prescriptionHistory)((query, { user: by, now: at }) => prescriptions.history({ by, at }, query)),
+    route(getPrescriptionNum)(async (_, { user: by, now: at }) => done(await prescriptions.counts({ by, at }))),
+  ]);
+}
+
+/** What time does to prescriptions, for the jobs of the platform. */
+export const prescriptionJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
+  { name: 'expire prescriptions', everyMs: 60_000, run: () => expirePrescriptions(needs) },
+];

@@ -1,0 +1,42 @@
+import type { RuleTables } from '../../clinical/checks/tables.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import { patientBrief } from '../patients/patientBrief.ts';
+import { createCheck, type Generic } from './checks.ts';
+import { clinicalSettings } from './clinicalSettings.ts';
+import type { ComposeNeeds } from './compose.ts';
+
+/** What a hospital decides about prescriptions. */
+export type PrescriptionRules = {
+  /** How many days of 24 hours a prescription is valid, from its submission and again from its approval. */
+  validDays: number;
+  /** Whether a submitted prescription may still be edited while no auditor has claimed it. */
+  pendingMayBeEdited: boolean;
+};
+
+/** What prescribing and its review need from the rest of the platform. */
+export type PrescriptionNeeds = ComposeNeeds & {
+  uow: UnitOfWork;
+  now: () => number;
+  rules(store: Tenanted): Promise<PrescriptionRules>;
+};
+
+type Tables = { tables: RuleTables; generics: readonly Generic[] };
+
+/** Prescribing over a database and the tables of the clinical rules. */
+export const createPrescribing = (
+  { uow, now }: { uow: UnitOfWork; now: () => number },
+  tables: Tables,
+): PrescriptionNeeds => ({
+  uow,
+  now,
+  check: createCheck(tables),
+  brief: patientBrief,
+  async rules(store) {
+    const { validityDays, pendingMayBeEdited } = await clinicalSettings(store);
+    return { validDays: validityDays, pendingMayBeEdited };
+  },
+});
+
+export const dayMs = 86_400_000;
+export const purposeOf = (orderId: string): string => `order:${orderId}`;

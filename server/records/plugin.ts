@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { getCase, saveCase } from '../../contract/http/record.ts';
+import type { UnitOfWork } from '../db/unitOfWork.ts';
+import type { KeyOf } from '../files/links.ts';
+import { route } from '../http/route.ts';
+import { createRecords } from './records.ts';
+
+/** Medical records. */
+export async function recordsPlugin(app: FastifyInstance, needs: { uow: UnitOfWork; keyOf: KeyOf }): Promise<void> {
+  const records = createRecords(needs);
+  app.addOperations([
+    route(saveCase)((save, { user: by, now: at }) => records.save({ by, at }, save)),
+    route(getCase)((which, { user: by, now: at }) => records.find({ by, at }, which)),
+  ]);
+}
