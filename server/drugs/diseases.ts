@@ -102,5 +102,3 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
     },
   };
 }
-
-export type Diseases = ReturnType<typeof createDiseases>;

@@ -182,5 +182,3 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
     },
   };
 }
-
-export type Drugs = ReturnType<typeof createDrugs>;

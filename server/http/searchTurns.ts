@@ -102,5 +102,3 @@ export function createSearchTurns() {
     return rowSearches.has(operation) && hasKeyword(input) ? rows(person, gone(), work) : work();
   };
 }
-
-export type SearchTurns = ReturnType<typeof createSearchTurns>;

@@ -42,5 +42,3 @@ export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
       return done(true);
     }),
 });
-
-export type ConsultConfigs = ReturnType<typeof createConsultConfigs>;

@@ -55,5 +55,3 @@ export function createOrders({ uow }: { uow: UnitOfWork }) {
       visitFor(read(asked), asked.by, query, asked.at),
   };
 }
-
-export type Orders = ReturnType<typeof createOrders>;

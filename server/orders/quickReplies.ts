@@ -59,5 +59,3 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
     return refused(isShared ? Code.forbidden : Code.notFound);
   },
 });
-
-export type QuickReplies = ReturnType<typeof createQuickReplies>;

@@ -192,5 +192,3 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
     return done(may ? await recordOnWire(store, row, by) : null);
   },
 });
-
-export type Records = ReturnType<typeof createRecords>;
