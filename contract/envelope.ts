@@ -26,6 +26,7 @@ export const Code = {
   tenantDisabled: 1_002_015_001,
   weakPassword: 1_002_016_000,
   changeTokenUnknown: 1_002_016_001,
+  signInCodeRequired: 1_002_016_002,
   recordChanged: 1_050_001_001,
   recordSigned: 1_050_001_002,
   prescriptionLinesRefused: 1_050_002_001,

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { createIdentities } from './accounts/identities.ts';
+import { createPasswordFailures } from './accounts/passwordFailures.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
 import { expiryOf, standing } from './accounts/socketSessions.ts';
+import { createWorkProofs } from './accounts/workProof.ts';
 import type { Db } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
 import { secretNamed } from './db/secrets.ts';
@@ -68,6 +70,9 @@ async function openParts({ db, settings, now, log, print, rate }: Needs) {
   const rates = createRates(db, now);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
   const ruleTables = readRuleTables();
+  const failures = createPasswordFailures(db, now);
+  const { smsWebhookUrl, demo } = settings;
+  const sms = createSmsGateway({ webhookUrl: smsWebhookUrl, demo, print, warn: log.warn, now });
   return {
     bus,
     uow,
@@ -79,10 +84,12 @@ async function openParts({ db, settings, now, log, print, rate }: Needs) {
     identify: createIdentities({ db, bus, now }),
     tenants: createTenants(db, now),
     ensureTrail: createEnsureTrail({ uow }),
-    signInLimits: createSignInLimits(rates),
-    sms: createSmsGateway({ webhookUrl: settings.smsWebhookUrl, demo: settings.demo, print, warn: log.warn, now }),
+    signInLimits: createSignInLimits({ rates, failures, canSendCodes: () => !sms.isDown(), now }),
+    failures,
+    sms,
     sessionKey: await secretNamed(db, 'sessions'),
     smsKey: await secretNamed(db, 'codes'),
+    workProofs: createWorkProofs(await secretNamed(db, 'work')),
     prescribing: createPrescribing({ uow, now }, { tables: ruleTables, generics: readTable('generics').rows }),
     messages: createMessages({
       db,
@@ -101,10 +108,10 @@ type Parts = Awaited<ReturnType<typeof openParts>>;
 const registerDomains =
   (parts: Parts, { passwords, settings, now, log }: Needs) =>
   (api: FastifyInstance) => {
-    const { uow, prescribing, signInLimits } = parts;
+    const { prescribing } = parts;
     const shared = { ...parts, passwords, now, log };
     api.register(accountsPlugin, shared);
-    api.register(patientsPlugin, { uow, passwords, signInLimits });
+    api.register(patientsPlugin, shared);
     api.register(tenantsPlugin, shared);
     api.register(filesPlugin, shared);
     api.register(ordersPlugin, shared);
@@ -144,10 +151,11 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
   app.addHook('preClose', () => gateway.close());
 }
 
-function jobsOf({ uow, rates, disk, prescribing }: Parts, { db, now, log }: Needs): Job[] {
+function jobsOf({ uow, rates, failures, disk, prescribing }: Parts, { db, now, log }: Needs): Job[] {
   const forgetOld = async () => {
     await forgetOldAnswers(db, now());
     await forgetOldEvents(db, now());
+    await failures.forgetOld();
     await rates.forgetOld();
   };
   return [

@@ -6,9 +6,11 @@ import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: number;
-  constructor(code: number, message: string) {
+  readonly data: unknown;
+  constructor(code: number, message: string, data: unknown) {
     super(message);
     this.code = code;
+    this.data = data;
   }
 }
 
@@ -29,7 +31,7 @@ export function calls({ url, tenantId, language, token }: Door) {
   };
   const read = async <O extends Operation>(operation: O, reply: Response): Promise<ReplyOf<O>> => {
     const { code, msg, data } = Envelope.parse(await reply.json());
-    if (!isSuccess(code)) throw new Refused(code, msg);
+    if (!isSuccess(code)) throw new Refused(code, msg, data);
     return z.parse(operation.reply, data) as ReplyOf<O>;
   };
   return {
@@ -55,3 +57,5 @@ export function calls({ url, tenantId, language, token }: Door) {
     },
   };
 }
+
+export type Calls = ReturnType<typeof calls>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type PatientOrder, patientLogin, patientOrders } from '../contract/extension/patient.ts';
+import { type PatientOrder, patientOrders } from '../contract/extension/patient.ts';
 import { uuidv7 } from '../contract/uuidv7.ts';
 import { calls, Refused } from './calls.ts';
 import type { Chance } from './chance.ts';
@@ -11,6 +11,7 @@ import { openPhone, type Phone } from './phone.ts';
 import { uploadPicture } from './picture.ts';
 import { languageOf, scriptsFor } from './scripts/choose.ts';
 import type { Language } from './scripts/script.ts';
+import { signInPatient } from './signIn.ts';
 
 /** Who comes, and what for. */
 export type Crowd = {
@@ -61,7 +62,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
     let token: string | null = null;
     const { call } = calls({ url, tenantId, language: 'zh-CN', token: () => token });
     try {
-      const login = await insist(() => call(patientLogin, { mobile, password }), signal);
+      const login = await insist(() => signInPatient(call, { mobile, password, device: newId() }), signal);
       token = login.accessToken;
       const orders = await insist(() => call(patientOrders, {}), signal);
       const { name, birthday = null } = login;

@@ -4,7 +4,6 @@ import {
   type PatientOrder,
   patientCancelOrder,
   patientCreateOrder,
-  patientLogin,
   patientOrders,
   patientRateOrder,
 } from '../contract/extension/patient.ts';
@@ -13,6 +12,7 @@ import { ClientMessageId, type ConversationId } from '../contract/ids.ts';
 import { ConversationEvent, type ImMessage, MessageType, SendAck, SenderType, TextContent } from '../contract/im.ts';
 import { JoinAnswer } from '../contract/socket.ts';
 import { calls } from './calls.ts';
+import { retryAfterMsOf, signInPatient } from './signIn.ts';
 
 type Needs = {
   readonly url: string;
@@ -32,8 +32,9 @@ const ackTimeoutMs = 5_000;
 export async function openPhone({ url, tenantId, language, mobile, password, newId }: Needs) {
   let token: string | null = null;
   const { call, upload } = calls({ url, tenantId, language, token: () => token });
+  const device = newId();
   const signIn = async () => {
-    const login = await call(patientLogin, { mobile, password });
+    const login = await signInPatient(call, { mobile, password, device });
     token = login.accessToken;
     return login;
   };
@@ -55,8 +56,8 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
         await signIn();
         socket.connect();
         return;
-      } catch {
-        await pause(1_000);
+      } catch (cause) {
+        await pause(retryAfterMsOf(cause) ?? 1_000);
       }
     }
   }

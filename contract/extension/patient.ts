@@ -1,16 +1,36 @@
 import * as z from 'zod/mini';
 import { operation } from '../define.ts';
-import { Tokens } from '../http/auth.ts';
+import { Device, OneTimeCode, Tokens } from '../http/auth.ts';
 import { ConversationId, OrderId, PatientId } from '../ids.ts';
 import { Int, Mobile, Ms, someText, text } from '../values.ts';
 
-/** A patient signs in with their mobile number; an expected, minimal door for the patient side of this platform. */
+/**
+ * What a program pays where a person solves a puzzle. It is in the data of a refusal with the code `captchaRequired`: the
+ * wanted `nonce` is one for which the SHA-256 of `<challenge>:<nonce>` begins with `bits` zero bits.
+ */
+export const WorkDemand = z.object({ work: z.object({ challenge: z.string(), bits: z.int() }) });
+export type WorkDemand = z.infer<typeof WorkDemand>;
+
+/** How long to wait, in the data of a refusal with the code `tooManyRequests`. */
+export const RetryLater = z.object({ retryAfterMs: Ms });
+
+/**
+ * A patient signs in with their mobile number; an expected, minimal door for the patient side of this platform. After a
+ * few wrong passwords it wants a puzzle's proof or work; after some more the code of an SMS (scene 1) beside the password.
+ */
 export const patientLogin = operation({
   method: 'POST',
   path: '/patient/auth/signin',
   source: 'ours',
   access: 'public',
-  body: z.object({ mobile: Mobile, password: someText(256) }),
+  body: z.object({
+    mobile: Mobile,
+    password: someText(256),
+    captchaVerification: z.optional(text(2000)),
+    work: z.optional(z.object({ challenge: text(300), nonce: text(40) })),
+    code: z.optional(OneTimeCode),
+    device: z.optional(Device),
+  }),
   reply: z.extend(Tokens, { patientId: PatientId, name: z.string(), birthday: z.nullish(z.string()) }),
 });
 

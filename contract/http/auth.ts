@@ -13,7 +13,15 @@ export const Tokens = z.object({
 export type Tokens = z.infer<typeof Tokens>;
 
 const done = z.literal(true);
-const code = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
+/** What a person types from an SMS. */
+export const OneTimeCode = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
+
+/**
+ * A secret that a browser or program makes for itself and keeps. Where it has signed in before, other people's wrong
+ * passwords do not slow it down, and an SMS code that it asked for is used by it alone. Optional wherever it occurs.
+ */
+export const Device = z.string().check(z.regex(/^[\w-]{20,100}$/, 'is not a device'));
+const device = z.optional(Device);
 
 /** What an SMS code is for; the values are the dialect's scene numbers. */
 export const SmsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
@@ -23,7 +31,12 @@ export const login = operation({
   path: '/doctor/auth/login',
   source: 'dialect',
   access: 'public',
-  body: z.object({ username: someText(64), password: someText(256), captchaVerification: z.optional(text(2000)) }),
+  body: z.object({
+    username: someText(64),
+    password: someText(256),
+    captchaVerification: z.optional(text(2000)),
+    device,
+  }),
   reply: Tokens,
 });
 
@@ -51,7 +64,7 @@ export const sendSmsCode = operation({
   path: '/doctor/auth/send-sms-code',
   source: 'dialect',
   access: 'public',
-  body: z.object({ mobile: Mobile, scene: Int4, captchaVerification: z.optional(text(2000)) }),
+  body: z.object({ mobile: Mobile, scene: Int4, captchaVerification: z.optional(text(2000)), device }),
   reply: done,
 });
 
@@ -60,7 +73,7 @@ export const validateSmsCode = operation({
   path: '/doctor/auth/validate-sms-code',
   source: 'dialect',
   access: 'public',
-  body: z.object({ mobile: Mobile, scene: Int4, code }),
+  body: z.object({ mobile: Mobile, scene: Int4, code: OneTimeCode, device }),
   reply: done,
 });
 
@@ -71,7 +84,7 @@ export const smsLogin = operation({
   source: 'specification',
   access: 'public',
   wire: 'raw',
-  body: z.object({ mobile: Mobile, code }),
+  body: z.object({ mobile: Mobile, code: OneTimeCode, device }),
   reply: z.object({ code: z.number(), msg: z.nullish(z.string()), data: z.nullish(Tokens) }),
 });
 
@@ -117,8 +130,8 @@ export const updatePassword = operation({
   source: 'dialect',
   access: 'public',
   body: z.union([
-    z.object({ oldPassword: someText(256), newPassword: someText(256) }),
-    z.object({ mobile: Mobile, code, password: someText(256) }),
+    z.object({ oldPassword: someText(256), newPassword: someText(256), device }),
+    z.object({ mobile: Mobile, code: OneTimeCode, password: someText(256), device }),
   ]),
   reply: done,
 });

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { checkMobileCode, resetMobile } from '../../contract/http/account.ts';
 import { SmsScene, updatePassword } from '../../contract/http/auth.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import { done, type Outcome, refused, refusedSaying } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -11,22 +12,33 @@ import { trail } from '../trail/trail.ts';
 import { type StaffRow, setPassword, staffAt, staffWith } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { keepTicket, spendTicket } from './captchaTickets.ts';
+import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
 import { weaknessOf } from './passwordPolicy.ts';
 import type { Passwords } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
-import { tryCode } from './smsCodes.ts';
+import type { SignInLimits } from './signInLimits.ts';
+import { boundedGuess, requesterOf, tryCode } from './smsCodes.ts';
 import { newSecret } from './tokens.ts';
 
-type Needs = { uow: UnitOfWork; passwords: Passwords; rates: Rates; smsKey: string };
+type Needs = {
+  uow: UnitOfWork;
+  passwords: Passwords;
+  rates: Rates;
+  signInLimits: SignInLimits;
+  smsKey: string;
+};
+
+type OldPassword = Extract<RequestOf<typeof updatePassword>, { oldPassword: string }>;
+type ByCode = Exclude<RequestOf<typeof updatePassword>, OldPassword>;
 
 const changeTokenMs = 10 * 60_000;
 
 /** Changes of what proves who one is: each ends every other login of the person. */
-export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
+export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }: Needs) {
   async function replacePassword(
     who: StaffRow,
     password: string,
-    keep: string | null,
+    { keep, device }: { keep: string | null; device: string | undefined },
     context: Context,
   ): Promise<Outcome<true>> {
     const weak = await weaknessOf(password, [who.username, who.mobile]);
@@ -37,46 +49,63 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
       const holder = { userType: UserType.staff, userId: who.id };
       await setPassword(tx, who.id, hashed);
       await endSessionsOf(tx, holder, keep, 'password changed', now);
+      await forgetOtherDevices(tx, holder, device);
+      await rememberDevice(tx, holder, device, now);
       const deed = { action: 'update', entity: 'session', entityId: who.id, patientId: null, purpose: null } as const;
       await trail(tx, { ...actor, ...holder }, now, { ...deed, outcome: 'ok', detail: { changed: 'password' } });
     });
     return done(true);
   }
 
-  async function byOldPassword(old: string, password: string, context: Context<'public'>): Promise<Outcome<true>> {
-    const { user, tenantId } = context;
+  async function byOldPassword(
+    { oldPassword, newPassword, device }: OldPassword,
+    context: Context<'public'>,
+  ): Promise<Outcome<true>> {
+    const { user, tenantId, ip } = context;
     if (user?.kind !== 'staff') return refused(Code.unauthorised);
-    if ((await rates.hit(`password:${tenantId}:${user.id}`, 60_000)).count > 10) return refused(Code.tooManyRequests);
     const who = await staffWith(uow.read(tenantId), user.id);
-    if (!who || !(await passwords.verify(who.passwordHash, old)))
+    // The session is proof enough of not being a program; its guesses at the password climb the same ladder.
+    const attempt = { tenantId, account: `old password of ${user.id}`, ip, knownDevice: null };
+    const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
+    if (!admission.admitted) {
+      const { code, says, data } = admission;
+      if (code === Code.signInCodeRequired) return refusedSaying(code, 'oldPasswordBarred');
+      return says ? refusedSaying(code, says, data) : refused(code, data);
+    }
+    if (!who || !(await passwords.verify(who.passwordHash, oldPassword))) {
+      await admission.failed();
       return refusedSaying(Code.wrongPassword, 'oldPasswordWrong');
-    return replacePassword(who, password, user.sessionId, context);
+    }
+    await admission.succeeded();
+    return replacePassword(who, newPassword, { keep: user.sessionId, device }, context);
   }
 
-  async function byCode(mobile: string, code: string, password: string, context: Context): Promise<Outcome<true>> {
-    const proof = { mobile, scene: SmsScene.forgotPassword };
+  async function byCode({ mobile, code, password, device }: ByCode, context: Context): Promise<Outcome<true>> {
+    const { tenantId, ip, now } = context;
+    const scene = SmsScene.forgotPassword;
+    const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
     const tried = (use: boolean) =>
-      uow.run(context.tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use }, context.now));
+      boundedGuess(rates, ip, () => uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use }, now)));
     const guessed = await tried(false);
-    const who = await staffAt(uow.read(context.tenantId), mobile);
+    const who = await staffAt(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
     const weak = await weaknessOf(password, [who.username, mobile]);
     if (weak !== null) return refusedSaying(Code.weakPassword, weak);
     const wrong = await tried(true);
-    return wrong === null ? replacePassword(who, password, null, context) : refused(wrong);
+    return wrong === null ? replacePassword(who, password, { keep: null, device }, context) : refused(wrong);
   }
 
   return [
     route(updatePassword)(async (input, context) =>
-      'oldPassword' in input
-        ? byOldPassword(input.oldPassword, input.newPassword, context)
-        : byCode(input.mobile, input.code, input.password, context),
+      'oldPassword' in input ? byOldPassword(input, context) : byCode(input, context),
     ),
 
-    route(checkMobileCode)(async ({ mobile, code }, { user, tenantId, now }) => {
+    route(checkMobileCode)(async ({ mobile, code }, context) => {
+      const { user, tenantId, now } = context;
       const who = await staffWith(uow.read(tenantId), user.id);
       if (!who || (mobile !== undefined && mobile !== who.mobile)) return refused(Code.smsCodeUnknown);
-      const proof = { mobile: who.mobile, scene: SmsScene.changeMobile };
+      const scene = SmsScene.changeMobile;
+      const proof = { mobile: who.mobile, scene, requester: requesterOf(scene, context, undefined) };
       const changeToken = newSecret();
       const wrong = await uow.run(tenantId, async (tx) => {
         const why = await tryCode(tx, smsKey, proof, { code, use: true }, now);
@@ -86,9 +115,11 @@ export function credentialRoutes({ uow, passwords, rates, smsKey }: Needs) {
       return wrong === null ? done({ changeToken }) : refused(wrong);
     }),
 
-    route(resetMobile)(async ({ mobile, code, changeToken }, { user, tenantId, now, actor }) => {
+    route(resetMobile)(async ({ mobile, code, changeToken }, context) => {
+      const { user, tenantId, now, actor } = context;
       const store = uow.read(tenantId);
-      const proof = { mobile, scene: SmsScene.changeMobile };
+      const scene = SmsScene.changeMobile;
+      const proof = { mobile, scene, requester: requesterOf(scene, context, undefined) };
       const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now));
       if (wrong !== null) return refused(wrong);
       if (await staffAt(store, mobile)) return refusedSaying(Code.badRequest, 'mobileTaken', { field: 'mobile' });

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { forgetOldTickets } from './captchaTickets.ts';
 import { credentialRoutes } from './credentialRoutes.ts';
+import { forgetOldDevices } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { accountRoutes } from './profileRoutes.ts';
 import { proofRoutes } from './proofRoutes.ts';
@@ -45,11 +46,12 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
 export const accountJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
   { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endBarredSessions(needs) },
   {
-    name: 'remove expired sessions and tickets',
+    name: 'remove expired sessions, tickets and devices',
     everyMs: 600_000,
     async run() {
       await forgetOldSessions(needs.db, needs.now());
       await forgetOldTickets(needs.db, needs.now());
+      await forgetOldDevices(needs.db, needs.now());
     },
   },
 ];

@@ -7,17 +7,23 @@ import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
 import { type Context, route } from '../http/route.ts';
+import { patientAt } from '../patients/patientLookup.ts';
 import type { Tenants } from '../tenants/tenants.ts';
 import { staffAt } from './accountLookup.ts';
+import { UserType } from './caller.ts';
 import { drawPuzzle } from './captcha/puzzle.ts';
 import { keepPuzzle, solvePuzzle, spendTicket } from './captchaTickets.ts';
-import { keepCode, tryCode } from './smsCodes.ts';
+import { deviceKnownTo } from './knownDevices.ts';
+import type { Holder } from './sessions.ts';
+import { boundedGuess, keepCode, requesterOf, tryCode } from './smsCodes.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
 type Needs = { uow: UnitOfWork; rates: Rates; tenants: Tenants; sms: SmsGateway; smsKey: string };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+/** How many codes may go to one phone in a day, by who asks for them. */
+const mostCodes = { ofOwner: 10, ofNetwork: 5, ofPhone: 20 } as const;
 const scenes: readonly number[] = Object.values(SmsScene);
 
 /** AJ-Captcha's answers, whose codes its clients know. */
@@ -33,17 +39,37 @@ const complaint = ([repCode, chinese, english]: readonly [string, string, string
 
 /** Proofs of not being a program (a slider puzzle) and of holding a phone (a code). */
 export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
-  /** Whether a code may go to this phone now; who asks too often hears when not. */
-  async function tooOften({ tenantId, ip }: Context, mobile: string): Promise<Code | null> {
-    if ((await rates.hit(`sms:${tenantId}:${mobile}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
-    if ((await rates.hit(`sms-day:${tenantId}:${mobile}`, dayMs)).count > 10) return Code.smsDailyLimit;
-    return (await rates.hit(`sms-from:${networkOf(ip)}`, 60 * minuteMs)).count > 30 ? Code.tooManyRequests : null;
+  /**
+   * Whether a code may go to this phone now; who asks too often hears when not. The count is of the requester, so that a
+   * stranger does not use up the day of the phone's owner: their own device, or they themselves for a change of phone, have
+   * a count apart. All others together may send so many to one phone that it is no means of harassment.
+   */
+  async function tooOften(context: Context, mobile: string, by: string | null): Promise<Code | null> {
+    const { tenantId, ip } = context;
+    const requester = by ?? `network ${networkOf(ip)}`;
+    if ((await rates.hit(`sms-from:${requester}`, 60 * minuteMs)).count > 30) return Code.tooManyRequests;
+    const to = `${tenantId}:${mobile}`;
+    if ((await rates.hit(`sms:${to}:${requester}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
+    const most = by === null ? mostCodes.ofNetwork : mostCodes.ofOwner;
+    if ((await rates.hit(`sms-day:${to}:${requester}`, dayMs)).count > most) return Code.smsDailyLimit;
+    if (by !== null) return null;
+    return (await rates.hit(`sms-phone:${to}`, dayMs)).count > mostCodes.ofPhone ? Code.smsDailyLimit : null;
+  }
+
+  /** Staff and patients who have this phone. */
+  async function holdersAt(tenantId: string, mobile: string): Promise<Holder[]> {
+    const store = uow.read(tenantId);
+    const [member, ill] = [await staffAt(store, mobile), await patientAt(store, mobile)];
+    return [
+      ...(member ? [{ userType: UserType.staff, userId: member.id }] : []),
+      ...(ill ? [{ userType: UserType.patient, userId: ill.id }] : []),
+    ];
   }
 
   /** A code goes only where it can be of use; any other number costs the same work and answer, so that nobody learns who works here. */
-  async function isOfUse({ tenantId, user }: Context, mobile: string, scene: number): Promise<boolean> {
+  function isOfUse(holders: readonly Holder[], { user }: Context, scene: number): boolean {
     if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
-    return (await staffAt(uow.read(tenantId), mobile)) !== null;
+    return holders.some(({ userType }) => scene === SmsScene.login || userType === UserType.staff);
   }
 
   return [
@@ -64,25 +90,33 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       return done({ repCode: '0000', repMsg: null, repData: { result: true } });
     }),
 
-    route(sendSmsCode)(async ({ mobile, scene, captchaVerification }, context) => {
-      const { tenantId, now, ip } = context;
+    route(sendSmsCode)(async ({ mobile, scene, captchaVerification, device }, context) => {
+      const { tenantId, now, ip, user } = context;
       if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
       const store = uow.read(tenantId);
       const solved =
         captchaVerification !== undefined && (await spendTicket(store, 'captcha', '', captchaVerification, now));
       if (!solved) return refused(Code.captchaRequired);
       if (sms.isDown()) return refusedSaying(Code.serverError, 'smsUnavailable');
-      const barred = await tooOften(context, mobile);
+      const holders = await holdersAt(tenantId, mobile);
+      const requester = requesterOf(scene, context, device);
+      const knownDevice = await deviceKnownTo(store, holders, device);
+      const isOwner = scene === SmsScene.changeMobile ? user !== null : knownDevice !== null;
+      const barred = await tooOften(context, mobile, isOwner ? requester : null);
       if (barred !== null) return refused(barred);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await keepCode(store, smsKey, { mobile, scene }, code, ip, now);
+      await keepCode(store, smsKey, { mobile, scene, requester }, code, ip, now);
       const hospital = (await tenants.byId(tenantId))?.name ?? '';
-      if (await isOfUse(context, mobile, scene)) sms.send({ mobile, code, scene, hospital });
+      if (isOfUse(holders, context, scene)) sms.send({ mobile, code, scene, hospital });
       return done(true as const);
     }),
 
-    route(validateSmsCode)(async ({ mobile, scene, code }, { tenantId, now }) => {
-      const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, { mobile, scene }, { code, use: false }, now));
+    route(validateSmsCode)(async ({ mobile, scene, code, device }, context) => {
+      const { tenantId, ip, now } = context;
+      const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
+      const wrong = await boundedGuess(rates, ip, () =>
+        uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now)),
+      );
       return wrong === null ? done(true as const) : refused(wrong);
     }),
   ];

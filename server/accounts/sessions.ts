@@ -9,7 +9,8 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { UserType } from './caller.ts';
 import { hashOf, newSecret, successorOf } from './tokens.ts';
 
-type Holder = { userType: number; userId: string };
+/** A person of either kind. */
+export type Holder = { userType: number; userId: string };
 type Origin = { ip: string; userAgent: string };
 
 /** The two tokens of a login and when the access token runs out. */

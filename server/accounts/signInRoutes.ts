@@ -1,6 +1,8 @@
 import { Code } from '../../contract/envelope.ts';
 import { login, logout, refreshToken, SmsScene, smsLogin } from '../../contract/http/auth.ts';
-import { done, type Outcome, refused, refusedSaying } from '../db/outcome.ts';
+import type { RequestOf } from '../../contract/operation.ts';
+import { done, type Outcome, type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { messageOf } from '../http/wordings.ts';
@@ -9,15 +11,17 @@ import { type Deed, trail } from '../trail/trail.ts';
 import { type StaffRow, staffAt, staffNamed } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { spendTicket } from './captchaTickets.ts';
+import { deviceKnownTo, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
 import { endSessionOf, type Issued, openSession, renew } from './sessions.ts';
 import type { SignInLimits } from './signInLimits.ts';
-import { tryCode } from './smsCodes.ts';
+import { boundedGuess, requesterOf, tryCode } from './smsCodes.ts';
 
 type Needs = {
   uow: UnitOfWork;
   passwords: Passwords;
   signInLimits: SignInLimits;
+  rates: Rates;
   sessionKey: string;
   smsKey: string;
   log: Log;
@@ -33,61 +37,75 @@ const signIn = (outcome: Deed['outcome'], detail: Record<string, unknown>): Deed
   detail,
 });
 
+const holderOf = (who: StaffRow) => ({ userType: UserType.staff, userId: who.id });
+
 /** Sign-in by password or by code, renewal and sign-out. */
-export function signInRoutes({ uow, passwords, signInLimits, sessionKey, smsKey, log }: Needs) {
+export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, smsKey, log }: Needs) {
   const from = ({ ip, userAgent }: Context) => ({ ip, userAgent });
 
-  async function enter(who: StaffRow, context: Context, way: string): Promise<Issued> {
+  async function enter(who: StaffRow, device: string | undefined, context: Context, way: string): Promise<Issued> {
     return uow.run(context.tenantId, async (tx) => {
-      const holder = { userType: UserType.staff, userId: who.id };
+      const holder = holderOf(who);
+      await rememberDevice(tx, holder, device, context.now);
       await trail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
       return openSession(tx, holder, from(context), context.now);
     });
   }
 
   /** Every refused try leaves a row, so that guessing can be seen. */
-  async function refuseEntry(context: Context, code: Code, account: string): Promise<Outcome<never>> {
-    await trail(uow.read(context.tenantId), context.actor, context.now, signIn('refused', { account, code }));
-    return refused(code);
+  async function refuseEntry(context: Context, why: Code | Refused, account: string): Promise<Refused> {
+    const refusal = typeof why === 'object' ? why : refused(why);
+    const deed = signIn('refused', { account, code: refusal.code });
+    await trail(uow.read(context.tenantId), context.actor, context.now, deed);
+    return refusal;
   }
 
   async function byPassword(
-    {
-      username,
-      password,
-      captchaVerification,
-    }: { username: string; password: string; captchaVerification?: string | undefined },
+    { username, password, captchaVerification, device }: RequestOf<typeof login>,
     context: Context,
   ): Promise<Outcome<Issued>> {
     const { tenantId, ip, now } = context;
     const store = uow.read(tenantId);
-    const attempt = { tenantId, account: username, ip };
-    const barred = await signInLimits.admit(
-      attempt,
-      async () => captchaVerification !== undefined && spendTicket(store, 'captcha', '', captchaVerification, now),
-    );
-    if (barred !== null) return refuseEntry(context, barred, username);
     const who = await staffNamed(store, username);
+    const knownDevice = await deviceKnownTo(store, who ? [holderOf(who)] : [], device);
+    const admission = await signInLimits.admit(
+      { tenantId, account: username, ip, knownDevice },
+      {
+        puzzle: async () =>
+          captchaVerification !== undefined && spendTicket(store, 'captcha', '', captchaVerification, now),
+        // Where a code is needed, the sign-in by code is the way in.
+        code: null,
+      },
+    );
+    if (!admission.admitted) {
+      const { code, says, data } = admission;
+      return refuseEntry(context, says ? refusedSaying(code, says, data) : refused(code, data), username);
+    }
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
-      await signInLimits.failed(attempt);
+      await admission.failed();
       return refuseEntry(context, Code.wrongPassword, username);
     }
-    await signInLimits.succeeded(attempt);
+    await admission.succeeded();
     return who.disabled
       ? refuseEntry(context, Code.accountDisabled, username)
-      : done(await enter(who, context, 'password'));
+      : done(await enter(who, device, context, 'password'));
   }
 
   async function byCode(
-    { mobile, code }: { mobile: string; code: string },
+    { mobile, code, device }: RequestOf<typeof smsLogin>,
     context: Context,
   ): Promise<Outcome<Issued>> {
-    const proof = { mobile, scene: SmsScene.login };
-    const wrong = await uow.run(context.tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: true }, context.now));
+    const { tenantId, ip, now } = context;
+    const proof = { mobile, scene: SmsScene.login, requester: requesterOf(SmsScene.login, context, device) };
+    const wrong = await boundedGuess(rates, ip, () =>
+      uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: true }, now)),
+    );
     if (wrong !== null) return refuseEntry(context, wrong, mobile);
-    const who = await staffAt(uow.read(context.tenantId), mobile);
+    const who = await staffAt(uow.read(tenantId), mobile);
     if (!who) return refuseEntry(context, Code.smsCodeUnknown, mobile);
-    return who.disabled ? refuseEntry(context, Code.accountDisabled, mobile) : done(await enter(who, context, 'code'));
+    return who.disabled
+      ? refuseEntry(context, Code.accountDisabled, mobile)
+      : done(await enter(who, device, context, 'code'));
   }
 
   return [

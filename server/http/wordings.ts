@@ -18,6 +18,14 @@ const wordings = {
     '密码不能与账号或手机号相同，也不能只在其后加几个字符',
     'The password must not be the account name or mobile number, nor either with a few characters added',
   ],
+  signInDelayed: [
+    '密码错误次数过多，请 {seconds} 秒后再试',
+    'Too many wrong passwords for this account; try again in {seconds} s',
+  ],
+  oldPasswordBarred: [
+    '密码错误次数过多。请退出登录，点击“忘记密码？”，通过短信验证码设置新密码',
+    'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS',
+  ],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
@@ -50,6 +58,10 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.tenantDisabled]: ['租户已被禁用', 'This hospital is switched off'],
   [Code.weakPassword]: ['密码不符合要求', 'The password does not meet the rules'],
   [Code.changeTokenUnknown]: ['请先验证原手机号', 'Verify the current mobile number first'],
+  [Code.signInCodeRequired]: [
+    '该账号密码错误次数过多，请使用短信验证码登录',
+    'Too many wrong passwords for this account; a code by SMS is needed to log in',
+  ],
   [Code.recordChanged]: ['病历已被修改', 'The record has been changed meanwhile'],
   [Code.recordSigned]: ['病历已签名，不能修改', 'The record is signed and cannot be changed'],
   [Code.prescriptionLinesRefused]: ['处方内容未通过检查', 'The prescription did not pass the checks'],
@@ -86,6 +98,7 @@ const complaints: Readonly<Record<string, string>> = {
   'is not an id': '不是有效的编号',
   'is not a host': '不是有效的域名',
   'is not a mobile number': '不是有效的手机号',
+  'is not a device': '不是有效的设备标识',
   'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',
   'contains a broken character, such as half an emoji; remove it and try again':
     '含有损坏的字符（例如不完整的表情符号），请删除后重试',

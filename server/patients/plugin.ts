@@ -1,42 +1,88 @@
 import type { FastifyInstance } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import { patientLogin } from '../../contract/extension/patient.ts';
+import { SmsScene } from '../../contract/http/auth.ts';
+import type { RequestOf } from '../../contract/operation.ts';
 import { UserType } from '../accounts/caller.ts';
+import { spendTicket } from '../accounts/captchaTickets.ts';
+import { deviceKnownTo, rememberDevice } from '../accounts/knownDevices.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { openSession } from '../accounts/sessions.ts';
-import type { SignInLimits } from '../accounts/signInLimits.ts';
-import { done, refused } from '../db/outcome.ts';
+import type { Barred, SignInLimits } from '../accounts/signInLimits.ts';
+import { boundedGuess, requesterOf, tryCode } from '../accounts/smsCodes.ts';
+import type { WorkProofs } from '../accounts/workProof.ts';
+import { done, refused, refusedSaying } from '../db/outcome.ts';
+import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { route } from '../http/route.ts';
+import { type Context, route } from '../http/route.ts';
 import { trail } from '../trail/trail.ts';
 import { patientAt } from './patientLookup.ts';
 
-type Needs = { uow: UnitOfWork; passwords: Passwords; signInLimits: SignInLimits };
+type Needs = {
+  uow: UnitOfWork;
+  passwords: Passwords;
+  signInLimits: SignInLimits;
+  rates: Rates;
+  smsKey: string;
+  workProofs: WorkProofs;
+};
 
 const entry = { action: 'create', entity: 'session', entityId: null, purpose: null } as const;
 
-/** The sign-in of patients. */
-export async function patientsPlugin(app: FastifyInstance, { uow, passwords, signInLimits }: Needs): Promise<void> {
-  app.addOperations([
-    route(patientLogin)(async ({ mobile, password }, { tenantId, ip, actor, userAgent, now }) => {
-      const attempt = { tenantId, account: `patient:${mobile}`, ip };
-      // Patients solve no puzzle here; the limits on attempts and failures apply.
-      const barred = await signInLimits.admit(attempt, async () => true);
-      if (barred !== null) return refused(barred);
-      const store = uow.read(tenantId);
-      const who = await patientAt(store, mobile);
-      if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
-        await signInLimits.failed(attempt);
-        await trail(store, actor, now, { ...entry, patientId: null, outcome: 'refused' });
-        return refused(Code.wrongPassword);
-      }
-      await signInLimits.succeeded(attempt);
-      const holder = { userType: UserType.patient, userId: who.id };
-      const issued = await uow.run(tenantId, async (tx) => {
-        await trail(tx, { ...actor, ...holder }, now, { ...entry, patientId: who.id, outcome: 'ok' });
-        return openSession(tx, holder, { ip, userAgent }, now);
-      });
-      return done({ ...issued, patientId: who.id, name: who.name, birthday: who.birthday });
-    }),
-  ]);
+/** The sign-in of patients. The limits of staff apply; a program may do work where a person solves a puzzle. */
+function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs }: Needs) {
+  function proofsOf(
+    { mobile, captchaVerification, work, code, device }: RequestOf<typeof patientLogin>,
+    context: Context,
+  ) {
+    const { tenantId, ip, now } = context;
+    const store = uow.read(tenantId);
+    const scene = SmsScene.login;
+    const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
+    const hasSolved = async () =>
+      captchaVerification !== undefined && spendTicket(store, 'captcha', '', captchaVerification, now);
+    const hasWorked = async () => work !== undefined && workProofs.spend(store, `${tenantId}:${mobile}`, work, now);
+    const tried = (typed: string) =>
+      boundedGuess(rates, ip, () =>
+        uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code: typed, use: true }, now)),
+      );
+    return {
+      puzzle: async () => (await hasSolved()) || (await hasWorked()),
+      code: code === undefined ? null : () => tried(code),
+    };
+  }
+
+  function refusalOf({ code, says, data, failures }: Barred, mobile: string, { tenantId, now }: Context) {
+    if (code === Code.captchaRequired) return refused(code, workProofs.demand(`${tenantId}:${mobile}`, failures, now));
+    return says ? refusedSaying(code, says, data) : refused(code, data);
+  }
+
+  return route(patientLogin)(async (input, context) => {
+    const { mobile, password, device } = input;
+    const { tenantId, ip, actor, userAgent, now } = context;
+    const store = uow.read(tenantId);
+    const who = await patientAt(store, mobile);
+    const holders = who ? [{ userType: UserType.patient, userId: who.id }] : [];
+    const knownDevice = await deviceKnownTo(store, holders, device);
+    const attempt = { tenantId, account: `patient ${mobile}`, ip, knownDevice };
+    const admission = await signInLimits.admit(attempt, proofsOf(input, context));
+    if (!admission.admitted) return refusalOf(admission, mobile, context);
+    if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
+      await admission.failed();
+      await trail(store, actor, now, { ...entry, patientId: null, outcome: 'refused' });
+      return refused(Code.wrongPassword);
+    }
+    await admission.succeeded();
+    const holder = { userType: UserType.patient, userId: who.id };
+    const issued = await uow.run(tenantId, async (tx) => {
+      await rememberDevice(tx, holder, device, now);
+      await trail(tx, { ...actor, ...holder }, now, { ...entry, patientId: who.id, outcome: 'ok' });
+      return openSession(tx, holder, { ip, userAgent }, now);
+    });
+    return done({ ...issued, patientId: who.id, name: who.name, birthday: who.birthday });
+  });
+}
+
+export async function patientsPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
+  app.addOperations([patientSignIn(needs)]);
 }

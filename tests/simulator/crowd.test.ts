@@ -1,14 +1,17 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Code } from '../../contract/envelope.ts';
 import { acceptOrder, finishOrder } from '../../contract/extension/consult.ts';
+import { patientLogin } from '../../contract/extension/patient.ts';
 import { login } from '../../contract/http/auth.ts';
 import { awaitList, orderDetail } from '../../contract/http/consult.ts';
 import { queryImMessages } from '../../contract/http/im.ts';
 import { type ConversationId, OrderId } from '../../contract/ids.ts';
 import { ConversationEvent } from '../../contract/im.ts';
-import { calls } from '../../simulator/calls.ts';
+import { calls, Refused } from '../../simulator/calls.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { runCrowd } from '../../simulator/crowd.ts';
+import { openPhone } from '../../simulator/phone.ts';
 import { newMessageId } from '../support/messageId.ts';
 import { type Platform, startPlatform } from '../support/platform.ts';
 
@@ -134,3 +137,27 @@ test('patients who wait since before answer the doctor who takes them, and leave
 test('where no demonstration patient can sign in the crowd says so and goes', async () => {
   await expect(runCrowd(crowd({ password: 'wrong', newcomers: 1 }))).rejects.toThrow(/no patient can sign in/);
 }, 30_000);
+
+test('after wrong passwords from its address, here those of strangers, a phone does the work that the platform wants, and gets in', async () => {
+  const { call } = calls({ url: platform.url, tenantId: '1', language: 'en', token: () => null });
+  const tried = (password: string) =>
+    call(patientLogin, { mobile: '13900000009', password }).then(
+      () => Code.ok,
+      (cause) => (cause as Refused).code,
+    );
+  for (let n = 0; n < 3; n++) {
+    const stranger = call(patientLogin, { mobile: `1370000000${n}`, password: 'not this one' });
+    await expect(stranger).rejects.toBeInstanceOf(Refused);
+  }
+  expect(await tried('Cloudroom2026')).toBe(Code.captchaRequired);
+  const phone = await openPhone({
+    url: platform.url,
+    tenantId: '1',
+    language: 'en',
+    mobile: '13900000009',
+    password: 'Cloudroom2026',
+    newId: newMessageId,
+  });
+  expect(phone.name).not.toBe('');
+  phone.close();
+});

@@ -7,12 +7,9 @@ import { limits } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/accounts/caller.ts';
 import { createIdentities } from '../../server/accounts/identities.ts';
-import { createPasswords } from '../../server/accounts/passwords.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
-import { createSignInLimits } from '../../server/accounts/signInLimits.ts';
 import { expiryOf, standing } from '../../server/accounts/socketSessions.ts';
 import type { Db } from '../../server/db/connection.ts';
-import { createRates } from '../../server/db/rates.ts';
 import { imEvent } from '../../server/db/schema/im.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
@@ -22,7 +19,6 @@ import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
 import { messagesPlugin } from '../../server/messages/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
-import { patientsPlugin } from '../../server/patients/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { aHospital } from './consultations.ts';
 import { around } from './database.ts';
@@ -47,8 +43,6 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const hospital = await aHospital(db, { at: now() });
   const identify = createIdentities({ db, bus, now });
   const keyOf = (url: string) => /^\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
-  const passwords = createPasswords();
-  const signInLimits = createSignInLimits(createRates(db, now));
   const socketPath = '/infra/im';
   const bucket = createTokenBucket({ now, burst: limits.messageBurst, perSecond: limits.messagesPerSecond });
   const waitFor = ({ tenantId, type, id }: Party) => bucket(`${tenantId}/${type}/${id}`);
@@ -66,7 +60,6 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     registerPlugins(api) {
       api.register(ordersPlugin, { uow, now, keyOf });
       api.register(messagesPlugin, { uow, messages, socketPath });
-      api.register(patientsPlugin, { uow, passwords, signInLimits });
     },
     idempotency: (_, work) => work(),
     ensureTrail,

@@ -48,7 +48,7 @@ export const refreshToken = pgTable(
   (t) => [index().on(t.sessionId)],
 );
 
-/** A code sent to a phone for one purpose. */
+/** A code sent to a phone for one purpose. Only `requester`, who had it sent, can use it or use up its guesses. */
 export const smsCode = pgTable(
   'sms_code',
   {
@@ -56,6 +56,7 @@ export const smsCode = pgTable(
     tenantId: id().notNull(),
     mobile: text().notNull(),
     scene: integer().notNull(),
+    requester: text().notNull().default(''),
     codeHash: text().notNull(),
     ip: text().notNull(),
     attempts: integer().notNull().default(0),
@@ -90,6 +91,27 @@ export const rateCounter = pgTable('rate_counter', {
   count: integer().notNull(),
   expireTime: ms().notNull(),
 });
+
+/** Wrong passwords for one account. The next password may be tried at `freeTime`; `expireTime` forgets them. */
+export const passwordFailure = pgTable('password_failure', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  freeTime: ms().notNull(),
+  expireTime: ms().notNull(),
+});
+
+/** A browser or program from which the owner of an account has signed in; only the SHA-256 of its secret is kept. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    tenantId: id().notNull(),
+    deviceHash: text().notNull(),
+    userType: integer().notNull(),
+    userId: id().notNull(),
+    lastTime: ms().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.deviceHash, t.userType, t.userId] })],
+);
 
 /** The stored answer of a write, returned again when the same write is repeated. */
 export const idempotencyKey = pgTable(

@@ -1,12 +1,9 @@
-import { createCipheriv } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { checkMobileCode, getInfo, resetMobile } from '../../../contract/http/account.ts';
 import {
-  checkCaptcha,
-  getCaptcha,
   login,
   refreshToken,
   SmsScene,
@@ -15,9 +12,9 @@ import {
   updatePassword,
   validateSmsCode,
 } from '../../../contract/http/auth.ts';
-import { captcha } from '../../../server/db/schema/session.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
+import { answerPuzzle, newPuzzle, type Puzzle, solvedPuzzle } from '../../support/solvedPuzzle.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -32,34 +29,9 @@ const later = (ms: number) => {
   platform.clock.now += ms;
 };
 
-function encrypt(text: string, key: string) {
-  const cipher = createCipheriv('aes-128-ecb', key, null);
-  return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
-}
-
-type Puzzle = { originalImageBase64: string; jigsawImageBase64: string; token: string; secretKey: string };
-
-async function puzzle() {
-  const { repData } = (await platform.call(getCaptcha, { captchaType: 'blockPuzzle' })) as unknown as {
-    repData: Puzzle;
-  };
-  const [kept] = await platform.db.select().from(captcha).where(eq(captcha.token, repData.token));
-  return { ...repData, x: kept?.x ?? 0 };
-}
-
-async function answer({ token, secretKey }: Puzzle, point: string) {
-  const pointJson = encrypt(point, secretKey);
-  const reply = await platform.call(checkCaptcha, { captchaType: 'blockPuzzle', token, pointJson });
-  return (reply as unknown as { repCode: string }).repCode;
-}
-
-/** A puzzle solved, and the proof of it that a sign-in or a text message takes. */
-async function solved() {
-  const shown = await puzzle();
-  const point = JSON.stringify({ x: shown.x, y: 5 });
-  expect(await answer(shown, point)).toBe('0000');
-  return encrypt(`${shown.token}---${point}`, shown.secretKey);
-}
+const puzzle = () => newPuzzle(platform);
+const answer = (shown: Puzzle, point: string) => answerPuzzle(platform, shown, point);
+const solved = () => solvedPuzzle(platform);
 
 const send = async (mobile: string, scene: number, token: string | null = null) =>
   platform.call(sendSmsCode, { mobile, scene, captchaVerification: await solved() }, { token });
@@ -112,9 +84,11 @@ test('a puzzle is gone after two minutes, its proof after three', async () => {
 test('a solved puzzle lets one sign-in through after three wrong passwords, and only one', async () => {
   const ask = { ip: '10.20.0.1' };
   for (let n = 0; n < 3; n++) await platform.call(login, { username: 'bob', password: 'not this one' }, ask);
+  later(minute);
   const captchaVerification = await solved();
   const wrong = { username: 'bob', password: 'not this one', captchaVerification };
   expect((await platform.call(login, wrong, ask)).code).toBe(Code.wrongPassword);
+  later(minute);
   expect((await platform.call(login, { ...wrong, password }, ask)).code).toBe(Code.captchaRequired);
   const again = { username: 'bob', password, captchaVerification: await solved() };
   expect((await platform.call(login, again, ask)).code).toBe(200);
@@ -174,6 +148,80 @@ test('only the right code hears that it has run out or was used; every other is 
   expect([await sign(other(lastCode())), await sign(lastCode())]).toEqual([Code.smsCodeUnknown, Code.smsCodeExpired]);
 });
 
+test('five wrong guesses by a stranger leave the code to the one who asked for it', async () => {
+  const mobile = '13800000003';
+  const [victim, stranger] = [{ ip: '10.31.0.1' }, { ip: '10.31.0.2' }];
+  const sent = { mobile, scene: SmsScene.login, captchaVerification: await solved() };
+  expect((await platform.call(sendSmsCode, sent, victim)).code).toBe(200);
+  const code = lastCode();
+  for (let n = 0; n < 5; n++)
+    expect((await platform.call(smsLogin, { mobile, code: other(code) }, stranger)).code).toBe(Code.smsCodeUnknown);
+  expect((await platform.call(smsLogin, { mobile, code }, stranger)).code).toBe(Code.smsCodeUnknown);
+  expect((await platform.call(smsLogin, { mobile, code }, victim)).code).toBe(200);
+});
+
+test('a code asked for by a browser is that browser’s, wherever it goes, and a neighbour behind the same address cannot try it', async () => {
+  later(minute);
+  const mobile = '13800000003';
+  const device = 'a-browser-of-eve-0123456789';
+  const sent = { mobile, scene: SmsScene.login, captchaVerification: await solved(), device };
+  expect((await platform.call(sendSmsCode, sent, { ip: '10.32.0.1' })).code).toBe(200);
+  const code = lastCode();
+  const neighbour = { ip: '10.32.0.1' };
+  for (let n = 0; n < 5; n++) await platform.call(smsLogin, { mobile, code: other(code) }, neighbour);
+  expect((await platform.call(smsLogin, { mobile, code }, neighbour)).code).toBe(Code.smsCodeUnknown);
+  expect((await platform.call(smsLogin, { mobile, code, device }, { ip: '10.32.0.2' })).code).toBe(200);
+});
+
+test.each([
+  ['a check', (mobile: string, code: string) => ({ mobile, scene: SmsScene.forgotPassword, code }), validateSmsCode],
+  ['a new password', (mobile: string, code: string) => ({ mobile, code, password: 'Quite-another-7' }), updatePassword],
+] as const)('%s by a stranger does not use up the guesses of a forgotten password', async (_, input, operation) => {
+  later(24 * 60 * minute);
+  const mobile = '13800000003';
+  const sent = { mobile, scene: SmsScene.forgotPassword, captchaVerification: await solved() };
+  expect((await platform.call(sendSmsCode, sent, { ip: '10.33.0.1' })).code).toBe(200);
+  const code = lastCode();
+  for (let n = 0; n < 6; n++)
+    expect((await platform.call(operation, input(mobile, other(code)), { ip: '10.33.0.2' })).code).toBe(
+      Code.smsCodeUnknown,
+    );
+  const check = { mobile, scene: SmsScene.forgotPassword, code };
+  expect((await platform.call(validateSmsCode, check, { ip: '10.33.0.1' })).code).toBe(200);
+});
+
+test('codes that a stranger has sent do not use up the day, nor the minute, of the phone’s owner', async () => {
+  later(24 * 60 * minute);
+  const mobile = '13800000003';
+  const sent = async (ip: string, more: object = {}) => {
+    const asked = { mobile, scene: SmsScene.login, captchaVerification: await solved(), ...more };
+    return (await platform.call(sendSmsCode, asked, { ip })).code;
+  };
+  const device = 'a-browser-of-eve-0123456789';
+  for (let n = 0; n < 6; n++) {
+    expect(await sent('10.34.0.1')).toBe(n < 5 ? 200 : Code.smsDailyLimit);
+    later(minute);
+  }
+  expect(await sent('10.34.0.2')).toBe(200);
+  expect(await sent('10.34.0.3')).toBe(200);
+  for (let network = 0; network < 4; network++)
+    for (let n = 0; n < 5; n++) {
+      await sent(`10.35.0.${network}`);
+      later(minute);
+    }
+  expect(await sent('10.34.0.4')).toBe(Code.smsDailyLimit);
+  expect(await sent('10.34.0.1', { device })).toBe(200);
+}, 60_000);
+
+test('thirty wrong codes a minute are all that one network may try', async () => {
+  const codes = [];
+  for (let n = 0; n < 31; n++) {
+    const guess = { mobile: `137000001${String(n).padStart(2, '0')}`, code: '000000' };
+    codes.push((await platform.call(smsLogin, guess, { ip: '10.36.0.1' })).code);
+  }
+  expect(codes).toEqual([...Array.from({ length: 30 }, () => Code.smsCodeUnknown), Code.tooManyRequests]);
+});
+
 test('whoever does not hold the phone learns nothing of the account behind it', async () => {
   await platform.db.update(staff).set({ username: 'a-long-account-name' }).where(eq(staff.id, platform.people.eve.id));
   const guess = (mobile: string) =>
@@ -185,7 +233,7 @@ test('whoever does not hold the phone learns nothing of the account behind it', 
 });
 
 test('to ask whether a code is right does not use it up', async () => {
-  later(minute);
+  later(24 * 60 * minute);
   await send('13800000003', SmsScene.login);
   const given = { mobile: '13800000003', code: lastCode() };
   expect((await platform.call(validateSmsCode, { ...given, scene: SmsScene.login })).data).toBe(true);
@@ -208,6 +256,40 @@ test('a new password needs the old one, ends every other login and keeps this on
   expect((await enter('Quite-another-9')).code).toBe(200);
 });
 
+test('guesses at the old password climb the ladder of a sign-in, and the way out is a code by SMS', async () => {
+  const { accessToken: token } = await platform.signIn('bob');
+  const change = (oldPassword: string) =>
+    platform.call(updatePassword, { oldPassword, newPassword: 'Quite-another-6' }, { token });
+  let [processed, last] = [0, 0];
+  for (let n = 0; n < 12; n++) {
+    last = (await change('not this one')).code;
+    if (last === Code.wrongPassword) processed++;
+    later(minute);
+  }
+  expect([processed, last]).toEqual([6, Code.signInCodeRequired]);
+  expect((await change(password)).msg).toContain('Forgot your password?');
+});
+
+test('whoever sets a new password on a browser is known there, and on no other one any more', async () => {
+  later(24 * 60 * minute);
+  const [here, there] = ['here-0123456789-abcdef', 'there-0123456789-abcdef'];
+  let entries = 0;
+  const enter = (secret: string, device?: string) =>
+    platform.call<{ accessToken: string }>(
+      login,
+      { username: 'eve', password: secret, device },
+      { ip: `10.37.0.${++entries}` },
+    );
+  const now = 'Quite-another-9';
+  await enter(now, there);
+  const { accessToken: token } = (await enter(now, here)).data;
+  const change = { oldPassword: now, newPassword: 'Quite-another-5', device: here };
+  expect((await platform.call(updatePassword, change, { token })).data).toBe(true);
+  for (let n = 0; n < 3; n++) await enter('not this one');
+  expect((await enter('Quite-another-5', there)).code).toBe(Code.tooManyRequests);
+  expect((await enter('Quite-another-5', here)).code).toBe(200);
+});
+
 test('nobody changes a password without being signed in or holding the phone', async () => {
   const change = { oldPassword: password, newPassword: 'Quite-another-9' };
   expect((await platform.call(updatePassword, change)).code).toBe(401);
@@ -217,7 +299,7 @@ test('nobody changes a password without being signed in or holding the phone', a
 
 test('a forgotten password is replaced by whoever holds the phone, and ends all logins', async () => {
   const before = await platform.signIn('bob');
-  later(minute);
+  later(24 * 60 * minute);
   await send('13800000002', SmsScene.forgotPassword);
   const given = { mobile: '13800000002', code: lastCode(), password: 'Quite-another-8' };
   expect((await platform.call(updatePassword, given)).data).toBe(true);

@@ -6,12 +6,10 @@ import { acceptOrder, finishOrder } from '../../../contract/extension/consult.ts
 import {
   patientCancelOrder,
   patientCreateOrder,
-  patientLogin,
   patientOrders,
   patientRateOrder,
 } from '../../../contract/extension/patient.ts';
-import { awaitList, getOrderNum, orderDetail } from '../../../contract/http/consult.ts';
-import { createPasswords } from '../../../server/accounts/passwords.ts';
+import { awaitList, orderDetail } from '../../../contract/http/consult.ts';
 import { consultOrder, orderLog } from '../../../server/db/schema/consult.ts';
 import { imConversation, imEvent } from '../../../server/db/schema/im.ts';
 import { fileObject } from '../../../server/db/schema/tenant.ts';
@@ -29,33 +27,6 @@ const wish = { consultType: 1, chiefComplaint: 'Headache since Monday' };
 type Opened = { id: string; conversationId: string; status: number };
 const opened = (patient: Member, more: object = {}) =>
   platform.data<Opened>(patientCreateOrder, patient, { ...wish, ...more });
-
-test('a patient signs in with mobile and password; wrong ones cannot be told apart', async () => {
-  const passwordHash = await createPasswords().hash('Cloudroom2026');
-  const { mobile, id, name } = await platform.hospital.patient({ passwordHash });
-  const enter = (input: object) => platform.call(patientLogin, null, { ...input });
-  const { code, data } = await enter({ mobile, password: 'Cloudroom2026' });
-  expect([code, data]).toEqual([
-    Code.ok,
-    {
-      userId: id,
-      patientId: id,
-      name,
-      accessToken: expect.any(String),
-      refreshToken: expect.any(String),
-      birthday: '1990-05-06',
-      expiresTime: clock.now + 30 * 60_000,
-    },
-  ]);
-  const wrong = await enter({ mobile, password: 'wrong' });
-  expect(wrong).toMatchObject({ code: Code.wrongPassword, data: null });
-  expect(await enter({ mobile: '13000000000', password: 'wrong' })).toEqual(wrong);
-  const { accessToken: token } = data as { accessToken: string };
-  const member: Member = { kind: 'patient', tenantId: platform.hospital.tenantId, id, name, token };
-  expect(await platform.data(patientOrders, member)).toEqual([]);
-  expect(await platform.call(getOrderNum, member)).toMatchObject({ code: Code.forbidden });
-  expect(await platform.call(patientOrders, await platform.doctor())).toMatchObject({ code: Code.forbidden });
-});
 
 test('an order is opened whole: paid, waiting, with its conversation and the patient’s card', async () => {
   const patient = await platform.patient({ name: 'Ann' });

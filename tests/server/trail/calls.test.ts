@@ -79,7 +79,8 @@ const samples: Record<Noted, () => Promise<Sample>> = {
     const as = await world.person.doctor();
     const [changeToken, mobile] = [randomUUID(), `137${as.id.padStart(8, '0')}`];
     await keepTicket(world.store, 'mobile', as.id, changeToken, world.clock.now + 60_000);
-    return { as, input: { mobile, code: await world.code(mobile, SmsScene.changeMobile), changeToken } };
+    const code = await world.code(mobile, SmsScene.changeMobile, `staff ${as.id}`);
+    return { as, input: { mobile, code, changeToken } };
   },
   awaitList: async () => ({ as: (await world.waiting()).doctor }),
   pageOrders: async () => ({ as: (await world.running()).doctor }),

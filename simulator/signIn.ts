@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Code } from '../contract/envelope.ts';
+import { patientLogin, RetryLater, WorkDemand } from '../contract/extension/patient.ts';
+import type { ReplyOf } from '../contract/operation.ts';
+import { type Calls, Refused } from './calls.ts';
+
+/** Who signs in, and from which device. */
+export type Patient = { readonly mobile: string; readonly password: string; readonly device: string };
+
+const hashesAtOnce = 5_000;
+
+/** Does the work that a platform wants from a program, without holding up what else the program does. */
+async function workFor({ work: { challenge, bits } }: WorkDemand) {
+  for (let nonce = 0; ; nonce++) {
+    const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest();
+    if (digest.readUInt32BE() >>> (32 - bits) === 0) return { challenge, nonce: String(nonce) };
+    if (nonce % hashesAtOnce === 0) await breathe();
+  }
+}
+
+/** Signs a patient in, and works for it where the platform wants that. */
+export async function signInPatient(call: Calls['call'], patient: Patient): Promise<ReplyOf<typeof patientLogin>> {
+  try {
+    return await call(patientLogin, patient);
+  } catch (cause) {
+    const demand = WorkDemand.safeParse(cause instanceof Refused ? cause.data : null);
+    if (!(cause instanceof Refused) || cause.code !== Code.captchaRequired || !demand.success) throw cause;
+    return await call(patientLogin, { ...patient, work: await workFor(demand.data) });
+  }
+}
+
+/** How long the platform wants a program to wait before it tries again; null where it said nothing of that. */
+export function retryAfterMsOf(cause: unknown): number | null {
+  const later = RetryLater.safeParse(cause instanceof Refused ? cause.data : null);
+  return later.success ? later.data.retryAfterMs : null;
+}

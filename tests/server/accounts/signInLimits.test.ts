@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswordFailures } from '../../../server/accounts/passwordFailures.ts';
+import { createSignInLimits } from '../../../server/accounts/signInLimits.ts';
+import { createRates } from '../../../server/db/rates.ts';
+import { openTestDatabase } from '../../support/database.ts';
+
+const second = 1_000;
+const dayMs = 24 * 3_600 * second;
+const clock = { now: dayMs };
+const now = () => clock.now;
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase({ now });
+}, 60_000);
+afterAll(() => database?.close());
+
+let accounts = 0;
+let addresses = 0;
+
+/** The limits of one account, and somebody with as many addresses as they like whose script solves every puzzle. */
+function attacker({ smsWorks }: { smsWorks: boolean }) {
+  const { db } = database;
+  const failures = createPasswordFailures(db, now);
+  const limits = createSignInLimits({ rates: createRates(db, now), failures, canSendCodes: () => smsWorks, now });
+  const account = `account ${++accounts}`;
+  const admit = (knownDevice: string | null = null, ip = `10.${++addresses >> 8}.${addresses & 255}.1`) =>
+    limits.admit({ tenantId: '1', account, ip, knownDevice }, { puzzle: async () => true, code: null });
+
+  /** Guesses as fast as it is allowed to; answers at which times a guess was looked at. */
+  async function guesses(forMs: number) {
+    const looked: number[] = [];
+    for (const end = clock.now + forMs; clock.now < end; ) {
+      const admission = await admit();
+      if (admission.admitted) {
+        looked.push(clock.now);
+        await admission.failed();
+        continue;
+      }
+      const { retryAfterMs } = (admission.data ?? {}) as { retryAfterMs?: number };
+      clock.now += retryAfterMs ?? 5 * 60 * second;
+    }
+    return looked;
+  }
+  return { admit, guesses };
+}
+
+const mostWithinADay = (times: readonly number[]) =>
+  Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + dayMs).length));
+
+test('from however many addresses and with every puzzle solved, one account takes six guesses a day', async () => {
+  const looked = await attacker({ smsWorks: true }).guesses(4 * dayMs);
+  expect(mostWithinADay(looked)).toBe(6);
+  expect(looked.length).toBeLessThanOrEqual(24);
+});
+
+test('while no SMS can be sent, it takes a hundred guesses a day', async () => {
+  const looked = await attacker({ smsWorks: false }).guesses(2 * dayMs);
+  expect(mostWithinADay(looked)).toBeLessThanOrEqual(106);
+  const waits = looked.slice(1, 12).map((time, n) => (time - (looked[n] ?? 0)) / second);
+  expect(waits).toEqual([0, 0, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
+});
+
+test('meanwhile a device that the owner has used is let in at once, as often as they come', async () => {
+  const { admit, guesses } = attacker({ smsWorks: true });
+  await guesses(3_600 * second);
+  const admission = await admit('the owner’s own device');
+  expect(admission.admitted).toBe(true);
+  if (admission.admitted) await admission.succeeded();
+  expect((await admit()).admitted).toBe(false);
+});
+
+test('the owner’s own success does not give strangers new guesses', async () => {
+  const { admit, guesses } = attacker({ smsWorks: true });
+  const looked = await guesses(10 * second);
+  const owner = await admit();
+  clock.now += 10 * second;
+  const later = owner.admitted ? owner : await admit();
+  if (later.admitted) await later.succeeded();
+  looked.push(...(await guesses(dayMs / 2)));
+  expect(looked).toHaveLength(6);
+});
+
+test('whoever mistyped on a known device and then got in begins anew there', async () => {
+  const { admit } = attacker({ smsWorks: true });
+  const fail = async () => {
+    const admission = await admit('device');
+    if (admission.admitted) await admission.failed();
+  };
+  for (let round = 0; round < 5; round++) {
+    await fail();
+    await fail();
+    const admission = await admit('device');
+    expect(admission.admitted).toBe(true);
+    if (admission.admitted) await admission.succeeded();
+  }
+});
