@@ -25,6 +25,57 @@ const layers: Record<string, Layer> = {
   simulator: { imports: ['contract'] },
 };
 
+const base = ['server/db', 'server/trail', 'server/log.ts', 'server/startFailure.ts'];
+const httpHelpers = ['route', 'request', 'envelope', 'wordings', 'compiledSchemas', 'network'].map(
+  (name) => `server/http/${name}.ts`,
+);
+const domainTypes = ['server/accounts', 'server/events', 'server/jobs.ts', 'server/files/links.ts', 'server/tenants'];
+
+/** A domain uses the database, the trail, the helpers of HTTP and these files of domains below it. */
+const domain = (...below: string[]): Layer => ({
+  imports: [...base, ...httpHelpers, ...below.map((file) => `server/${file}`)],
+  types: domainTypes,
+});
+
+/** What each folder of the server may import from the others. Files directly under server/ compose them. */
+const serverFolders: Record<string, Layer> = {
+  'server/db': {
+    imports: ['server/log.ts', 'server/startFailure.ts'],
+    types: ['server/events', 'server/http/wordings.ts', 'server/settings.ts'],
+  },
+  'server/events': { imports: [] },
+  'server/trail': { imports: ['server/db'] },
+  'server/search': { imports: ['server/db'] },
+  'server/http': { imports: base, types: ['server/accounts', 'server/settings.ts'] },
+  'server/im': {
+    imports: [...base, ...httpHelpers, 'server/messages/party.ts', 'server/messages/onWire.ts'],
+    types: ['server/accounts', 'server/events', 'server/http', 'server/messages'],
+  },
+  'server/tenants': domain(),
+  'server/files': domain(),
+  'server/accounts': domain('files/ownFiles.ts'),
+  'server/patients': domain('accounts'),
+  'server/drugs': domain('search'),
+  'server/messages': domain('files/ownership.ts'),
+  'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/ownFiles.ts'),
+  'server/orders': domain(
+    ...['accounts/people.ts', 'patients/patientBrief.ts'],
+    ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],
+  ),
+  'server/prescriptions': domain(
+    ...['accounts/people.ts', 'patients/patientBrief.ts'],
+    ...['messages/appendEvent.ts', 'drugs/stock.ts'],
+  ),
+  'server/reviews': domain('prescriptions', 'records/records.ts', 'drugs/stock.ts', 'drugs/drugs.ts'),
+  'server/seed': {
+    imports: [...base, 'server/drugs/stock.ts', 'server/messages/notices.ts', 'server/patients/patientBrief.ts'],
+    types: ['server/accounts'],
+  },
+  'server/admin': {
+    imports: [...base, 'server/accounts', 'server/events', 'server/files/disk.ts', 'server/settings.ts'],
+  },
+};
+
 type Import = { path: string; typeOnly: boolean };
 
 function importsOf(source: string): Import[] {
@@ -56,6 +107,19 @@ function screenOf(file: string) {
   return screen === undefined || shared.has(screen) ? null : screen;
 }
 
+const folderOf = (file: string) => /^server\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+
+const mayUse = ({ imports, types }: Layer, target: string, typeOnly: boolean) =>
+  isWithin(target, imports) || (typeOnly && isWithin(target, types));
+
+/** Inside the server: within one folder everything, across folders what their table allows. */
+function isAllowedInServer(file: string, target: string, typeOnly: boolean): boolean {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === null || from === to) return true;
+  const folder = serverFolders[from];
+  return folder !== undefined && mayUse(folder, target, typeOnly);
+}
+
 function isAllowed(file: string, { path, typeOnly }: Import): boolean {
   const here = layerOf(file);
   const layer = here === null ? undefined : layers[here];
@@ -65,10 +129,11 @@ function isAllowed(file: string, { path, typeOnly }: Import): boolean {
     return layer.packages?.some((name) => path === name || path.startsWith(`${name}/`)) ?? true;
   const target = join(dirname(file), path);
   if (layerOf(target) === here) {
+    if (here === 'server') return isAllowedInServer(file, target, typeOnly);
     const screen = screenOf(target);
     return screen === null || screenOf(file) === null || screen === screenOf(file);
   }
-  return isWithin(target, layer.imports) || (typeOnly && isWithin(target, layer.types));
+  return mayUse(layer, target, typeOnly);
 }
 
 const wrongImports = (file: string, source: string) =>
@@ -79,7 +144,7 @@ const wrongImports = (file: string, source: string) =>
 const files = [...new Set(Object.keys(layers).map((layer) => layer.split('/')[0] ?? layer))].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => join(root, file))
-    .filter((file) => /\.tsx?$/.test(file)),
+    .filter((file) => /\.(tsx?|mjs)$/.test(file)),
 );
 
 test('every file imports only what its folder may', () => {
@@ -87,6 +152,26 @@ test('every file imports only what its folder may', () => {
     wrongImports(file, readFileSync(file, 'utf8')).map((path) => `${file}: ${path}`),
   );
   expect(wrong).toEqual([]);
+});
+
+/** The folders that each folder of the server reaches by importing values, directly or through others. */
+function reachedFrom(folder: string, seen = new Set<string>()): Set<string> {
+  const below = serverFolders[folder]?.imports.flatMap((file) => folderOf(`${file}/`) ?? []) ?? [];
+  for (const next of below) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    reachedFrom(next, seen);
+  }
+  return seen;
+}
+
+test.each(Object.keys(serverFolders))('%s depends on no folder that depends on it', (folder) => {
+  expect(reachedFrom(folder)).not.toContain(folder);
+});
+
+test('every folder of the server is in the table', () => {
+  const folders = new Set(files.flatMap((file) => folderOf(file) ?? []));
+  expect(Object.keys(serverFolders).sort()).toEqual([...folders].sort());
 });
 
 test.each([
@@ -105,6 +190,16 @@ test.each([
   ['src/ui/system.ts', `import { age } from '../domain/age.ts';`],
   ['server/db/worker.ts', `new Worker(new URL('../../src/domain/age.ts', import.meta.url));`],
   ['server/orders/routes.ts', `import '../../src/main.tsx';`],
+  ['server/orders/accept.ts', `import { claim } from '../prescriptions/create.ts';`],
+  ['server/messages/send.ts', `import { move } from '../orders/move.ts';`],
+  ['server/orders/move.ts', `import { createMessages } from '../messages/messages.ts';`],
+  ['server/files/ownership.ts', `import { UserType } from '../accounts/caller.ts';`],
+  ['server/http/admission.ts', `import { openSession } from '../accounts/sessions.ts';`],
+  ['server/im/gateway.ts', `import { acceptOrder } from '../orders/accept.ts';`],
+  ['server/im/gateway.ts', `import type { Orders } from '../orders/orders.ts';`],
+  ['server/db/unitOfWork.ts', `import { createBus } from '../events/bus.ts';`],
+  ['server/trail/trail.ts', `import type { Staff } from '../accounts/staffPolicy.ts';`],
+  ['server/drugs/drugs.ts', `import { readTable } from '../seed/tables.ts';`],
   ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {
   expect(wrongImports(file, source)).toHaveLength(1);
@@ -117,6 +212,11 @@ test.each([
   ['src/screens/login/Login.tsx', `import { maxTextLength } from '../../../contract/limits.ts';`],
   ['src/screens/login/Login.tsx', `import { useApp } from '../app.ts';\nimport { Page } from '../layout/Page.tsx';`],
   ['src/screens/routes.tsx', `const Login = lazy(() => import('./login/Login.tsx'));`],
+  ['server/orders/accept.ts', `import type { Staff } from '../accounts/staffPolicy.ts';`],
+  ['server/orders/accept.ts', `import { appendEvent } from '../messages/appendEvent.ts';`],
+  ['server/http/admission.ts', `import type { Caller } from '../accounts/caller.ts';`],
+  ['server/im/gateway.ts', `import type { Messages } from '../messages/messages.ts';`],
+  ['server/platform.ts', `import { ordersPlugin } from './orders/plugin.ts';`],
   ['src/main.tsx', `import { http } from './services/http.ts';`],
 ])('in %s this is allowed: %s', (file, source) => {
   expect(wrongImports(file, source)).toEqual([]);

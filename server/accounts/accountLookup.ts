@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { patient } from '../db/schema/patient.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
@@ -8,6 +9,9 @@ export type StaffRow = typeof staff.$inferSelect;
 export const staffNamed = (store: Tenanted, username: string) => store.first(staff, eq(staff.username, username));
 export const staffAt = (store: Tenanted, mobile: string) => store.first(staff, eq(staff.mobile, mobile));
 export const staffWith = (store: Tenanted, id: string) => store.first(staff, eq(staff.id, id));
+
+/** A patient by the mobile number with which they sign in. */
+export const patientAt = (store: Tenanted, mobile: string) => store.first(patient, eq(patient.mobile, mobile));
 
 export const setPassword = (store: Tenanted, id: string, passwordHash: string) =>
   store.change(staff, { passwordHash }, eq(staff.id, id));

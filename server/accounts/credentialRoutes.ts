@@ -8,7 +8,7 @@ import type { Rates } from '../db/rates.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { type StaffRow, setPassword, staffAt, staffWith } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { keepTicket, spendTicket } from './captchaTickets.ts';
@@ -51,8 +51,8 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       await endSessionsOf(tx, holder, keep, 'password changed', now);
       await forgetOtherDevices(tx, holder, device);
       await rememberDevice(tx, holder, device, now);
-      const deed = { action: 'update', entity: 'session', entityId: who.id, patientId: null, purpose: null } as const;
-      await trail(tx, { ...actor, ...holder }, now, { ...deed, outcome: 'ok', detail: { changed: 'password' } });
+      const entry = { action: 'update', entity: 'session', entityId: who.id, patientId: null, purpose: null } as const;
+      await appendTrail(tx, { ...actor, ...holder }, now, { ...entry, outcome: 'ok', detail: { changed: 'password' } });
     });
     return done(true);
   }
@@ -130,14 +130,14 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
         if (why !== null) return refused(why);
         await tx.change(staff, { mobile }, eq(staff.id, user.id));
         await endSessionsOf(tx, { userType: UserType.staff, userId: user.id }, user.sessionId, 'mobile changed', now);
-        const deed = {
+        const entry = {
           action: 'update',
           entity: 'session',
           entityId: user.id,
           patientId: null,
           purpose: null,
         } as const;
-        await trail(tx, actor, now, { ...deed, outcome: 'ok', detail: { changed: 'mobile' } });
+        await appendTrail(tx, actor, now, { ...entry, outcome: 'ok', detail: { changed: 'mobile' } });
         return done(true as const);
       });
     }),

@@ -8,7 +8,7 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
 import { namedFiles } from '../files/ownFiles.ts';
 import { type Context, route } from '../http/route.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { type StaffCaller, UserType } from './caller.ts';
 import { type Certificates, type QualificationRow, qualificationsOf, submitCertificates } from './qualifications.ts';
 
@@ -74,8 +74,8 @@ export function qualificationRoutes({ uow, links }: Needs) {
 
   async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {
     const { id } = await submitCertificates(tx, user.id, given, now);
-    const deed = { action: 'create', entity: 'qualification', entityId: id, patientId: null, purpose: null } as const;
-    await trail(tx, actor, now, { ...deed, outcome: 'ok' });
+    const entry = { action: 'create', entity: 'qualification', entityId: id, patientId: null, purpose: null } as const;
+    await appendTrail(tx, actor, now, { ...entry, outcome: 'ok' });
     return id;
   }
 

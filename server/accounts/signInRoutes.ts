@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { messageOf } from '../http/wordings.ts';
 import type { Log } from '../log.ts';
-import { type Deed, trail } from '../trail/trail.ts';
+import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { type StaffRow, staffAt, staffNamed } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { spendTicket } from './captchaTickets.ts';
@@ -27,7 +27,7 @@ type Needs = {
   log: Log;
 };
 
-const signIn = (outcome: Deed['outcome'], detail: Record<string, unknown>): Deed => ({
+const signIn = (outcome: TrailEntry['outcome'], detail: Record<string, unknown>): TrailEntry => ({
   action: 'create',
   entity: 'session',
   entityId: null,
@@ -47,7 +47,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     return uow.run(context.tenantId, async (tx) => {
       const holder = holderOf(who);
       await rememberDevice(tx, holder, device, context.now);
-      await trail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
+      await appendTrail(tx, { ...context.actor, ...holder }, context.now, signIn('ok', { way }));
       return openSession(tx, holder, from(context), context.now);
     });
   }
@@ -55,8 +55,8 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   /** Every refused try leaves a row, so that guessing can be seen. */
   async function refuseEntry(context: Context, why: Code | Refused, account: string): Promise<Refused> {
     const refusal = typeof why === 'object' ? why : refused(why);
-    const deed = signIn('refused', { account, code: refusal.code });
-    await trail(uow.read(context.tenantId), context.actor, context.now, deed);
+    const entry = signIn('refused', { account, code: refusal.code });
+    await appendTrail(uow.read(context.tenantId), context.actor, context.now, entry);
     return refusal;
   }
 
@@ -126,7 +126,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
       if (renewal.outcome === 'stolen') {
         const { userType, userId } = renewal.holder;
         log.warn('a used refresh token was presented again: its login has ended', { tenantId, userId, ip: context.ip });
-        await trail(
+        await appendTrail(
           uow.read(tenantId),
           { ...actor, userType, userId },
           now,
@@ -142,7 +142,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
         const holder = await endSessionOf(tx, token, 'signed out', now);
         if (!holder) return;
         const { userType, userId } = holder;
-        await trail(tx, { ...actor, userType, userId }, now, { ...signIn('ok', {}), action: 'cancel' });
+        await appendTrail(tx, { ...actor, userType, userId }, now, { ...signIn('ok', {}), action: 'cancel' });
       });
       return done(true as const);
     }),

@@ -1,7 +1,10 @@
 import type { Actor } from '../trail/trail.ts';
 
-/** The languages in which the platform answers. */
+/** The languages of the platform's answers. */
 export type Language = 'en' | 'zh-CN';
 
-/** A signed-in doctor or auditor, as their token says, and how they want to be answered. */
+/** A signed-in doctor or auditor, and the language of their answers. */
 export type Staff = Actor & { tenantId: string; id: string; name: string; isAuditor: boolean; language: Language };
+
+/** Who makes a request, and when. */
+export type StaffContext = { by: Staff; at: number };

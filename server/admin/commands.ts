@@ -8,7 +8,7 @@ import {
 import type { Db } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { placeOf } from '../files/disk.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
 
 export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
@@ -53,7 +53,7 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
   const isDone = await uow.run(row.tenantId, async (tx) => {
     if (!(await decideQualification(tx, row, decision))) return false;
     const nobodySignedIn = { userType: null, userId: null, ip: null, requestId: null };
-    await trail(tx, nobodySignedIn, now(), {
+    await appendTrail(tx, nobodySignedIn, now(), {
       action: decision.approve ? 'approve' : 'reject',
       entity: 'qualification',
       entityId: id,

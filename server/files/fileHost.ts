@@ -6,7 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { refusalEnvelope } from '../http/envelope.ts';
 import { ipOf, languageOf } from '../http/request.ts';
-import { trailDaily } from '../trail/trail.ts';
+import { appendDailyTrail } from '../trail/trail.ts';
 import { placeOf } from './disk.ts';
 import type { LinkReader, Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
@@ -45,8 +45,8 @@ export async function fileHostPlugin(
     const { userType, userId } = reader ?? { userType: null, userId: null };
     const actor = { userType, userId, ip: ipOf(request), requestId: request.id };
     const purpose = file.conversationId === null ? null : `conversation:${file.conversationId}`;
-    const deed = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
-    await trailDaily(uow.read(file.tenantId), actor, now(), { ...deed, detail: { call: 'download' } });
+    const entry = { action: 'read', entity: 'file', entityId: file.id, patientId: null, purpose, outcome } as const;
+    await appendDailyTrail(uow.read(file.tenantId), actor, now(), { ...entry, detail: { call: 'download' } });
   }
 
   await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });

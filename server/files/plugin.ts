@@ -11,7 +11,7 @@ import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import type { Disk, Saved } from './disk.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, fileWith, keepFile, mayOpen } from './ownership.ts';
@@ -55,8 +55,8 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
   const keep = (user: Caller, name: string, saved: Saved, now: number) =>
     uow.run(user.tenantId, async (tx) => {
       const file = await keepFile(tx, user, name, saved, now);
-      const deed = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
-      await trail(tx, user, now, { ...deed, patientId: user.kind === 'patient' ? user.id : null });
+      const entry = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
+      await appendTrail(tx, user, now, { ...entry, patientId: user.kind === 'patient' ? user.id : null });
       return file;
     });
   const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
@@ -120,8 +120,8 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
       const file = key === null ? null : await fileWith(store, key);
       const opens = file !== null && (await mayOpen(store, user, file));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
-      const deed = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
-      if (file) await trail(store, actor, now, { ...deed, outcome: opens ? 'ok' : 'refused' });
+      const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
+      if (file) await appendTrail(store, actor, now, { ...entry, outcome: opens ? 'ok' : 'refused' });
       if (!opens) return refused(Code.notFound);
       const { userType, userId } = user;
       const reader = userType === null || userId === null ? null : { userType, userId };

@@ -61,9 +61,9 @@ const admits: Readonly<Record<Access, (caller: Caller) => boolean>> = {
 /** Property by property, because building these objects by spreading takes longer than the rest of admission. */
 function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): Caller {
   const { tenantId, userType, userId, id, name, sessionId } = found;
-  const rowsLeft = { ok: 0, refused: 0 };
+  const trailRows = { ok: 0, refused: 0 };
   if (found.kind === 'patient')
-    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, rowsLeft };
+    return { kind: 'patient', tenantId, userType, userId, id, name, sessionId, ip, requestId, language, trailRows };
   const { isAuditor } = found;
   return {
     kind: 'staff',
@@ -77,7 +77,7 @@ function callerOf(found: Identity, { ip, requestId, language }: RequestOrigin): 
     ip,
     requestId,
     language,
-    rowsLeft,
+    trailRows,
   };
 }
 

@@ -45,7 +45,7 @@ export const strangerAt = (ip: string, requestId: string): Actor => ({
   userId: null,
   ip,
   requestId,
-  rowsLeft: { ok: 0, refused: 0 },
+  trailRows: { ok: 0, refused: 0 },
 });
 
 /** Answers an operation. Before the handler the input is parsed and the caller's role checked; after it the reply is parsed. */

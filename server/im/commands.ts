@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ClientEventName, clientEvents } from '../../contract/socket.ts';
 import type { Messages } from '../messages/messages.ts';
+import { refusal } from '../messages/onWire.ts';
 import { partyOf } from '../messages/party.ts';
-import { refusal } from '../messages/send.ts';
 import type { Presence } from './presence.ts';
 import { rooms } from './rooms.ts';
 import type { Answer, Link } from './types.ts';

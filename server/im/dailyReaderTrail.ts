@@ -1,20 +1,20 @@
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Published } from '../events/bus.ts';
 import { pushRules } from '../trail/rules.ts';
-import { trailDaily } from '../trail/trail.ts';
+import { appendDailyTrail } from '../trail/trail.ts';
 import { rooms } from './rooms.ts';
 import { actorOf, type Io } from './types.ts';
 
 type Needs = { io: Io; uow: UnitOfWork; now: () => number; onFault: (cause: unknown) => void };
 
 const dayMs = 86_400_000;
-const mostKept = 50_000;
+const maxRooms = 50_000;
 
 /**
- * Leaves the rows of those who stay in a conversation from one day to the next: joining left the first day's row, and the
- * first event of each later day leaves that day's.
+ * Appends the daily trail rows of people who stay in a conversation over midnight: joining appended the first day's row, and
+ * the first event of each later day appends that day's.
  */
-export function createReaderNotes({ io, uow, now, onFault }: Needs) {
+export function createDailyReaderTrail({ io, uow, now, onFault }: Needs) {
   const lastDays = new Map<string, number>();
 
   return (event: Published): void => {
@@ -24,13 +24,13 @@ export function createReaderNotes({ io, uow, now, onFault }: Needs) {
     const at = now();
     const day = Math.floor(at / dayMs);
     if (lastDays.get(room) === day) return;
-    if (lastDays.size >= mostKept) lastDays.clear();
+    if (lastDays.size >= maxRooms) lastDays.clear();
     lastDays.set(room, day);
     const { action, entity } = pushRules['conversation:event'];
-    const deed = { action, entity, entityId: conversationId, patientId: null, purpose: null, outcome: 'ok' } as const;
+    const entry = { action, entity, entityId: conversationId, patientId: null, purpose: null, outcome: 'ok' } as const;
     for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
       const link = io.of('/').sockets.get(id);
-      if (link) trailDaily(uow.read(tenantId), actorOf(link), at, deed).catch(onFault);
+      if (link) appendDailyTrail(uow.read(tenantId), actorOf(link), at, entry).catch(onFault);
     }
   };
 }

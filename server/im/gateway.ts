@@ -12,15 +12,15 @@ import { compiled } from '../http/compiledSchemas.ts';
 import { complaintOf, preferredLanguage } from '../http/wordings.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
+import { refusal } from '../messages/onWire.ts';
 import { partyOf } from '../messages/party.ts';
-import { refusal } from '../messages/send.ts';
 import type { EnsureTrail } from '../trail/ensureTrail.ts';
 import { eventRules, type TrailRule } from '../trail/rules.ts';
-import { trailDaily } from '../trail/trail.ts';
+import { appendDailyTrail } from '../trail/trail.ts';
 import { type AdmitNeeds, admitted, isOwnOrigin, Refused } from './admit.ts';
 import { coalesce } from './coalesce.ts';
 import { createCommands } from './commands.ts';
-import { createReaderNotes } from './dailyReaderTrail.ts';
+import { createDailyReaderTrail } from './dailyReaderTrail.ts';
 import { createPresence } from './presence.ts';
 import { publish } from './publish.ts';
 import { rooms } from './rooms.ts';
@@ -91,9 +91,9 @@ export function createGateway(needs: Needs) {
   const commands = createCommands({ messages, presence, now });
   const onFault = (cause: unknown) => log.error('the socket gateway failed', faultOf(cause));
   const endings = watchEndings({ io, bus, now, standing, onFault });
-  const noteReaders = createReaderNotes({ io, uow, now, onFault });
+  const recordReaders = createDailyReaderTrail({ io, uow, now, onFault });
   const unsubscribe = bus.subscribe((event) => {
-    noteReaders(event);
+    recordReaders(event);
     publish(io, event);
   });
   const bucket = createTokenBucket({ now, ...(needs.rate ?? eventRate) });
@@ -106,8 +106,8 @@ export function createGateway(needs: Needs) {
     const tenantId = who?.tenantId ?? claimed;
     if (tenantId === null || (!who && (await needs.tenantState(tenantId)) === 'unknown')) return;
     const actor = { userType: who?.userType ?? null, userId: who?.userId ?? null, ...placeOf(link) };
-    const deed = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
-    await trailDaily(uow.read(tenantId), actor, now(), { ...deed, outcome: 'refused', detail: data });
+    const entry = { action: 'create', entity: 'session', entityId: null, patientId: null, purpose: 'socket' } as const;
+    await appendDailyTrail(uow.read(tenantId), actor, now(), { ...entry, outcome: 'refused', detail: data });
   }
 
   io.use((link, next) => {

@@ -38,5 +38,5 @@ export const placeOf = ({ handshake, id }: Link) => ({ ip: handshake.address, re
 /** Who sends an event; it has left no row yet. */
 export const actorOf = (link: Link): Actor => {
   const { userType, userId } = link.data.who;
-  return { userType, userId, ...placeOf(link), rowsLeft: { ok: 0, refused: 0 } };
+  return { userType, userId, ...placeOf(link), trailRows: { ok: 0, refused: 0 } };
 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
+import type { ConversationEvent, ImMessage, Refusal, RefusalReason } from '../../contract/im.ts';
 import { MessageStatus } from '../../contract/im.ts';
 import type { imEvent } from '../db/schema/im.ts';
 
@@ -24,3 +24,11 @@ export function eventOnWire(row: EventRow, orderId: string): WireEvent {
   // The payload was written by this program for this kind, so it has the kind's shape.
   return { ...row.payload, conversationId, seq, kind } as WireEvent;
 }
+
+/** The negative acknowledgement of a client's event. */
+export const refusal = (why: RefusalReason, message: string, more: object = {}): z.input<typeof Refusal> => ({
+  ok: false,
+  why,
+  message,
+  ...more,
+});

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { done, refused } from '../db/outcome.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import type { Messages } from './messages.ts';
 import { partyOf } from './party.ts';
 
@@ -44,7 +44,7 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
       // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
       if (isOwn) return past;
       const outcome = past.ok ? 'ok' : 'refused';
-      await trail(uow.read(tenantId), user, now, { ...read, entityId: query.conversationId, outcome });
+      await appendTrail(uow.read(tenantId), user, now, { ...read, entityId: query.conversationId, outcome });
       return past;
     }),
     route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),

@@ -8,8 +8,8 @@ import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';
 import { append } from './appendEvent.ts';
 import { filesIn } from './contentPolicy.ts';
+import { refusal } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
-import { refusal } from './send.ts';
 
 export type RecallAnswer = { ok: true } | z.input<typeof Refusal>;
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { OutgoingMessage, Refusal, RefusalReason } from '../../contract/im.ts';
+import type { OutgoingMessage, Refusal } from '../../contract/im.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
@@ -9,7 +9,7 @@ import { tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
 import { readContent, type Shown } from './contentPolicy.ts';
 import { type Line, type Written, writeBatch } from './insertMessages.ts';
-import { eventOnWire } from './onWire.ts';
+import { eventOnWire, refusal } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
 
 type Outgoing = z.output<typeof OutgoingMessage>;
@@ -30,13 +30,6 @@ export type SendNeeds = {
 };
 
 const maxBatch = 200;
-
-export const refusal = (why: RefusalReason, message: string, more: object = {}): z.input<typeof Refusal> => ({
-  ok: false,
-  why,
-  message,
-  ...more,
-});
 
 const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): StoredNow => ({
   ok: true,

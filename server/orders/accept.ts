@@ -9,7 +9,7 @@ import { patient } from '../db/schema/patient.ts';
 import { consultConfig, staff } from '../db/schema/staff.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { doctorNames } from '../messages/notices.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import { explainAccept } from './explain.ts';
 import { move, type OrderRow } from './move.ts';
@@ -73,9 +73,9 @@ export async function acceptIn(
   if (!taken) return explainAccept(by, tx, id);
   const limit = await limitPassed(tx, taken, offer, settings);
   if (limit !== null) return refused(Code.orderLimitReached, { limit });
-  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
-  await trail(tx, by, at, {
-    ...deed,
+  const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, {
+    ...entry,
     patientId: taken.patientId,
     purpose: `order:${id}`,
     detail: { action: 'accept' },

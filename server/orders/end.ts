@@ -6,7 +6,7 @@ import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { append } from '../messages/appendEvent.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import type { Which } from './accept.ts';
 import { explainTo } from './explain.ts';
 import { move, type OrderRow, startRefund } from './move.ts';
@@ -17,8 +17,8 @@ const isVersion = (version: number | undefined) =>
 const operator = ({ id, name }: Staff) => ({ type: SenderType.doctor, id, name });
 
 async function note(tx: Transaction, by: Staff, { id, patientId }: OrderRow, action: string, at: number) {
-  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
-  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${id}`, detail: { action } });
+  const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${id}`, detail: { action } });
 }
 
 type Refusal = Which & { reasonCode: string; remark?: string | undefined };

@@ -10,7 +10,7 @@ import { consultOrder } from '../db/schema/consult.ts';
 import { patient } from '../db/schema/patient.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains, pageOf } from '../db/textSearch.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import type { OrderRow } from './move.ts';
 import { type Counts, countsOf } from './tallies.ts';
 import { type OrderView, viewOrders, viewsOf } from './view.ts';
@@ -130,8 +130,8 @@ export async function pageFor(store: Tenanted, by: Staff, query: RequestOf<typeo
     newest(store, which, { limit, offset }),
     totalOf(store, by, query, which, at),
   ]);
-  const deed = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
-  const noted = trail(store, by, at, { ...deed, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
+  const entry = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
+  const noted = appendTrail(store, by, at, { ...entry, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
   // The rows go out once the look at them is on the trail.
   const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), noted]);
   return { list, total };

@@ -3,15 +3,15 @@ import type { Staff } from '../accounts/staffPolicy.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { type Deed, trail } from '../trail/trail.ts';
+import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './move.ts';
 import { mayReviewOrder, maySeeOrder } from './orderPolicy.ts';
 
-type Look = Pick<Deed, 'entity' | 'entityId' | 'patientId' | 'purpose'>;
+type Look = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>;
 
 /** Writes down that somebody looked at, or reached for, something of a patient's. */
 export const looked = (store: Tenanted, by: Staff, at: number, look: Look, isAllowed = true) =>
-  trail(store, by, at, { action: 'read', outcome: isAllowed ? 'ok' : 'refused', ...look });
+  appendTrail(store, by, at, { action: 'read', outcome: isAllowed ? 'ok' : 'refused', ...look });
 
 async function maySee(store: Tenanted, by: Staff, order: OrderRow): Promise<boolean> {
   if (maySeeOrder(by, order)) return true;

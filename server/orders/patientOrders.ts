@@ -17,12 +17,12 @@ import { consultOrder, orderLog } from '../db/schema/consult.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
-import { type Deed, trail } from '../trail/trail.ts';
+import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { stateOf } from './explain.ts';
 import { move, type OrderRow } from './move.ts';
 import { openIn } from './open.ts';
 
-type Asked = { by: PatientCaller; at: number };
+type PatientContext = { by: PatientCaller; at: number };
 type View = z.input<typeof PatientOrder>;
 
 const mostListed = 100;
@@ -45,13 +45,19 @@ async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Prom
 const isTheirs = ({ id }: PatientCaller, orderId: string) =>
   and(eq(consultOrder.id, orderId), eq(consultOrder.patientId, id));
 
-async function note(tx: Transaction, { by, at }: Asked, orderId: string, action: Deed['action'], step: string) {
-  const deed = { action, entity: 'order', entityId: orderId, patientId: by.id, outcome: 'ok' } as const;
-  await trail(tx, by, at, { ...deed, purpose: `order:${orderId}`, detail: { action: step } });
+async function note(
+  tx: Transaction,
+  { by, at }: PatientContext,
+  orderId: string,
+  action: TrailEntry['action'],
+  step: string,
+) {
+  const entry = { action, entity: 'order', entityId: orderId, patientId: by.id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, { ...entry, purpose: `order:${orderId}`, detail: { action: step } });
 }
 
-async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcome<true>> {
-  const { by, at } = asked;
+async function cancel(tx: Transaction, context: PatientContext, id: string): Promise<Outcome<true>> {
+  const { by, at } = context;
   const cancelled = await move(tx, id, {
     from: OrderStatus.awaiting,
     action: 'cancel',
@@ -62,7 +68,7 @@ async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcom
     notice: { code: 'order.cancelled' },
   });
   if (cancelled) {
-    await note(tx, asked, id, 'cancel', 'cancel');
+    await note(tx, context, id, 'cancel', 'cancel');
     return done(true);
   }
   const order = await tx.first(consultOrder, isTheirs(by, id));
@@ -73,8 +79,8 @@ async function cancel(tx: Transaction, asked: Asked, id: string): Promise<Outcom
 type Dispute = RequestOf<typeof patientDisputeOrder>;
 
 /** Ends a running consultation against the doctor's will; the money goes back as it does after a refusal. */
-async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): Promise<Outcome<true>> {
-  const { by, at } = asked;
+async function dispute(tx: Transaction, context: PatientContext, { id, reason }: Dispute): Promise<Outcome<true>> {
+  const { by, at } = context;
   const disputed = await move(tx, id, {
     from: OrderStatus.active,
     action: 'dispute',
@@ -86,7 +92,7 @@ async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): 
     notice: { code: 'order.disputed' },
   });
   if (disputed) {
-    await note(tx, asked, id, 'update', 'dispute');
+    await note(tx, context, id, 'update', 'dispute');
     return done(true);
   }
   const order = await tx.first(consultOrder, isTheirs(by, id));
@@ -97,8 +103,12 @@ async function dispute(tx: Transaction, asked: Asked, { id, reason }: Dispute): 
 
 type Rating = RequestOf<typeof patientRateOrder>;
 
-async function rate(tx: Transaction, asked: Asked, { id, stars, comment = '' }: Rating): Promise<Outcome<true>> {
-  const { by, at } = asked;
+async function rate(
+  tx: Transaction,
+  context: PatientContext,
+  { id, stars, comment = '' }: Rating,
+): Promise<Outcome<true>> {
+  const { by, at } = context;
   const isRatable = and(isTheirs(by, id), eq(consultOrder.status, OrderStatus.finished), isNull(consultOrder.rating));
   const rating = { rating: stars, ratingText: comment || null, rateTime: at, updateTime: at };
   const [rated] = await tx.change(consultOrder, { ...rating, version: sql`${consultOrder.version} + 1` }, isRatable);
@@ -117,7 +127,7 @@ async function rate(tx: Transaction, asked: Asked, { id, stars, comment = '' }: 
     toStatus: finished,
     ...operator,
   });
-  await note(tx, asked, id, 'update', 'rate');
+  await note(tx, context, id, 'update', 'rate');
   const { status, doctorId, patientId } = rated;
   tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change: 'changed', by: null });
   return done(true);
@@ -125,7 +135,7 @@ async function rate(tx: Transaction, asked: Asked, { id, stars, comment = '' }: 
 
 /** Consult orders, for the patients who open them. */
 export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
-  open: ({ by, at }: Asked, wish: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
+  open: ({ by, at }: PatientContext, wish: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
     attempt(uow, by.tenantId, async (tx) => {
       const opened = await openIn(tx, by.id, wish, keyOf, at);
       if (!opened.ok) return opened;
@@ -133,7 +143,7 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
       const [view] = await views(tx, [opened.data], by);
       return view ? done(view) : refused(Code.notFound);
     }),
-  async list({ by }: Asked): Promise<View[]> {
+  async list({ by }: PatientContext): Promise<View[]> {
     const store = uow.read(by.tenantId);
     const rows = await store.db
       .select()
@@ -143,7 +153,10 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
       .limit(mostListed);
     return views(store, rows, by);
   },
-  cancel: (asked: Asked, id: string) => attempt<true>(uow, asked.by.tenantId, (tx) => cancel(tx, asked, id)),
-  dispute: (asked: Asked, reason: Dispute) => attempt<true>(uow, asked.by.tenantId, (tx) => dispute(tx, asked, reason)),
-  rate: (asked: Asked, rating: Rating) => attempt<true>(uow, asked.by.tenantId, (tx) => rate(tx, asked, rating)),
+  cancel: (context: PatientContext, id: string) =>
+    attempt<true>(uow, context.by.tenantId, (tx) => cancel(tx, context, id)),
+  dispute: (context: PatientContext, reason: Dispute) =>
+    attempt<true>(uow, context.by.tenantId, (tx) => dispute(tx, context, reason)),
+  rate: (context: PatientContext, rating: Rating) =>
+    attempt<true>(uow, context.by.tenantId, (tx) => rate(tx, context, rating)),
 });

@@ -9,7 +9,7 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/consult.ts';
 import { patient } from '../db/schema/patient.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { explainTo, stateOf } from './explain.ts';
 import { say } from './move.ts';
 import { maySeeOrder } from './orderPolicy.ts';
@@ -42,8 +42,8 @@ export async function remindIn(tx: Transaction, by: Staff, id: string, at: numbe
     toStatus: status,
     ...operator,
   });
-  const deed = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
+  const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
   const { patientId } = reminded;
-  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${id}`, detail: { action: 'remind' } });
+  await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${id}`, detail: { action: 'remind' } });
   return done(true);
 }

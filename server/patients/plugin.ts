@@ -3,6 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { patientLogin } from '../../contract/extension/patient.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
+import { patientAt } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
 import { spendTicket } from '../accounts/captchaTickets.ts';
 import { deviceKnownTo, rememberDevice } from '../accounts/knownDevices.ts';
@@ -15,8 +16,7 @@ import { done, refused, refusedSaying } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
-import { trail } from '../trail/trail.ts';
-import { patientAt } from './patientLookup.ts';
+import { appendTrail } from '../trail/trail.ts';
 
 type Needs = {
   uow: UnitOfWork;
@@ -69,14 +69,14 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     if (!admission.admitted) return refusalOf(admission, mobile, context);
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();
-      await trail(store, actor, now, { ...entry, patientId: null, outcome: 'refused' });
+      await appendTrail(store, actor, now, { ...entry, patientId: null, outcome: 'refused' });
       return refused(Code.wrongPassword);
     }
     await admission.succeeded();
     const holder = { userType: UserType.patient, userId: who.id };
     const issued = await uow.run(tenantId, async (tx) => {
       await rememberDevice(tx, holder, device, now);
-      await trail(tx, { ...actor, ...holder }, now, { ...entry, patientId: who.id, outcome: 'ok' });
+      await appendTrail(tx, { ...actor, ...holder }, now, { ...entry, patientId: who.id, outcome: 'ok' });
       return openSession(tx, holder, { ip, userAgent }, now);
     });
     return done({ ...issued, patientId: who.id, name: who.name, birthday: who.birthday });

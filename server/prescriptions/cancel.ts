@@ -4,12 +4,13 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { cancelPrescription } from '../../contract/http/prescription.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
@@ -27,14 +28,14 @@ export const holdsStock = (status: number): boolean => status === pending || sta
 const isRepeat = (row: PrescriptionRow, { version, reason }: Request) =>
   row.status === voided && row.version === version + 1 && row.cancelReason === reason;
 
-async function cancel(tx: Transaction, asked: Asked, request: Request): Promise<Outcome<true>> {
-  const { by, at } = asked;
+async function cancel(tx: Transaction, context: StaffContext, request: Request): Promise<Outcome<true>> {
+  const { by, at } = context;
   const { id, version, reason } = request;
   const before = await tx.locked(prescription, eq(prescription.id, id));
   if (!before || !mayChangePrescription(by, before)) return refused(Code.notFound);
   if (isRepeat(before, request)) return done(true);
   const next = nextPrescriptionStatus(before.status, 'cancel');
-  if (!next.ok || before.version !== version) return explainChange(tx, asked, { id, version, action: 'cancel' });
+  if (!next.ok || before.version !== version) return explainChange(tx, context, { id, version, action: 'cancel' });
   const auditStatus = before.status === pending ? AuditStatus.withdrawn : before.auditStatus;
   const [row] = await tx.change(
     prescription,
@@ -48,18 +49,23 @@ async function cancel(tx: Transaction, asked: Asked, request: Request): Promise<
     },
     and(eq(prescription.id, id), eq(prescription.version, version)),
   );
-  if (!row) return explainChange(tx, asked, { id, version, action: 'cancel' });
+  if (!row) return explainChange(tx, context, { id, version, action: 'cancel' });
   if (holdsStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
   await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
-  const deed = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
-  await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: purposeOf(row.orderId), detail: { reason } });
+  const entry = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, {
+    ...entry,
+    patientId: row.patientId,
+    purpose: purposeOf(row.orderId),
+    detail: { reason },
+  });
   return done(true);
 }
 
 /** Voids a prescription for a reason: its packs go back, and it leaves the reviewers' queue at once. */
 export const cancelIn =
   ({ uow }: PrescriptionNeeds) =>
-  (asked: Asked, request: Request) =>
-    guarded<true>(uow, asked, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
-      cancel(tx, asked, request),
+  (context: StaffContext, request: Request) =>
+    audited<true>(uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
+      cancel(tx, context, request),
     );

@@ -5,14 +5,13 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language, StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import { caseInfo, type consultOrder } from '../db/schema/consult.ts';
 import { warehouse } from '../db/schema/drug.ts';
 import type { patient } from '../db/schema/patient.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { Asked } from '../trail/audited.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
 import { type Finding, type PrescriptionRow, packsOf } from './row.ts';
 
@@ -31,7 +30,7 @@ export type ComposeNeeds = {
 };
 
 /** What is composed: for which order and patient, and which stored prescription it replaces. */
-export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; asked: Asked };
+export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
 
 const approved = 1;
 const childUnder = 14;
@@ -62,7 +61,7 @@ function stockFor(replaces: PrescriptionRow | null, warehouseId: string, drugId:
 /** Turns what the doctor sent into what is stored: lines, names and prices come from the hospital's own lists. */
 export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, occasion: Occasion) {
   const { order, patient, replaces } = occasion;
-  const { at, by } = occasion.asked;
+  const { at, by } = occasion.context;
   const { language } = by;
   const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
   if (!(await store.first(warehouse, eq(warehouse.id, warehouseId))))

@@ -5,14 +5,15 @@ import { isOrderOpen } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { once } from '../db/idempotency.ts';
 import { nextNumber } from '../db/numbers.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
@@ -27,10 +28,10 @@ type Answer = z.input<(typeof createPrescription)['reply']>;
 async function write(
   tx: Transaction,
   needs: PrescriptionNeeds,
-  asked: Asked,
+  context: StaffContext,
   request: Request,
 ): Promise<Outcome<PrescriptionRow>> {
-  const { by, at } = asked;
+  const { by, at } = context;
   const { orderId, clientRequestId, submit, ...content } = request;
   const order = await tx.locked(consultOrder, eq(consultOrder.id, orderId));
   if (!order || !mayPrescribe(by, order)) return refused(Code.notFound);
@@ -38,7 +39,7 @@ async function write(
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: null, asked });
+  const draft = await compose(tx, needs, content, { order, patient, replaces: null, context });
   if (!draft.ok) return draft;
   const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
@@ -64,19 +65,19 @@ async function write(
 }
 
 /** Writes a prescription down, or submits it at once: one intent makes one prescription for good. */
-export const createIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) => {
-  const { by, at } = asked;
+export const createIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
+  const { by, at } = context;
   const intent = { userId: by.id, key: `rx:create:${request.clientRequestId}`, operation: 'createPrescription', at };
-  const deed = { action: 'create', entity: 'prescription', entityId: null } as const;
-  return guarded<Answer>(needs.uow, asked, deed, (tx) =>
+  const entry = { action: 'create', entity: 'prescription', entityId: null } as const;
+  return audited<Answer>(needs.uow, context, entry, (tx) =>
     once(tx, intent, async () => {
-      const written = await write(tx, needs, asked, request);
+      const written = await write(tx, needs, context, request);
       if (!written.ok) return written;
       const row = written.data;
       const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;
       await announceStep(tx, row, { action: request.submit ? 'submitted' : 'drafted', by, at });
-      const deed = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
-      await trail(tx, by, at, { ...deed, patientId, purpose: purposeOf(orderId), detail: { status } });
+      const entry = { action: 'create', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+      await appendTrail(tx, by, at, { ...entry, patientId, purpose: purposeOf(orderId), detail: { status } });
       return done({ id, prescriptionNo, status, auditStatus, version });
     }),
   );

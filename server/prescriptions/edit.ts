@@ -5,13 +5,14 @@ import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { editPrescription } from '../../contract/http/prescription.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { once } from '../db/idempotency.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
 import { compose, examine, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
@@ -52,14 +53,14 @@ const notHeldAt = (at: number) =>
 async function replace(
   tx: Transaction,
   needs: PrescriptionNeeds,
-  asked: Asked,
+  context: StaffContext,
   { request, before, order }: { request: Request; before: PrescriptionRow; order: Order },
 ): Promise<Outcome<PrescriptionRow>> {
-  const { by, at } = asked;
+  const { by, at } = context;
   const { id, version, submit, clientRequestId: _, doubleSign = false, ...content } = request;
   const patient = await readPatient(tx, order.patientId);
   if (!patient) return refused(Code.notFound);
-  const draft = await compose(tx, needs, content, { order, patient, replaces: before, asked });
+  const draft = await compose(tx, needs, content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
   const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
@@ -76,7 +77,7 @@ async function replace(
     and(eq(prescription.id, id), eq(prescription.doctorId, by.id), eq(prescription.version, version)),
     and(eq(prescription.status, before.status), notHeldAt(at)),
   );
-  if (!row) return explainChange(tx, asked, { id, version, action: 'edit' });
+  if (!row) return explainChange(tx, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;
   return (submit ? await fixVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
 }
@@ -90,10 +91,10 @@ function actionOf({ submit }: Request, before: PrescriptionRow, row: Prescriptio
 async function edit(
   tx: Transaction,
   needs: PrescriptionNeeds,
-  asked: Asked,
+  context: StaffContext,
   request: Request,
 ): Promise<Outcome<Answer>> {
-  const { by, at } = asked;
+  const { by, at } = context;
   const { id, version, submit } = request;
   const before = await tx.first(prescription, eq(prescription.id, id));
   if (!before || !mayChangePrescription(by, before)) return refused(Code.notFound);
@@ -105,15 +106,15 @@ async function edit(
   const claimedByAuditor = auditStatusNow(before, at) === AuditStatus.claimed;
   const next = editedPrescription(before.status, { claimedByAuditor, pendingMayBeEdited });
   const isPossible = next.ok && before.version === version && (submit || before.status === draft);
-  if (!isPossible) return explainChange(tx, asked, { id, version, action: 'edit' });
-  const replaced = await replace(tx, needs, asked, { request, before, order });
+  if (!isPossible) return explainChange(tx, context, { id, version, action: 'edit' });
+  const replaced = await replace(tx, needs, context, { request, before, order });
   if (!replaced.ok) return replaced;
   const row = replaced.data;
   const { orderId, status, auditStatus, patientId } = row;
   await announceStep(tx, row, { action: actionOf(request, before, row), by, at });
-  const deed = { action: 'update', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
-  await trail(tx, by, at, {
-    ...deed,
+  const entry = { action: 'update', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, {
+    ...entry,
     patientId,
     purpose: purposeOf(orderId),
     detail: { status, version: row.version },
@@ -122,10 +123,10 @@ async function edit(
 }
 
 /** Changes a prescription as the doctor last saw it; what was submitted before goes to review anew. */
-export const editIn = (needs: PrescriptionNeeds) => (asked: Asked, request: Request) => {
+export const editIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
   const { id, version, clientRequestId } = request;
   const key = `rx:edit:${id}:${version}:${clientRequestId}`;
-  const intent = { userId: asked.by.id, key, operation: 'editPrescription', at: asked.at };
-  const deed = { action: 'update', entity: 'prescription', entityId: id } as const;
-  return guarded<Answer>(needs.uow, asked, deed, (tx) => once(tx, intent, () => edit(tx, needs, asked, request)));
+  const intent = { userId: context.by.id, key, operation: 'editPrescription', at: context.at };
+  const entry = { action: 'update', entity: 'prescription', entityId: id } as const;
+  return audited<Answer>(needs.uow, context, entry, (tx) => once(tx, intent, () => edit(tx, needs, context, request)));
 };

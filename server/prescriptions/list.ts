@@ -4,13 +4,13 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { listPrescriptions, prescriptionHistory } from '../../contract/http/prescription.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains, pageOf } from '../db/textSearch.ts';
-import type { Asked } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
 import { briefOf, linesFor, namedBeside, wholeOf } from './view.ts';
@@ -46,7 +46,7 @@ const listed = { action: 'list', entity: 'prescription', entityId: null, outcome
 
 /** What doctors and auditors read of prescriptions; every look is on the trail. */
 export function readIn({ uow }: PrescriptionNeeds) {
-  async function list({ by, at }: Asked, query: ListQuery) {
+  async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
     const { rows, total } = await newest(
       store,
@@ -60,7 +60,7 @@ export function readIn({ uow }: PrescriptionNeeds) {
       mentions(query.keyword),
     );
     const person = await namedBeside(store, rows, by.language);
-    await trail(store, by, at, {
+    await appendTrail(store, by, at, {
       ...listed,
       patientId: null,
       purpose: null,
@@ -69,17 +69,17 @@ export function readIn({ uow }: PrescriptionNeeds) {
     return { list: rows.map((row) => briefOf(row, { language: by.language, now: at, person })), total };
   }
 
-  async function info({ by, at }: Asked, id: string) {
+  async function info({ by, at }: StaffContext, id: string) {
     const store = uow.read(by.tenantId);
     const row = await store.first(prescription, eq(prescription.id, id));
     if (!row) return refused(Code.notFound);
     const may = mayReadPrescription(by, row);
-    const deed = { action: 'read', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
-    await trail(store, by, at, { ...deed, purpose: purposeOf(row.orderId), outcome: may ? 'ok' : 'refused' });
+    const entry = { action: 'read', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
+    await appendTrail(store, by, at, { ...entry, purpose: purposeOf(row.orderId), outcome: may ? 'ok' : 'refused' });
     return may ? done(await wholeOf(store, row, { language: by.language, now: at })) : refused(Code.notFound);
   }
 
-  async function history({ by, at }: Asked, { patientId, ...page }: HistoryQuery) {
+  async function history({ by, at }: StaffContext, { patientId, ...page }: HistoryQuery) {
     const store = uow.read(by.tenantId);
     const ofPatient = eq(prescription.patientId, patientId);
     const submitted = and(ofPatient, isNotNull(prescription.submitTime));
@@ -89,8 +89,8 @@ export function readIn({ uow }: PrescriptionNeeds) {
       treats: (await store.count(consultOrder, own, running)) > 0,
       reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
     });
-    const deed = { ...listed, patientId, purpose: `patient:${patientId}` };
-    await trail(store, by, at, { ...deed, outcome: may ? 'ok' : 'refused' });
+    const entry = { ...listed, patientId, purpose: `patient:${patientId}` };
+    await appendTrail(store, by, at, { ...entry, outcome: may ? 'ok' : 'refused' });
     if (!may) return refused(Code.notFound);
     const { rows, total } = await newest(store, page, submitted);
     const person = await namedBeside(store, rows, by.language);
@@ -98,7 +98,7 @@ export function readIn({ uow }: PrescriptionNeeds) {
     return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
   }
 
-  async function counts({ by }: Asked) {
+  async function counts({ by }: StaffContext) {
     const { db, own } = uow.read(by.tenantId);
     const rows = await db
       .select({ status: prescription.status, count: sql<number>`count(*)::int` })

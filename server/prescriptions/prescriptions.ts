@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { checkPrescription } from '../../contract/extension/check.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
-import type { Asked } from '../trail/audited.ts';
 import { cancelIn } from './cancel.ts';
 import { compose } from './compose.ts';
 import { createIn } from './create.ts';
@@ -19,8 +19,8 @@ import { findingFor } from './view.ts';
 type CheckRequest = z.output<(typeof checkPrescription)['body']>;
 
 /** Says what the server would find if this were submitted now. */
-const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: CheckRequest) => {
-  const { by } = asked;
+const checkIn = (needs: PrescriptionNeeds) => async (context: StaffContext, request: CheckRequest) => {
+  const { by } = context;
   const store = needs.uow.read(by.tenantId);
   const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
   const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
@@ -28,7 +28,7 @@ const checkIn = (needs: PrescriptionNeeds) => async (asked: Asked, request: Chec
   const named = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
   const replaces = named && mayChangePrescription(by, named) ? named : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
-  const composed = await compose(store, needs, content, { order, patient, replaces, asked });
+  const composed = await compose(store, needs, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const { available, hits } = await needs.check(store, await composed.data.facts());
   return done({ available, hits: hits.map((hit) => findingFor(hit, by.language)) });

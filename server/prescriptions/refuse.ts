@@ -3,17 +3,17 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import { people } from '../accounts/people.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { Asked } from '../trail/audited.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { auditStatusNow, wholeOf } from './view.ts';
 
 /** Why a doctor's change found nothing to change: the state as it is now, for a screen that was behind. */
 export async function explainChange(
   store: Tenanted,
-  { by, at }: Asked,
+  { by, at }: StaffContext,
   { id, version, action }: { id: string; version: number; action: 'edit' | 'cancel' },
 ): Promise<Refused> {
   const row = await store.first(prescription, eq(prescription.id, id));

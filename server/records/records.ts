@@ -7,7 +7,7 @@ import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts'
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { UserType } from '../accounts/caller.ts';
 import { people } from '../accounts/people.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff, StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/consult.ts';
 import { prescription } from '../db/schema/prescription.ts';
@@ -15,8 +15,8 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { namedFiles } from '../files/ownFiles.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { mayReadRecord, mayWriteRecord } from './recordPolicy.ts';
 
 type Save = RequestOf<typeof saveCase>;
@@ -124,19 +124,19 @@ async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<
   return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
 }
 
-async function keep(tx: Transaction, { by, at }: Asked, save: Save): Promise<Outcome<Saved>> {
+async function keep(tx: Transaction, { by, at }: StaffContext, save: Save): Promise<Outcome<Saved>> {
   const row = await write(tx, save, by.id, at);
   if (!row) return explain(tx, save, by);
   const { id: caseId, orderId, patientId, version, status, updateTime } = row;
   await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
   const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
-  const deed = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
-  await trail(tx, by, at, { ...deed, patientId, purpose: `order:${orderId}`, detail: { version } });
+  const entry = { action, entity: 'record', entityId: caseId, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${orderId}`, detail: { version } });
   return done({ id: caseId, version, updateTime });
 }
 
-async function save(tx: Transaction, asked: Asked, sent: Save, keyOf: KeyOf): Promise<Outcome<Saved>> {
-  const { by, at } = asked;
+async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: KeyOf): Promise<Outcome<Saved>> {
+  const { by, at } = context;
   const order = await tx.locked(consultOrder, eq(consultOrder.id, sent.orderId));
   if (!order || !mayWriteRecord(by, order)) return refused(Code.notFound);
   if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
@@ -150,21 +150,21 @@ async function save(tx: Transaction, asked: Asked, sent: Save, keyOf: KeyOf): Pr
   if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-  if (isWritable(order, sent, at)) return keep(tx, asked, sent);
+  if (isWritable(order, sent, at)) return keep(tx, context, sent);
   return known?.status === signed ? explain(tx, sent, by) : refused(Code.orderStatusRefused, { status: order.status });
 }
 
 /** Writes and reads the medical records of consultations. */
 export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
-  async save(asked: Asked, sent: Save): Promise<Outcome<Saved>> {
+  async save(context: StaffContext, sent: Save): Promise<Outcome<Saved>> {
     const action = sent.status === signed ? 'sign' : 'update';
-    const deed = { action, entity: 'record', entityId: sent.id ?? null } as const;
-    return guarded(uow, asked, deed, (tx) => save(tx, asked, sent, keyOf));
+    const entry = { action, entity: 'record', entityId: sent.id ?? null } as const;
+    return audited(uow, context, entry, (tx) => save(tx, context, sent, keyOf));
   },
 
   /** The record of a consultation, or null where there is none for this reader. */
   async find(
-    { by, at }: Asked,
+    { by, at }: StaffContext,
     { id, orderId }: RequestOf<typeof getCase>,
   ): Promise<Outcome<ReplyInputOf<typeof getCase>>> {
     if (id === undefined && orderId === undefined) return refused(Code.badRequest, { field: 'orderId' });
@@ -181,14 +181,14 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
         patientId: null,
         purpose: orderId === undefined ? null : `order:${orderId}`,
       };
-      await trail(store, by, at, { ...look, ...named, outcome: 'ok', detail: { found: false } });
+      await appendTrail(store, by, at, { ...look, ...named, outcome: 'ok', detail: { found: false } });
       return done(null);
     }
     const submitted = and(eq(prescription.orderId, row.orderId), isNotNull(prescription.submitTime));
     const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
     const may = mayReadRecord(by, row, isUnderReview);
-    const deed = { ...look, entityId: row.id, patientId: row.patientId };
-    await trail(store, by, at, { ...deed, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
+    const entry = { ...look, entityId: row.id, patientId: row.patientId };
+    await appendTrail(store, by, at, { ...entry, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
     return done(may ? await recordOnWire(store, row, by) : null);
   },
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, refused } from '../db/outcome.ts';
 import { caseInfo } from '../db/schema/consult.ts';
 import { drug } from '../db/schema/drug.ts';
@@ -12,8 +13,7 @@ import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/row.ts';
 import { briefOf, findingFor, namedBeside, wholeOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/records.ts';
-import type { Asked } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   const ids = [...new Set(linesOf(row).map(({ drugId }) => drugId))];
@@ -23,13 +23,13 @@ async function drugsOf(store: Tenanted, row: PrescriptionRow) {
 /** Everything that one review is decided on. */
 export const contextIn =
   ({ uow }: PrescriptionNeeds) =>
-  async ({ by, at }: Asked, id: string) => {
+  async ({ by, at }: StaffContext, id: string) => {
     const store = uow.read(by.tenantId);
     const row = await store.first(prescription, eq(prescription.id, id));
     if (!row) return refused(Code.notFound);
     const may = by.isAuditor && mayReadPrescription(by, row);
-    const deed = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-    await trail(store, by, at, { ...deed, purpose: `review:${id}`, outcome: may ? 'ok' : 'refused' });
+    const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
+    await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, outcome: may ? 'ok' : 'refused' });
     if (!may) return refused(Code.notFound);
     const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
     const others = and(

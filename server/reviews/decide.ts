@@ -4,6 +4,7 @@ import { AuditStatus, nextAuditStatus } from '../../clinical/lifecycle/audit.ts'
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import { type approveAudit, type rejectAudit, verificationCodes } from '../../contract/extension/audit.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
@@ -12,8 +13,8 @@ import { announceStep } from '../prescriptions/announce.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
 import { type PrescriptionRow, packsOf } from '../prescriptions/row.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
 import { isHeldBy } from './lease.ts';
 
@@ -32,7 +33,11 @@ type Decision = {
 const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => ({ status, auditStatus, version });
 
 /** The same decision under the same lease again, because its answer was lost. */
-const isRepeat = (row: PrescriptionRow | null, { by }: Asked, { given, action }: Decision): row is PrescriptionRow =>
+const isRepeat = (
+  row: PrescriptionRow | null,
+  { by }: StaffContext,
+  { given, action }: Decision,
+): row is PrescriptionRow =>
   row !== null &&
   row.leaseId === given.leaseId &&
   row.auditorId === by.id &&
@@ -40,8 +45,8 @@ const isRepeat = (row: PrescriptionRow | null, { by }: Asked, { given, action }:
   row.auditStatus === (action === 'approve' ? AuditStatus.approved : AuditStatus.rejected);
 
 /** Decides in one conditional write: on the version that was read, under a lease that holds, never on one's own. */
-async function decide(tx: Transaction, asked: Asked, decision: Decision) {
-  const { by, at } = asked;
+async function decide(tx: Transaction, context: StaffContext, decision: Decision) {
+  const { by, at } = context;
   const { action, given, remark, says } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
   const review = nextAuditStatus(AuditStatus.claimed, action);
@@ -59,19 +64,19 @@ async function decide(tx: Transaction, asked: Asked, decision: Decision) {
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
-    isHeldBy(asked, given),
+    isHeldBy(context, given),
     and(eq(prescription.version, given.version), ne(prescription.doctorId, by.id)),
   );
   if (!row) {
     const found = await tx.first(prescription, eq(prescription.id, given.id));
-    if (isRepeat(found, asked, decision)) return done(answerOf(found));
-    return explainReview(tx, asked, { id: given.id, version: given.version, claims: false });
+    if (isRepeat(found, context, decision)) return done(answerOf(found));
+    return explainReview(tx, context, { id: given.id, version: given.version, claims: false });
   }
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
   const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: says } as const;
   await announceStep(tx, row, step);
-  const deed = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
-  await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${row.id}`, detail: says });
+  const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
+  await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: says });
   return done(answerOf(row));
 }
 
@@ -82,25 +87,26 @@ const missingIn = (checklist: Approval['checklist']) =>
 /** The two ends of a review. An approval needs all ten verifications; a rejection needs its reasons. */
 export function decisionsIn(needs: PrescriptionNeeds) {
   const run = (
-    asked: Asked,
+    context: StaffContext,
     action: Decision['action'],
     entityId: string,
     work: (tx: Transaction) => Promise<Outcome<Answer>>,
-  ) => guarded(needs.uow, asked, { action, entity: 'review', entityId }, work);
+  ) => audited(needs.uow, context, { action, entity: 'review', entityId }, work);
 
-  const approve = (asked: Asked, { checklist, remark, ...given }: Approval) =>
-    run(asked, 'approve', given.id, async (tx) => {
+  const approve = (context: StaffContext, { checklist, remark, ...given }: Approval) =>
+    run(context, 'approve', given.id, async (tx) => {
       const row = await tx.first(prescription, eq(prescription.id, given.id));
       const missing = missingIn(checklist);
-      if (row && mayReview(asked.by, row) && missing.length > 0) return refused(Code.checklistIncomplete, { missing });
+      if (row && mayReview(context.by, row) && missing.length > 0)
+        return refused(Code.checklistIncomplete, { missing });
       const { validDays } = await needs.rules(tx);
-      const says = { auditChecklist: checklist, auditReasonCodes: [], expireTime: asked.at + validDays * dayMs };
-      return decide(tx, asked, { action: 'approve', given, remark: remark ?? null, says });
+      const says = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
+      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, says });
     });
 
-  const reject = (asked: Asked, { reasonCodes, remark, ...given }: Rejection) =>
-    run(asked, 'reject', given.id, (tx) =>
-      decide(tx, asked, {
+  const reject = (context: StaffContext, { reasonCodes, remark, ...given }: Rejection) =>
+    run(context, 'reject', given.id, (tx) =>
+      decide(tx, context, {
         action: 'reject',
         given,
         remark,

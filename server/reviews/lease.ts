@@ -3,12 +3,13 @@ import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../contract/limits.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescription.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { type Asked, guarded } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { audited } from '../trail/audited.ts';
+import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
 
 const { waiting, claimed } = AuditStatus;
@@ -18,7 +19,7 @@ const { leaseId, leaseHolderId, leaseUntil, auditStatus, doctorId, status, versi
 export type Held = { id: string; leaseId: string };
 
 /** The row while this reviewer holds it: the lease is theirs and has not run out. */
-export const isHeldBy = ({ by, at }: Asked, held: Held) =>
+export const isHeldBy = ({ by, at }: StaffContext, held: Held) =>
   and(
     eq(prescription.id, held.id),
     eq(status, PrescriptionStatus.pending),
@@ -34,13 +35,13 @@ const free = { auditStatus: waiting, leaseId: null, leaseHolderId: null, leaseUn
 export function leasesIn(needs: PrescriptionNeeds) {
   const { uow } = needs;
 
-  const claim = (asked: Asked, { id, version: seen }: { id: string; version: number }) =>
-    guarded(
+  const claim = (context: StaffContext, { id, version: seen }: { id: string; version: number }) =>
+    audited(
       uow,
-      asked,
+      context,
       { action: 'claim', entity: 'review', entityId: id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number; version: number }>> => {
-        const { by, at } = asked;
+        const { by, at } = context;
         const fresh = randomUUID();
         const isMineStill = and(eq(leaseHolderId, by.id), gt(leaseUntil, at));
         const [row] = await tx.change(
@@ -58,42 +59,42 @@ export function leasesIn(needs: PrescriptionNeeds) {
             and(eq(auditStatus, claimed), or(lte(leaseUntil, at), eq(leaseHolderId, by.id))),
           ),
         );
-        if (!row) return explainReview(tx, asked, { id, version: seen, claims: true });
+        if (!row) return explainReview(tx, context, { id, version: seen, claims: true });
         if (row.leaseId === fresh) await announceStep(tx, row, { action: 'claimed', by, at });
-        const deed = { action: 'claim', entity: 'review', entityId: id, outcome: 'ok' } as const;
-        await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${id}` });
+        const entry = { action: 'claim', entity: 'review', entityId: id, outcome: 'ok' } as const;
+        await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${id}` });
         return done({ leaseId: row.leaseId ?? fresh, leaseUntil: row.leaseUntil ?? at, version: row.version });
       },
     );
 
-  const renew = (asked: Asked, held: Held) =>
-    guarded(
+  const renew = (context: StaffContext, held: Held) =>
+    audited(
       uow,
-      asked,
+      context,
       { action: 'claim', entity: 'review', entityId: held.id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number }>> => {
-        const { at } = asked;
+        const { at } = context;
         const until = at + limits.auditLeaseMs;
-        const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isHeldBy(asked, held));
-        if (!row) return explainReview(tx, asked, { id: held.id, version: null, claims: false });
+        const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isHeldBy(context, held));
+        if (!row) return explainReview(tx, context, { id: held.id, version: null, claims: false });
         tx.announce({ type: 'review.changed', prescriptionId: held.id, updateTime: at, removal: null });
         return done({ leaseId: held.leaseId, leaseUntil: until });
       },
     );
 
   /** Gives a hold back; one that is gone already is as good as given back. */
-  const release = (asked: Asked, held: Held) =>
-    guarded(
+  const release = (context: StaffContext, held: Held) =>
+    audited(
       uow,
-      asked,
+      context,
       { action: 'release', entity: 'review', entityId: held.id },
       async (tx): Promise<Outcome<true>> => {
-        const { by, at } = asked;
-        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(asked, held));
+        const { by, at } = context;
+        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(context, held));
         if (!row) return done(true);
         await announceStep(tx, row, { action: 'released', by, at });
-        const deed = { action: 'release', entity: 'review', entityId: held.id, outcome: 'ok' } as const;
-        await trail(tx, by, at, { ...deed, patientId: row.patientId, purpose: `review:${held.id}` });
+        const entry = { action: 'release', entity: 'review', entityId: held.id, outcome: 'ok' } as const;
+        await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${held.id}` });
         return done(true);
       },
     );

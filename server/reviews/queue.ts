@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
+import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescription.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
@@ -10,8 +11,7 @@ import { mentions } from '../prescriptions/list.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/row.ts';
 import { briefOf, holderNow, namedBeside } from '../prescriptions/view.ts';
-import type { Asked } from '../trail/audited.ts';
-import { trail } from '../trail/trail.ts';
+import { appendTrail } from '../trail/trail.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
 type Cursor = z.output<(typeof pullAudit)['query']>;
@@ -41,7 +41,7 @@ const isOver = (auditStatus: number | undefined) =>
 
 async function items(
   store: Tenanted,
-  { by, at }: Asked,
+  { by, at }: StaffContext,
   rows: PrescriptionRow[],
 ): Promise<z.input<typeof AuditItem>[]> {
   const person = await namedBeside(store, rows, by.language);
@@ -71,8 +71,8 @@ const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
 
 /** What auditors see: the queue by page and by cursor, and their own decisions. */
 export function queueIn({ uow }: PrescriptionNeeds) {
-  async function page(asked: Asked, { auditStatus, keyword, ...which }: PageQuery) {
-    const { by, at } = asked;
+  async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
+    const { by, at } = context;
     const store = uow.read(by.tenantId);
     const conditions = [inState(auditStatus, at), mentions(keyword)];
     const { limit, offset } = pageOf(which);
@@ -85,13 +85,13 @@ export function queueIn({ uow }: PrescriptionNeeds) {
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
-    await trail(store, by, at, { ...seen, detail: idsOf(rows) });
-    return { list: await items(store, asked, rows), total: await store.count(prescription, ...conditions) };
+    await appendTrail(store, by, at, { ...seen, detail: idsOf(rows) });
+    return { list: await items(store, context, rows), total: await store.count(prescription, ...conditions) };
   }
 
   /** Changes after a cursor. The last page's cursor stays a little behind the clock, so some rows come twice and none is missed. */
-  async function pull(asked: Asked, { updateTime, lastId, limit }: Cursor) {
-    const { by, at } = asked;
+  async function pull(context: StaffContext, { updateTime, lastId, limit }: Cursor) {
+    const { by, at } = context;
     const store = uow.read(by.tenantId);
     const { updateTime: changed, id } = prescription;
     const after = or(gt(changed, updateTime), and(eq(changed, updateTime), gt(id, String(Math.max(0, lastId)))));
@@ -108,16 +108,16 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     const given = { updateTime, lastId };
     const reached = last ? { updateTime: last.updateTime, lastId: Number(last.id) } : given;
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
-    await trail(store, by, at, { ...seen, detail: idsOf(rows) });
+    await appendTrail(store, by, at, { ...seen, detail: idsOf(rows) });
     return {
-      list: await items(store, asked, rows),
+      list: await items(store, context, rows),
       more,
       ...(more || reached.updateTime <= settled ? reached : behind),
     };
   }
 
   /** The auditor's own decisions, from the log: also those on versions that were submitted again later. */
-  async function decisions({ by, at }: Asked, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
+  async function decisions({ by, at }: StaffContext, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
     const store = uow.read(by.tenantId);
     const { action, operatorId, time, id, prescriptionId } = prescriptionLog;
     const wanted = result === undefined ? ['approved', 'rejected'] : [result === approved ? 'approved' : 'rejected'];
@@ -139,7 +139,7 @@ export function queueIn({ uow }: PrescriptionNeeds) {
       .offset(offset);
     const rows = found.map(({ row }) => row);
     const person = await namedBeside(store, rows, by.language);
-    await trail(store, by, at, { ...seen, purpose: 'ownReviews', detail: idsOf(rows) });
+    await appendTrail(store, by, at, { ...seen, purpose: 'ownReviews', detail: idsOf(rows) });
     const list = found.map(({ log, row }) => ({
       ...briefOf(row, { language: by.language, now: at, person }),
       decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),

@@ -2,30 +2,30 @@ import type * as z from 'zod/mini';
 import type { catalogue } from '../../contract/catalogue.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { AckOf, ClientEventName, clientEvents, ServerEvents } from '../../contract/socket.ts';
-import type { Deed } from './trail.ts';
+import type { TrailEntry } from './trail.ts';
 
-/** What a request named: all that it was given, and all that it was refused. */
+/** The ids in a request: those it was given, and those it was refused. */
 export type Named = { given: readonly string[]; refused: readonly string[] };
 
 type Nothing = { leaves: 'nothing'; because: string };
 
-/** A row for `each` request, or one a day (`daily`) for the same person and thing. */
-type Row<Input, Reply> = Pick<Deed, 'action' | 'entity'> & {
+/** A row for `each` request, or one a day (`daily`) for the same person and entity. */
+type Row<Input, Reply> = Pick<TrailEntry, 'action' | 'entity'> & {
   leaves: 'each' | 'daily';
-  /** The row follows the acknowledgement, which its sender hears before the event of the message itself. */
+  /** The row is written after the acknowledgement, which the sender must receive before the message's own event. */
   follows?: true;
-  /** The ids of what was read or changed; none for lists. */
+  /** The ids of the entities read or changed; none for lists. */
   of?: (input: Input, reply: Reply | null) => string | null | undefined | Named;
 };
 
 export type TrailRule<Input = never, Reply = never> = Nothing | Row<Input, Reply>;
 
 const nothing = (because: string): Nothing => ({ leaves: 'nothing', because });
-const proof = nothing('a proof alone opens nothing; the sign-in or change that uses it leaves a row');
+const proof = nothing('a proof alone gives no access; the sign-in or change that uses it leaves a row');
 const terms = nothing('lists of terms, drugs and places name no patient');
 const own = nothing("a member of staff's own data and settings name no patient");
 const counts = nothing('numbers name no patient');
-const hint = nothing('it names what changed; the change left a row, and reading it leaves another');
+const hint = nothing('it only announces a change; the change left a row, and reading it leaves another');
 
 const session = { entity: 'session', leaves: 'each' } as const;
 const byId = ({ id }: { id: string }) => id;
@@ -33,16 +33,16 @@ const byMade = (_: unknown, made: { id: string | number } | null) => made && Str
 const byConversation = ({ conversationId }: { conversationId: string }) => conversationId;
 const byUpload = ({ uploadId }: { uploadId: string }) => uploadId;
 
-const among = (asked: readonly string[], refused: readonly string[]): Named => ({
-  given: asked.filter((id) => !refused.includes(id)),
+const splitRefused = (requested: readonly string[], refused: readonly string[]): Named => ({
+  given: requested.filter((id) => !refused.includes(id)),
   refused,
 });
 
 type Calls = typeof catalogue;
 
 /**
- * What each call leaves on the trail of patient data. A handler may leave a row that says more, and writes of patient data
- * leave theirs in their own transaction; for every other request the server writes the row of this table.
+ * What each call leaves on the trail of patient data. Handlers may append more exact rows, and writes of patient data
+ * append theirs in their own transaction; for every other request the server appends the row of this table.
  */
 export const callRules = {
   login: { ...session, action: 'create' },
@@ -51,7 +51,7 @@ export const callRules = {
   logout: { ...session, action: 'cancel' },
   updatePassword: { ...session, action: 'update' },
   resetMobile: { ...session, action: 'update' },
-  refreshToken: nothing('it goes on with a sign-in that left a row; a stolen token leaves one of its own'),
+  refreshToken: nothing('it continues a sign-in that left a row; a stolen token leaves a row of its own'),
   sendSmsCode: proof,
   validateSmsCode: proof,
   checkMobileCode: proof,
@@ -121,8 +121,11 @@ export const callRules = {
     entity: 'conversation',
     leaves: 'daily',
     of: ({ cursors }, pulled) => {
-      const asked = Object.keys(cursors);
-      return among(asked, pulled === null ? asked : asked.filter((id) => !Object.hasOwn(pulled.heads, id)));
+      const requested = Object.keys(cursors);
+      return splitRefused(
+        requested,
+        pulled === null ? requested : requested.filter((id) => !Object.hasOwn(pulled.heads, id)),
+      );
     },
   },
   readMessages: { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
@@ -139,36 +142,36 @@ export const callRules = {
   patientRateOrder: { action: 'update', entity: 'order', leaves: 'each', of: byId },
 } satisfies { [Name in keyof Calls]: TrailRule<RequestOf<Calls[Name]>, ReplyInputOf<Calls[Name]>> };
 
-/** The rule for those whom nobody knows: what a stranger repeats must not fill the trail. */
+/** The rule for callers who are not signed in: repeated attempts must not fill the trail. */
 export const boundedByDay = (rule: TrailRule): TrailRule =>
   rule.leaves === 'nothing' ? rule : { ...rule, leaves: 'daily' };
 
-/** What each event that a client sends leaves. */
+/** What each event from a client leaves on the trail. */
 export const eventRules = {
   'conversation:join': {
     action: 'read',
     entity: 'conversation',
     leaves: 'daily',
-    of: ({ conversationIds }, joined) => among(conversationIds, joined?.ok ? joined.refused : conversationIds),
+    of: ({ conversationIds }, joined) => splitRefused(conversationIds, joined?.ok ? joined.refused : conversationIds),
   },
-  'conversation:leave': nothing('it ends a reading'),
+  'conversation:leave': nothing('it ends access'),
   'message:send': { action: 'update', entity: 'conversation', leaves: 'daily', follows: true, of: byConversation },
   'message:recall': { action: 'update', entity: 'conversation', leaves: 'each', of: byConversation },
   'message:read': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   'message:delivered': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
-  typing: nothing('it says that somebody writes, and nothing of what'),
+  typing: nothing('it contains no text'),
   'awaiting:watch': { action: 'list', entity: 'order', leaves: 'daily' },
   'audit:watch': { action: 'list', entity: 'review', leaves: 'daily' },
 } satisfies { [Name in ClientEventName]: TrailRule<z.output<(typeof clientEvents)[Name]>, AckOf<Name>> };
 
-/** What each event that the server sends leaves, besides the row of the event or call that asked for it. */
+/** What each event from the server leaves on the trail, besides the row of the event or call that requested it. */
 export const pushRules = {
   'conversation:event': { action: 'read', entity: 'conversation', leaves: 'daily', of: byConversation },
   'awaiting:changed': hint,
   'prescription:changed': hint,
   'audit:changed': hint,
-  typing: nothing('it says that somebody writes, and nothing of what'),
-  presence: nothing('it says who is connected'),
+  typing: nothing('it contains no text'),
+  presence: nothing('it contains only who is connected'),
   'session:expired': nothing('it ends a connection'),
   'session:revoked': nothing('it ends a connection'),
 } satisfies { [Name in keyof ServerEvents]: TrailRule<ServerEvents[Name]> };

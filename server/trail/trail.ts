@@ -5,24 +5,24 @@ import type { Db } from '../db/connection.ts';
 import { auditTrail } from '../db/schema/trail.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** How many rows one request has left on the trail so far. */
-export type RowsLeft = { ok: number; refused: number };
+/** How many trail rows one request has written so far. */
+export type TrailRowCount = { ok: number; refused: number };
 
-/** Who stands behind a request: 1 patient, 2 staff, as in sessions; null where nobody has signed in. */
+/** Who makes a request. `userType` is 1 for patients and 2 for staff, as in sessions; null where nobody has signed in. */
 export type Actor = {
   userType: number | null;
   userId: string | null;
   ip: string | null;
   requestId: string | null;
-  rowsLeft?: RowsLeft;
+  trailRows?: TrailRowCount;
 };
 
 type Entity =
   | ('record' | 'prescription' | 'review' | 'patient' | 'order' | 'conversation')
   | ('file' | 'session' | 'qualification');
 
-/** One look at, or change of, something that belongs to a patient. `purpose` names the order or review it was done for. */
-export type Deed = {
+/** One read or change of something that belongs to a patient. `purpose` names the order or review it served. */
+export type TrailEntry = {
   action: 'read' | 'list' | 'create' | 'update' | 'sign' | 'cancel' | 'claim' | 'release' | 'approve' | 'reject';
   entity: Entity;
   entityId: string | null;
@@ -32,11 +32,11 @@ export type Deed = {
   detail?: Record<string, unknown>;
 };
 
-type Entry = Omit<typeof auditTrail.$inferInsert, 'id'>;
+type TrailRow = Omit<typeof auditTrail.$inferInsert, 'id'>;
 
-const mostAtOnce = 200;
+const maxBatch = 200;
 
-/** Whose patient a thing is, for rows whose writer did not look that up: a patient's trail shows refusals as well. */
+/** The patient whom an entity belongs to, for rows without one: a patient's trail also shows refused attempts. */
 const patientOfEntity = sql`case when x."entityId" ~ '^[0-9]{1,18}$' then case x.entity
   when 'conversation' then (select c.patient_id from im_conversation c where c.tenant_id = x."tenantId" and c.id = x."entityId"::bigint)
   when 'order' then (select o.patient_id from consult_order o where o.tenant_id = x."tenantId" and o.id = x."entityId"::bigint)
@@ -48,36 +48,36 @@ const patientOfEntity = sql`case when x."entityId" ~ '^[0-9]{1,18}$' then case x
     where f.tenant_id = x."tenantId" and f.id = x."entityId"::bigint)
   end end`;
 
-async function writeTogether(db: Db, entries: readonly Entry[]): Promise<null[]> {
+async function insertRows(db: Db, rows: readonly TrailRow[]): Promise<null[]> {
   await db.execute(sql`
 insert into audit_trail (tenant_id, time, user_type, user_id, action, entity, entity_id, patient_id, purpose, outcome, ip, request_id, detail, daily_key)
 select "tenantId", "time", "userType", "userId", action, entity, "entityId", coalesce("patientId", ${patientOfEntity}), purpose, outcome, ip, "requestId", detail, "dailyKey"
-from json_to_recordset(${JSON.stringify(entries)}::json) as x("tenantId" bigint, "time" bigint, "userType" int, "userId" bigint,
+from json_to_recordset(${JSON.stringify(rows)}::json) as x("tenantId" bigint, "time" bigint, "userType" int, "userId" bigint,
   action text, entity text, "entityId" text, "patientId" bigint, purpose text, outcome text, ip text, "requestId" text, detail jsonb, "dailyKey" text)
 on conflict do nothing`);
-  return entries.map(() => null);
+  return rows.map(() => null);
 }
 
-/** The looks that arrive while others are being written down are written down together: one commit for all of them. */
-const pens = new WeakMap<Db, (entry: Entry) => Promise<null>>();
+/** Reads that arrive while others are being recorded share the next commit. */
+const queues = new WeakMap<Db, (entry: TrailRow) => Promise<null>>();
 
-function penOf(db: Db) {
-  const known = pens.get(db);
+function queueOf(db: Db) {
+  const known = queues.get(db);
   if (known) return known;
-  const pen = createBatchQueue<Entry, null>({ run: (entries) => writeTogether(db, entries), maxItems: mostAtOnce });
-  pens.set(db, pen);
-  return pen;
+  const queue = createBatchQueue<TrailRow, null>({ run: (rows) => insertRows(db, rows), maxItems: maxBatch });
+  queues.set(db, queue);
+  return queue;
 }
 
-/** What somebody asked for may be no text that a database can keep. */
+/** A client may send text that the database cannot store. */
 const storable = (text: string | null) => text && Buffer.from(text).toString().replaceAll('\0', '\ufffd');
 
-function entryOf(
+function rowOf(
   { tenantId }: Tenanted,
   { userType, userId, ip, requestId }: Actor,
   at: number,
-  { action, entity, entityId, patientId, purpose, outcome, detail = {} }: Deed,
-): Entry {
+  { action, entity, entityId, patientId, purpose, outcome, detail = {} }: TrailEntry,
+): TrailRow {
   return {
     tenantId,
     time: at,
@@ -86,7 +86,7 @@ function entryOf(
     action,
     entity,
     entityId: storable(entityId),
-    // The purpose still says which patient was asked for.
+    // The purpose still names the patient of the request.
     patientId: patientId !== null && isRowId(patientId) ? patientId : null,
     purpose,
     outcome,
@@ -97,40 +97,40 @@ function entryOf(
   };
 }
 
-function count({ rowsLeft }: Actor, { outcome }: Deed) {
-  if (rowsLeft) rowsLeft[outcome] += 1;
+function count({ trailRows }: Actor, { outcome }: TrailEntry) {
+  if (trailRows) trailRows[outcome] += 1;
 }
 
 /**
- * Appends to the trail that nobody can change, and resolves once that is on the disk. Inside a transaction give the
- * transaction, so that both happen or neither.
+ * Appends an entry to the append-only trail and resolves once it is stored. Inside a transaction pass the transaction as
+ * `store`, so that the entry and the change commit together.
  */
-export async function trail(
+export async function appendTrail(
   store: Tenanted & { announce?: unknown },
   actor: Actor,
   at: number,
-  deed: Deed,
+  entry: TrailEntry,
 ): Promise<void> {
-  const entry = entryOf(store, actor, at, deed);
-  if (store.announce !== undefined) await store.add(auditTrail, entry);
-  else await penOf(store.db)(entry);
-  count(actor, deed);
+  const row = rowOf(store, actor, at, entry);
+  if (store.announce !== undefined) await store.add(auditTrail, row);
+  else await queueOf(store.db)(row);
+  count(actor, entry);
 }
 
 const dayMs = 86_400_000;
-/** More keys are not remembered; the database refuses the second row of a day by itself. */
-const mostKeys = 50_000;
+/** The cache is cleared beyond this; the database refuses the second row of a day by itself. */
+const maxKeys = 50_000;
 
-/** The rows that this process has written, or is writing, for their day. */
+/** Rows that this process has written, or is writing, by their daily key. */
 const written = new WeakMap<Db, Map<string, Promise<unknown>>>();
 
 /**
- * Leaves one row a day (UTC) for the same person, deed and thing, for what is read again and again: polled lists and the
- * messages of a conversation. Never inside a transaction, which could still be undone.
+ * Appends one row a day (UTC) for the same actor, action and entity: for polled lists and the messages of a conversation.
+ * Never use it inside a transaction: the cached row could be rolled back.
  */
-export async function trailDaily(store: Tenanted, actor: Actor, at: number, deed: Deed): Promise<void> {
+export async function appendDailyTrail(store: Tenanted, actor: Actor, at: number, entry: TrailEntry): Promise<void> {
   const { tenantId, db } = store;
-  const { action, entity, entityId, purpose, outcome } = deed;
+  const { action, entity, entityId, purpose, outcome } = entry;
   const who = actor.userId === null ? `${actor.ip}` : `${actor.userType}:${actor.userId}`;
   const dailyKey = `${Math.floor(at / dayMs)} ${who} ${action} ${entity} ${entityId ?? ''} ${purpose ?? ''} ${outcome}`;
   const keys = written.get(db) ?? new Map<string, Promise<unknown>>();
@@ -138,11 +138,11 @@ export async function trailDaily(store: Tenanted, actor: Actor, at: number, deed
   const key = `${tenantId} ${dailyKey}`;
   let writing = keys.get(key);
   if (writing === undefined) {
-    if (keys.size >= mostKeys) keys.clear();
-    writing = penOf(db)({ ...entryOf(store, actor, at, deed), dailyKey: storable(dailyKey) });
+    if (keys.size >= maxKeys) keys.clear();
+    writing = queueOf(db)({ ...rowOf(store, actor, at, entry), dailyKey: storable(dailyKey) });
     keys.set(key, writing);
     writing.catch(() => keys.delete(key));
   }
   await writing;
-  count(actor, deed);
+  count(actor, entry);
 }
