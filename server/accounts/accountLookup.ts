@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { patient } from '../db/schema/patient.ts';
+import { patient } from '../db/schema/patients.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { captcha, ticket } from '../db/schema/session.ts';
+import { captcha, ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { encrypt, hit } from './captcha/point.ts';
 import { hashOf, newSecret } from './tokens.ts';

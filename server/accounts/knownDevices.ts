@@ -1,6 +1,6 @@
 import { and, eq, lte, ne } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { knownDevice } from '../db/schema/session.ts';
+import { knownDevice } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Holder } from './sessions.ts';
 import { hashOf } from './tokens.ts';

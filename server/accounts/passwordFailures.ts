@@ -1,6 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { passwordFailure } from '../db/schema/session.ts';
+import { passwordFailure } from '../db/schema/sessions.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
-import { tenant } from '../db/schema/tenant.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 

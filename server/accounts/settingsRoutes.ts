@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { getSchedule, getUiSetting, putSchedule, putUiSetting } from '../../contract/extension/settings.ts';
 import { done, refused } from '../db/outcome.ts';
 import { schedule } from '../db/schema/staff.ts';
-import { uiSetting } from '../db/schema/tenant.ts';
+import { uiSetting } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 

@@ -3,7 +3,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
 import type { Rates } from '../db/rates.ts';
-import { smsCode } from '../db/schema/session.ts';
+import { smsCode } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';

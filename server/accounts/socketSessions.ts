@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { accessToken, loginSession } from '../db/schema/session.ts';
+import { accessToken, loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
-import { tenant } from '../db/schema/tenant.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import { UserType } from './caller.ts';
 import { hashOf } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WorkDemand } from '../../contract/extension/patient.ts';
-import { ticket } from '../db/schema/session.ts';
+import { ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { hashOf, newSecret } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { done, type Outcome } from './outcome.ts';
-import { idempotencyKey } from './schema/session.ts';
+import { idempotencyKey } from './schema/sessions.ts';
 import type { Transaction } from './unitOfWork.ts';
 
 /** One intent of one person: whatever is sent again under the same key is the same intent. */

@@ -1,6 +1,6 @@
 import { eq, lte, sql } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { rateCounter } from './schema/session.ts';
+import { rateCounter } from './schema/sessions.ts';
 
 export type Rate = { count: number; expireTime: number };
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from './connection.ts';
-import { serverSecret } from './schema/session.ts';
+import { serverSecret } from './schema/sessions.ts';
 
 /** The platform's secret of this name, created when it is first needed and the same in every process. */
 export async function secretNamed(db: Db, name: string): Promise<string> {

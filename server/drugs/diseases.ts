@@ -4,7 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
 import type { Language, Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { diagnosis, doctorDisease } from '../db/schema/drug.ts';
+import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Drug, DrugProperties, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
-import { drug, drugInventory, warehouse } from '../db/schema/drug.ts';
+import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';

@@ -1,5 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
-import { drugInventory } from '../db/schema/drug.ts';
+import { drugInventory } from '../db/schema/drugs.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
 /** So many packs of a drug, out of one warehouse. */

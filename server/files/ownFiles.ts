@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm';
-import { fileObject } from '../db/schema/tenant.ts';
+import { fileObject } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { KeyOf } from './links.ts';
 

@@ -2,8 +2,8 @@ import { and, eq, inArray, like } from 'drizzle-orm';
 import { MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Db } from '../db/connection.ts';
-import { imConversation, imEvent } from '../db/schema/im.ts';
-import { fileObject } from '../db/schema/tenant.ts';
+import { imConversation, imEvent } from '../db/schema/messages.ts';
+import { fileObject } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Saved } from './disk.ts';
 

@@ -15,7 +15,7 @@ import { appendTrail } from '../trail/trail.ts';
 import type { Disk, Saved } from './disk.ts';
 import { type Links, safeName } from './links.ts';
 import { type FileRow, fileWith, keepFile, mayOpen } from './ownership.ts';
-import { createParts } from './parts.ts';
+import { createParts } from './partialUploads.ts';
 import { removeStrays } from './strayFiles.ts';
 
 type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };

@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { limits } from '../../contract/limits.ts';
 import type { Db } from '../db/connection.ts';
-import { fileObject } from '../db/schema/tenant.ts';
+import { fileObject } from '../db/schema/tenants.ts';
 import type { Disk } from './disk.ts';
 
 type Needs = { db: Db; disk: Pick<Disk, 'remove'>; now: () => number };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import type { Db } from '../db/connection.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { idempotencyKey } from '../db/schema/session.ts';
+import { idempotencyKey } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Idempotency } from './operations.ts';

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { imConversation, imEvent } from '../db/schema/im.ts';
+import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { type EventRow, eventOnWire } from './onWire.ts';
 

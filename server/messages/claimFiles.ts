@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
-import { imConversation } from '../db/schema/im.ts';
-import { fileObject } from '../db/schema/tenant.ts';
+import { imConversation } from '../db/schema/messages.ts';
+import { fileObject } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { KeyOf } from '../files/links.ts';
 import type { Shown } from './contentPolicy.ts';

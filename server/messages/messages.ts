@@ -10,7 +10,7 @@ import { past, placesOf, pulled, type Reader } from './history.ts';
 import type { Party } from './party.ts';
 import { raiseIn } from './positions.ts';
 import { recallIn } from './recall.ts';
-import { sendIn } from './send.ts';
+import { sendIn } from './sendMessage.ts';
 
 type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
 

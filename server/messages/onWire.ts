@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ConversationEvent, ImMessage, Refusal, RefusalReason } from '../../contract/im.ts';
 import { MessageStatus } from '../../contract/im.ts';
-import type { imEvent } from '../db/schema/im.ts';
+import type { imEvent } from '../db/schema/messages.ts';
 
 export type EventRow = typeof imEvent.$inferSelect;
 

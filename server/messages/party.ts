@@ -1,6 +1,6 @@
 import { SenderType } from '../../contract/im.ts';
 import type { Caller } from '../accounts/caller.ts';
-import type { imConversation } from '../db/schema/im.ts';
+import type { imConversation } from '../db/schema/messages.ts';
 
 /** One side of a conversation: the patient who asked or the doctor who took the order. */
 export type Party = { tenantId: string; type: 1 | 2; id: string };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { MessageStatus, MessageType, type Refusal } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
-import { imConversation, imEvent } from '../db/schema/im.ts';
+import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';

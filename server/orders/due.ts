@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Db } from '../db/connection.ts';
-import { consultOrder } from '../db/schema/consult.ts';
+import { consultOrder } from '../db/schema/orders.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Move, move, platform } from './move.ts';
 

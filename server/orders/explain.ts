@@ -4,7 +4,7 @@ import { Code } from '../../contract/envelope.ts';
 import { people } from '../accounts/people.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
 import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
-import { consultOrder } from '../db/schema/consult.ts';
+import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { OrderRow } from './move.ts';
 import { maySeeOrder } from './orderPolicy.ts';

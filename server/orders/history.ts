@@ -5,9 +5,9 @@ import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } 
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { consultOrder } from '../db/schema/consult.ts';
-import { hisRecord, patient } from '../db/schema/patient.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { consultOrder } from '../db/schema/orders.ts';
+import { hisRecord, patient } from '../db/schema/patients.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
 import { looked, seen } from './orderAccess.ts';

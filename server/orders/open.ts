@@ -7,9 +7,9 @@ import { MessageType, type PatientCardContent, SenderType } from '../../contract
 import type { RequestOf } from '../../contract/operation.ts';
 import { nextNumber } from '../db/numbers.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { consultOrder, orderLog } from '../db/schema/consult.ts';
-import { imConversation } from '../db/schema/im.ts';
-import { patient } from '../db/schema/patient.ts';
+import { imConversation } from '../db/schema/messages.ts';
+import { consultOrder, orderLog } from '../db/schema/orders.ts';
+import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { append } from '../messages/appendEvent.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Staff } from '../accounts/staffPolicy.ts';
-import { consultOrder } from '../db/schema/consult.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { consultOrder } from '../db/schema/orders.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './move.ts';

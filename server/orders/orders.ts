@@ -12,11 +12,11 @@ import { done, type Outcome } from '../db/outcome.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { acceptIn, type Which } from './accept.ts';
+import { finishIn, refuseIn } from './closing.ts';
 import { detailFor } from './detail.ts';
-import { finishIn, refuseIn } from './end.ts';
 import { historyFor, visitFor, visitsFor } from './history.ts';
-import { awaitingFor, countsFor, pageFor } from './lists.ts';
 import type { OrderRow } from './move.ts';
+import { awaitingFor, countsFor, pageFor } from './orderLists.ts';
 import { remindIn } from './remind.ts';
 import { type OrderView, viewOrders } from './view.ts';
 

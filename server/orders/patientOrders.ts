@@ -13,7 +13,7 @@ import type { RequestOf } from '../../contract/operation.ts';
 import type { PatientCaller } from '../accounts/caller.ts';
 import { people } from '../accounts/people.ts';
 import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
-import { consultOrder, orderLog } from '../db/schema/consult.ts';
+import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
 import { rowReader } from '../db/rowReader.ts';
-import { patient } from '../db/schema/patient.ts';
+import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
 import type { OrderRow } from './move.ts';

@@ -1,5 +1,5 @@
 import { inBothLanguages } from '../accounts/people.ts';
-import { prescriptionLog } from '../db/schema/prescription.ts';
+import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { showCard, showChange } from './chat.ts';
 import type { PrescriptionRow } from './row.ts';

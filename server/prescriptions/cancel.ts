@@ -6,7 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { cancelPrescription } from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { audited } from '../trail/audited.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { imConversation } from '../db/schema/im.ts';
+import { imConversation } from '../db/schema/messages.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { append } from '../messages/appendEvent.ts';
 import type { PrescriptionRow } from './row.ts';

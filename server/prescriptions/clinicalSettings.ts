@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type ClinicalSettings, defaultSettings } from '../../clinical/settings.ts';
-import { tenant } from '../db/schema/tenant.ts';
+import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
 const days = z.int().check(z.minimum(1), z.maximum(366));

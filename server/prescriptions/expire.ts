@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Db } from '../db/connection.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from './announce.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';

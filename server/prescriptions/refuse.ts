@@ -5,7 +5,7 @@ import { Code } from '../../contract/envelope.ts';
 import { people } from '../accounts/people.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { type Refused, refused } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
 import { auditStatusNow, wholeOf } from './view.ts';

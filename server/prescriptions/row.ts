@@ -2,7 +2,7 @@ import type { InferSelectModel } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { RuleHit as FindingOnWire, Override as OverrideOnWire, RxLine } from '../../contract/http/prescription.ts';
 import { PatientBrief } from '../../contract/shared.ts';
-import type { prescription } from '../db/schema/prescription.ts';
+import type { prescription } from '../db/schema/prescriptions.ts';
 
 /** A prescription as it is stored. */
 export type PrescriptionRow = InferSelectModel<typeof prescription>;

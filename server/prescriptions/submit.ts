@@ -1,6 +1,6 @@
 import { Code } from '../../contract/envelope.ts';
 import { type Refused, refused } from '../db/outcome.ts';
-import { prescriptionVersion } from '../db/schema/prescription.ts';
+import { prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import type { LineProblem } from './facts.ts';

@@ -4,7 +4,7 @@ import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
 import { type Person, people } from '../accounts/people.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
-import { prescriptionLog } from '../db/schema/prescription.ts';
+import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { ageText } from '../patients/patientBrief.ts';
 import { diagnosesOf, type Finding, linesOf, overridesOf, type PrescriptionRow, patientOf } from './row.ts';

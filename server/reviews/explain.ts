@@ -3,7 +3,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { type Refused, refused } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { holderNow, namedBeside, wholeOf } from '../prescriptions/view.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import type { Db } from '../db/connection.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 

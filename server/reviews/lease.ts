@@ -5,7 +5,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../contract/limits.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome } from '../db/outcome.ts';
-import { prescription } from '../db/schema/prescription.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { audited } from '../trail/audited.ts';

@@ -1,7 +1,7 @@
 import { eq, gt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { createBatchLoader } from '../db/batchLoader.ts';
-import { catalogueChange } from '../db/schema/drug.ts';
+import { catalogueChange } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Change, createTextIndex, type Found, type TextIndex } from './textIndex.ts';

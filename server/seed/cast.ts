@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Admitted } from './admit.ts';
 import type { Hired, Shelves } from './furnish.ts';
+import type { Admitted } from './seedPatients.ts';
 
 /** Everybody and everything that a story can name. */
 export type Cast = { admitted: Admitted; hired: Hired; shelves: Shelves };

@@ -1,7 +1,7 @@
 import type { DrugFacts } from '../../clinical/checks/facts.ts';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Amount, Packing } from '../../clinical/dose.ts';
-import type { Generic } from './rows.ts';
+import type { Generic } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
 /** The part of the facts that a shelf knows: how this product is called and packed. */

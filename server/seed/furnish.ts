@@ -1,11 +1,11 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
-import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drug.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import { consultConfig, qualification, quickReply, schedule, staff } from '../db/schema/staff.ts';
-import { dictData, icon } from '../db/schema/tenant.ts';
+import { dictData, icon } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { onSale } from '../drugs/stock.ts';
 import { type SeedStaff, seedConsultConfigs, seedSchedule } from './hospitals.ts';
-import type { Generic, Product } from './rows.ts';
+import type { Generic, Product } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
 const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });

@@ -1,7 +1,7 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { SeedPatient } from './patients.ts';
 import type { Random } from './random.ts';
-import type { Scenario } from './rows.ts';
+import type { Scenario } from './tableSchemas.ts';
 
 /** An earlier visit as the hospital's own system reports it, in the patient's language. */
 export type SeedHospitalRecord = {

@@ -1,16 +1,16 @@
 import { frequencyOf } from '../../clinical/frequency.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import type { consultOrder } from '../db/schema/consult.ts';
-import type { imEvent } from '../db/schema/im.ts';
-import { prescription, prescriptionLog } from '../db/schema/prescription.ts';
+import type { imEvent } from '../db/schema/messages.ts';
+import type { consultOrder } from '../db/schema/orders.ts';
+import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
-import type { Admitted } from './admit.ts';
 import { type Cast, uuidOf } from './cast.ts';
 import type { Hired, Shelves } from './furnish.ts';
 import type { SeedOrder, SeedPrescription } from './orders.ts';
 import type { SeedLine } from './prescriptions.ts';
+import type { Admitted } from './seedPatients.ts';
 
 type Issue = {
   order: SeedOrder;

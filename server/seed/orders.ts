@@ -6,7 +6,7 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { SeedPatient } from './patients.ts';
 import { type Pharmacy, type Prescribed, prescribe } from './prescriptions.ts';
 import type { Random } from './random.ts';
-import type { Scenario } from './rows.ts';
+import type { Scenario } from './tableSchemas.ts';
 import { recordOf, type SeedMessage, type SeedRecord, talkOf, wording } from './talk.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import { ageInMonths } from '../../clinical/age.ts';
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { Random } from './random.ts';
-import type { NamePart } from './rows.ts';
+import type { NamePart } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
 export type Language = 'en' | 'zh-CN';

@@ -7,7 +7,7 @@ import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './order
 import { makePatients, type SeedPatient } from './patients.ts';
 import { openPharmacy, type Pharmacy, prescribe } from './prescriptions.ts';
 import { type Random, randomFrom } from './random.ts';
-import type { Scenario } from './rows.ts';
+import type { Scenario } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
 /** The people of the demonstration and what happened to them, as plain rows. `now` is the moment the story has reached. */

@@ -11,7 +11,7 @@ import { defaultSettings } from '../../clinical/settings.ts';
 import { unitOf } from '../../clinical/unit.ts';
 import { drugFactsOf, readGenerics } from './drugFacts.ts';
 import type { SeedPatient } from './patients.ts';
-import type { Generic, Product, Scenario } from './rows.ts';
+import type { Generic, Product, Scenario } from './tableSchemas.ts';
 import { readRuleTables, readTable } from './tables.ts';
 
 /** A line of a demonstration prescription; the product is named by its code, prices are in cents. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Db } from '../db/connection.ts';
-import { tenant, tenantHost } from '../db/schema/tenant.ts';
+import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
-import { admitPatients, enterPastVisits } from './admit.ts';
 import { furnishOffice, furnishPharmacy, hire } from './furnish.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
 import { makePeople, type SeedPeople } from './people.ts';
+import { admitPatients, enterPastVisits } from './seedPatients.ts';
 import { tellStory } from './tell.ts';
 
 /** Any number: processes that start together fill an empty database once. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { RuleTables } from '../../clinical/checks/tables.ts';
-import * as row from './rows.ts';
+import * as row from './tableSchemas.ts';
 
 const rowSchemas = {
   generics: row.Generic,

@@ -1,6 +1,6 @@
 import type { LocalText } from '../../clinical/checks/tables.ts';
 import type { SeedPatient } from './patients.ts';
-import type { Scenario } from './rows.ts';
+import type { Scenario } from './tableSchemas.ts';
 
 export type SeedMessage = { from: 'patient' | 'doctor'; text: string; time: number };
 

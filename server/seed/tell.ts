@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import { caseInfo, consultOrder, orderLog } from '../db/schema/consult.ts';
-import { imConversation, imEvent } from '../db/schema/im.ts';
+import { imConversation, imEvent } from '../db/schema/messages.ts';
+import { caseInfo, consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { doctorNames, type Notice, noticeContent } from '../messages/notices.ts';
-import type { Admitted } from './admit.ts';
 import { type Cast, uuidOf } from './cast.ts';
 import type { Hired, Shelves } from './furnish.ts';
 import { issue } from './issue.ts';
 import type { SeedOrder } from './orders.ts';
+import type { Admitted } from './seedPatients.ts';
 
 type Patient = NonNullable<ReturnType<Admitted['get']>>;
 type Doctor = NonNullable<ReturnType<Hired['get']>>;

@@ -4,7 +4,7 @@ import { getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { done } from '../db/outcome.ts';
-import { dictData, icon } from '../db/schema/tenant.ts';
+import { dictData, icon } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 import { areaTree } from './areas.ts';

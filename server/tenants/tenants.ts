@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { tenant, tenantHost } from '../db/schema/tenant.ts';
+import { tenant, tenantHost } from '../db/schema/tenants.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
 

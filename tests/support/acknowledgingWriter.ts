@@ -1,6 +1,6 @@
 // A process that writes rows into a data folder and says each id once the row is acknowledged, until it is killed.
 import { openEmbeddedStore } from '../../server/db/open.ts';
-import { warehouse } from '../../server/db/schema/drug.ts';
+import { warehouse } from '../../server/db/schema/drugs.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 
 const [folder = ''] = process.argv.slice(2);

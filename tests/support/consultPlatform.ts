@@ -10,7 +10,7 @@ import { createIdentities } from '../../server/accounts/identities.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
 import { expiryOf, standing } from '../../server/accounts/socketSessions.ts';
 import type { Db } from '../../server/db/connection.ts';
-import { imEvent } from '../../server/db/schema/im.ts';
+import { imEvent } from '../../server/db/schema/messages.ts';
 import { createHttp } from '../../server/http/server.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createTokenBucket } from '../../server/im/tokenBucket.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Db } from '../../server/db/connection.ts';
-import { consultOrder } from '../../server/db/schema/consult.ts';
-import { imConversation } from '../../server/db/schema/im.ts';
-import { patient } from '../../server/db/schema/patient.ts';
+import { imConversation } from '../../server/db/schema/messages.ts';
+import { consultOrder } from '../../server/db/schema/orders.ts';
+import { patient } from '../../server/db/schema/patients.ts';
 import { staff } from '../../server/db/schema/staff.ts';
-import { tenant } from '../../server/db/schema/tenant.ts';
+import { tenant } from '../../server/db/schema/tenants.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
 import type { Party } from '../../server/messages/party.ts';
 

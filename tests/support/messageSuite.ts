@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { ConversationEvent, MessageType } from '../../contract/im.ts';
-import { imEvent } from '../../server/db/schema/im.ts';
+import { imEvent } from '../../server/db/schema/messages.ts';
 import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
 import { aHospital, type Hospital } from './consultations.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { verificationCodes } from '../../contract/extension/audit.ts';
 import { createPrescription } from '../../contract/http/prescription.ts';
 import { saveCase } from '../../contract/http/record.ts';
-import { drugInventory } from '../../server/db/schema/drug.ts';
-import { imEvent } from '../../server/db/schema/im.ts';
+import { drugInventory } from '../../server/db/schema/drugs.ts';
+import { imEvent } from '../../server/db/schema/messages.ts';
 import { type Hospital, lineOf, type Member, wholeRecord } from './hospital.ts';
 
 /** All ten verifications, ticked. */

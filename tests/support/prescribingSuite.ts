@@ -6,8 +6,8 @@ import {
   getPrescription,
 } from '../../contract/http/prescription.ts';
 import { saveCase } from '../../contract/http/record.ts';
-import { drugInventory } from '../../server/db/schema/drug.ts';
-import { imEvent } from '../../server/db/schema/im.ts';
+import { drugInventory } from '../../server/db/schema/drugs.ts';
+import { imEvent } from '../../server/db/schema/messages.ts';
 import { type Hospital, lineOf, type Member, wholeRecord } from './hospital.ts';
 import { type HospitalSuite, hospitalSuite } from './hospitalSuite.ts';
 

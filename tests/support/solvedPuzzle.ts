@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { checkCaptcha, getCaptcha } from '../../contract/http/auth.ts';
-import { captcha } from '../../server/db/schema/session.ts';
+import { captcha } from '../../server/db/schema/sessions.ts';
 import type { ServedPlatform } from './servedPlatform.ts';
 
 export type Puzzle = { originalImageBase64: string; jigsawImageBase64: string; token: string; secretKey: string };

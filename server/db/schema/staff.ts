@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, list, ms } from '../columns.ts';
-import { tenant } from './tenant.ts';
+import { tenant } from './tenants.ts';
 
 /** A doctor or an auditor, with the account that signs in. */
 export const staff = pgTable(

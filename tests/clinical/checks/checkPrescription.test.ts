@@ -5,7 +5,7 @@ import type { CheckInput, DrugFacts } from '../../../clinical/checks/facts.ts';
 import { unitFits } from '../../../clinical/dose.ts';
 import { supplyOf } from '../../../clinical/supply.ts';
 import { drugFactsOf, readGenerics } from '../../../server/seed/drugFacts.ts';
-import type { Product } from '../../../server/seed/rows.ts';
+import type { Product } from '../../../server/seed/tableSchemas.ts';
 import { readRuleTables, readTable } from '../../../server/seed/tables.ts';
 import { check, drug, line, patient, said, tables, unsaid } from './sample.ts';
 

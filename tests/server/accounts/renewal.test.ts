@@ -7,7 +7,7 @@ import {
   idempotencyKey,
   loginSession,
   refreshToken as refreshRow,
-} from '../../../server/db/schema/session.ts';
+} from '../../../server/db/schema/sessions.ts';
 import { type Answered, openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

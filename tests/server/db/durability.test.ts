@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openDurable } from '../../../server/db/embedded/durable.mjs';
 import { openEmbeddedStore } from '../../../server/db/open.ts';
-import { warehouse } from '../../../server/db/schema/drug.ts';
+import { warehouse } from '../../../server/db/schema/drugs.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
 import { migratedFolder } from '../../support/engines.ts';
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { drug, drugInventory, warehouse } from '../../../server/db/schema/drug.ts';
-import { tenant } from '../../../server/db/schema/tenant.ts';
+import { drug, drugInventory, warehouse } from '../../../server/db/schema/drugs.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail, domainEvent } from '../../../server/db/schema/trail.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
 import { around } from '../../support/database.ts';

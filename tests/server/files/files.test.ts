@@ -5,7 +5,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { signFile } from '../../../contract/extension/files.ts';
 import { getInfo, updateInfo } from '../../../contract/http/account.ts';
 import { limits } from '../../../contract/limits.ts';
-import { fileObject } from '../../../server/db/schema/tenant.ts';
+import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { createDisk } from '../../../server/files/disk.ts';
 import { removeStrays } from '../../../server/files/strayFiles.ts';

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { cancelUpload, uploadProgress } from '../../../contract/extension/files.ts';
 import { limits } from '../../../contract/limits.ts';
-import { fileObject } from '../../../server/db/schema/tenant.ts';
+import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { filesSuite, pdf, type Uploaded } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
 

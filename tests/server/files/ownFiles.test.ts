@@ -9,10 +9,10 @@ import {
   updateQualification,
 } from '../../../contract/http/account.ts';
 import { saveCase } from '../../../contract/http/record.ts';
-import { consultOrder } from '../../../server/db/schema/consult.ts';
-import { imConversation } from '../../../server/db/schema/im.ts';
+import { imConversation } from '../../../server/db/schema/messages.ts';
+import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { qualification } from '../../../server/db/schema/staff.ts';
-import { fileObject } from '../../../server/db/schema/tenant.ts';
+import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
 import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';

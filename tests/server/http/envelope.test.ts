@@ -7,7 +7,7 @@ import { getIcons, login } from '../../../contract/http/auth.ts';
 import { getOrderNum } from '../../../contract/http/consult.ts';
 import { getDictByType, getTenantByWebsite } from '../../../contract/http/tenant.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
-import { dictData } from '../../../server/db/schema/tenant.ts';
+import { dictData } from '../../../server/db/schema/tenants.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -8,7 +8,7 @@ import { awaitList, orderDetail, pushMessage } from '../../../contract/http/cons
 import { queryImMessages } from '../../../contract/http/im.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
-import { tenant } from '../../../server/db/schema/tenant.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { aHospital } from '../../support/consultations.ts';
 import type { Consultations } from '../../support/consultPlatform.ts';

@@ -5,7 +5,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { pullMessages, readMessages, sendMessage } from '../../../contract/extension/im.ts';
 import { getImConfig, queryImMessages } from '../../../contract/http/im.ts';
 import { clientEvents } from '../../../contract/socket.ts';
-import { accessToken } from '../../../server/db/schema/session.ts';
+import { accessToken } from '../../../server/db/schema/sessions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import type { Consultations } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';

@@ -4,7 +4,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { acceptOrder } from '../../../contract/extension/consult.ts';
 import { ConversationEvent } from '../../../contract/im.ts';
 import { AuditChanged, AwaitingChanged } from '../../../contract/socket.ts';
-import { imEvent } from '../../../server/db/schema/im.ts';
+import { imEvent } from '../../../server/db/schema/messages.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
-import { consultOrder } from '../../../server/db/schema/consult.ts';
+import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { countsOf } from '../../../server/orders/tallies.ts';
 import { aHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';

@@ -4,7 +4,7 @@ import { Code } from '../../../contract/envelope.ts';
 import { patientLogin, patientOrders, RetryLater, WorkDemand } from '../../../contract/extension/patient.ts';
 import { SmsScene, sendSmsCode } from '../../../contract/http/auth.ts';
 import { getOrderNum } from '../../../contract/http/consult.ts';
-import { patient } from '../../../server/db/schema/patient.ts';
+import { patient } from '../../../server/db/schema/patients.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 import { solvedPuzzle } from '../../support/solvedPuzzle.ts';
 

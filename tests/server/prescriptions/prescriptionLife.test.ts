@@ -7,7 +7,7 @@ import {
   listPrescriptions,
   prescriptionHistory,
 } from '../../../contract/http/prescription.ts';
-import { prescription, prescriptionVersion } from '../../../server/db/schema/prescription.ts';
+import { prescription, prescriptionVersion } from '../../../server/db/schema/prescriptions.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { expirePrescriptions } from '../../../server/prescriptions/expire.ts';
 import { type Hospital, lineOf, type Member, morning } from '../../support/hospital.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WarehouseId } from '../../../contract/ids.ts';
-import { diagnosis, drug, drugInventory, warehouse } from '../../../server/db/schema/drug.ts';
-import { tenant } from '../../../server/db/schema/tenant.ts';
+import { diagnosis, drug, drugInventory, warehouse } from '../../../server/db/schema/drugs.ts';
+import { tenant } from '../../../server/db/schema/tenants.ts';
 import { tenanted } from '../../../server/db/tenanted.ts';
 import { createDiseases } from '../../../server/drugs/diseases.ts';
 import { createDrugs } from '../../../server/drugs/drugs.ts';

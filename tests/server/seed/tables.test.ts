@@ -8,7 +8,7 @@ import { quantityOf } from '../../../clinical/quantity.ts';
 import { isAbove, type Rational, ratio, times } from '../../../clinical/rational.ts';
 import { dosageForms, routeCodes, routesOf } from '../../../clinical/route.ts';
 import { units } from '../../../clinical/unit.ts';
-import type { Product } from '../../../server/seed/rows.ts';
+import type { Product } from '../../../server/seed/tableSchemas.ts';
 import { readRuleTables, readTable, tableNames } from '../../../server/seed/tables.ts';
 
 const rows = <Name extends Parameters<typeof readTable>[0]>(name: Name) => readTable(name).rows;

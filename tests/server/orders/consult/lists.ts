@@ -18,10 +18,10 @@ import {
 } from '../../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../../contract/http/im.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
-import { hisRecord } from '../../../../server/db/schema/patient.ts';
+import { hisRecord } from '../../../../server/db/schema/patients.ts';
 import { consultConfig, quickReply } from '../../../../server/db/schema/staff.ts';
 import { append } from '../../../../server/messages/appendEvent.ts';
-import { awaitingFor } from '../../../../server/orders/lists.ts';
+import { awaitingFor } from '../../../../server/orders/orderLists.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';

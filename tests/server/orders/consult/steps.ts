@@ -4,8 +4,8 @@ import { OrderStatus, orderTransitions } from '../../../../clinical/lifecycle/or
 import { Code } from '../../../../contract/envelope.ts';
 import { acceptOrder, finishOrder, refuseOrder } from '../../../../contract/extension/consult.ts';
 import { pushMessage } from '../../../../contract/http/consult.ts';
-import { consultOrder, orderLog } from '../../../../server/db/schema/consult.ts';
-import { imConversation, imEvent } from '../../../../server/db/schema/im.ts';
+import { imConversation, imEvent } from '../../../../server/db/schema/messages.ts';
+import { consultOrder, orderLog } from '../../../../server/db/schema/orders.ts';
 import { consultConfig } from '../../../../server/db/schema/staff.ts';
 import { moveDueOrders } from '../../../../server/orders/due.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';

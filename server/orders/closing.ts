@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome } from '../db/outcome.ts';
-import { consultOrder } from '../db/schema/consult.ts';
+import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { append } from '../messages/appendEvent.ts';
 import { appendTrail } from '../trail/trail.ts';

@@ -10,9 +10,9 @@ import {
   patientRateOrder,
 } from '../../../contract/extension/patient.ts';
 import { awaitList, orderDetail } from '../../../contract/http/consult.ts';
-import { consultOrder, orderLog } from '../../../server/db/schema/consult.ts';
-import { imConversation, imEvent } from '../../../server/db/schema/im.ts';
-import { fileObject } from '../../../server/db/schema/tenant.ts';
+import { imConversation, imEvent } from '../../../server/db/schema/messages.ts';
+import { consultOrder, orderLog } from '../../../server/db/schema/orders.ts';
+import { fileObject } from '../../../server/db/schema/tenants.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';

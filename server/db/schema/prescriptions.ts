@@ -1,8 +1,8 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
-import { caseInfo, consultOrder } from './consult.ts';
-import { warehouse } from './drug.ts';
-import { patient } from './patient.ts';
+import { warehouse } from './drugs.ts';
+import { caseInfo, consultOrder } from './orders.ts';
+import { patient } from './patients.ts';
 import { staff } from './staff.ts';
 
 type Json = Record<string, unknown>;

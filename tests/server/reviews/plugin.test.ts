@@ -12,7 +12,7 @@ import {
   releaseAudit,
   renewAudit,
 } from '../../../contract/extension/audit.ts';
-import { prescription, prescriptionLog } from '../../../server/db/schema/prescription.ts';
+import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
 import { lapseLeases } from '../../../server/reviews/lapse.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';

@@ -1,6 +1,6 @@
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, list, ms } from '../columns.ts';
-import { patient } from './patient.ts';
+import { patient } from './patients.ts';
 import { staff } from './staff.ts';
 
 /** A consultation that a patient asked for. Its life cycle stands in clinical/; `version` grows with every change. */

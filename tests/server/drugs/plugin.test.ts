@@ -8,7 +8,7 @@ import {
   pageDiseases,
 } from '../../../contract/http/disease.ts';
 import { findDrugInventory, getDrugInventory, listWarehouses, searchDrugs } from '../../../contract/http/drugs.ts';
-import { drug, drugInventory } from '../../../server/db/schema/drug.ts';
+import { drug, drugInventory } from '../../../server/db/schema/drugs.ts';
 import type { Hospital, Member } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';
 

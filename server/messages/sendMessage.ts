@@ -4,7 +4,7 @@ import type { OutgoingMessage, Refusal } from '../../contract/im.ts';
 import { createBatchQueue } from '../db/batchQueue.ts';
 import { isRowId } from '../db/columns.ts';
 import type { Db } from '../db/connection.ts';
-import { imConversation, imEvent } from '../db/schema/im.ts';
+import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
 import { readContent, type Shown } from './contentPolicy.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import { getCase, saveCase } from '../../../contract/http/record.ts';
-import { caseVersion, consultOrder } from '../../../server/db/schema/consult.ts';
+import { caseVersion, consultOrder } from '../../../server/db/schema/orders.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Hospital, type Member, morning, wholeRecord } from '../../support/hospital.ts';
 import { hospitalSuite } from '../../support/hospitalSuite.ts';

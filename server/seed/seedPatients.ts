@@ -1,4 +1,4 @@
-import { hisRecord, patient } from '../db/schema/patient.ts';
+import { hisRecord, patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { departmentName, type Shelves } from './furnish.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
