@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import { checkMobileCode, resetMobile } from '../../contract/http/account.ts';
 import { SmsScene, updatePassword } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { done, type Outcome, refused, refusedSaying } from '../db/outcome.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -42,7 +42,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     context: Context,
   ): Promise<Outcome<true>> {
     const weak = await weaknessOf(password, [who.username, who.mobile]);
-    if (weak !== null) return refusedSaying(Code.weakPassword, weak);
+    if (weak !== null) return refusedWith(Code.weakPassword, weak);
     const hashed = await passwords.hash(password);
     const { tenantId, actor, now } = context;
     await uow.run(tenantId, async (tx) => {
@@ -69,12 +69,12 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
     if (!admission.admitted) {
       const { code, says, data } = admission;
-      if (code === Code.signInCodeRequired) return refusedSaying(code, 'oldPasswordBarred');
-      return says ? refusedSaying(code, says, data) : refused(code, data);
+      if (code === Code.signInCodeRequired) return refusedWith(code, 'oldPasswordBarred');
+      return says ? refusedWith(code, says, data) : refused(code, data);
     }
     if (!who || !(await passwords.verify(who.passwordHash, oldPassword))) {
       await admission.failed();
-      return refusedSaying(Code.wrongPassword, 'oldPasswordWrong');
+      return refusedWith(Code.wrongPassword, 'oldPasswordWrong');
     }
     await admission.succeeded();
     return replacePassword(who, newPassword, { keep: user.sessionId, device }, context);
@@ -90,7 +90,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const who = await staffAt(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
     const weak = await weaknessOf(password, [who.username, mobile]);
-    if (weak !== null) return refusedSaying(Code.weakPassword, weak);
+    if (weak !== null) return refusedWith(Code.weakPassword, weak);
     const wrong = await tried(true);
     return wrong === null ? replacePassword(who, password, { keep: null, device }, context) : refused(wrong);
   }
@@ -122,7 +122,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       const proof = { mobile, scene, requester: requesterOf(scene, context, undefined) };
       const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now));
       if (wrong !== null) return refused(wrong);
-      if (await staffAt(store, mobile)) return refusedSaying(Code.badRequest, 'mobileTaken', { field: 'mobile' });
+      if (await staffAt(store, mobile)) return refusedWith(Code.badRequest, 'mobileTaken', { field: 'mobile' });
       const allowed = changeToken !== undefined && (await spendTicket(store, 'mobile', user.id, changeToken, now));
       if (!allowed) return refused(Code.changeTokenUnknown);
       return uow.run(tenantId, async (tx) => {

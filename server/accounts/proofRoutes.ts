@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Code } from '../../contract/envelope.ts';
 import { checkCaptcha, getCaptcha, SmsScene, sendSmsCode, validateSmsCode } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import { done, refused, refusedSaying } from '../db/outcome.ts';
+import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
@@ -96,7 +96,7 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       const solved =
         captchaVerification !== undefined && (await spendTicket(store, 'captcha', '', captchaVerification, now));
       if (!solved) return refused(Code.captchaRequired);
-      if (sms.isDown()) return refusedSaying(Code.serverError, 'smsUnavailable');
+      if (sms.isDown()) return refusedWith(Code.serverError, 'smsUnavailable');
       const holders = await holdersAt(tenantId, mobile);
       const requester = requesterOf(scene, context, device);
       const knownDevice = await deviceKnownTo(store, holders, device);

@@ -1,7 +1,7 @@
 import { Code } from '../../contract/envelope.ts';
 import { login, logout, refreshToken, SmsScene, smsLogin } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { done, type Outcome, type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import { done, type Outcome, type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
@@ -79,7 +79,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     );
     if (!admission.admitted) {
       const { code, says, data } = admission;
-      return refuseEntry(context, says ? refusedSaying(code, says, data) : refused(code, data), username);
+      return refuseEntry(context, says ? refusedWith(code, says, data) : refused(code, data), username);
     }
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();
@@ -119,10 +119,10 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
 
     route(refreshToken)(async ({ refreshToken: presented }, context) => {
       const { tenantId, actor, now } = context;
-      if (!presented) return refusedSaying(Code.badRequest, 'refreshTokenUnknown');
+      if (!presented) return refusedWith(Code.badRequest, 'refreshTokenUnknown');
       const renewal = await uow.run(tenantId, (tx) => renew(tx, sessionKey, presented, now));
       if (renewal.outcome === 'renewed') return done(renewal.issued);
-      if (renewal.outcome === 'expired') return refusedSaying(Code.unauthorised, 'refreshTokenExpired');
+      if (renewal.outcome === 'expired') return refusedWith(Code.unauthorised, 'refreshTokenExpired');
       if (renewal.outcome === 'stolen') {
         const { userType, userId } = renewal.holder;
         log.warn('a used refresh token was presented again: its login has ended', { tenantId, userId, ip: context.ip });
@@ -133,7 +133,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
           signIn('refused', { way: 'replayed refresh token' }),
         );
       }
-      return refusedSaying(Code.badRequest, 'refreshTokenUnknown');
+      return refusedWith(Code.badRequest, 'refreshTokenUnknown');
     }),
 
     route(logout)(async (_, { tenantId, token, actor, now }) => {

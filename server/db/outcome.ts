@@ -2,34 +2,34 @@ import type { Code } from '../../contract/envelope.ts';
 import type { Wording } from '../http/wordings.ts';
 import type { Transaction, UnitOfWork } from './unitOfWork.ts';
 
-/** A refusal that people can meet: its business code, what belongs beside it, and its wording where the code's own is too general. */
-export type Refused = { ok: false; code: Code; data: unknown; says?: Wording };
+/** An expected failure: its business code, its data, and its wording where the code's own is too general. */
+export type Refused = { ok: false; code: Code; data: unknown; wording?: Wording };
 
-/** What a write comes to. */
+/** The result of a use case. */
 export type Outcome<T> = { ok: true; data: T } | Refused;
 
 export const done = <T>(data: T): { ok: true; data: T } => ({ ok: true, data });
 
 export const refused = (code: Code, data: unknown = null): Refused => ({ ok: false, code, data });
 
-/** A refusal whose code is general and whose words are its own. */
-export const refusedSaying = (code: Code, says: Wording, data: unknown = null): Refused => ({
+/** A refusal with a wording that is more exact than its code's. */
+export const refusedWith = (code: Code, wording: Wording, data: unknown = null): Refused => ({
   ok: false,
   code,
   data,
-  says,
+  wording,
 });
 
-class Undone extends Error {
-  override name = 'Undone';
+class RolledBack extends Error {
+  override name = 'RolledBack';
   readonly refusal: Refused;
   constructor(refusal: Refused) {
-    super('undone by a refusal');
+    super('rolled back by a refusal');
     this.refusal = refusal;
   }
 }
 
-/** Runs one transaction; a refusal undoes everything that it had written by then. */
+/** Runs one transaction; a refusal rolls back everything that it has written. */
 export async function attempt<T>(
   uow: UnitOfWork,
   tenantId: string,
@@ -38,11 +38,11 @@ export async function attempt<T>(
   try {
     return await uow.run(tenantId, async (tx) => {
       const outcome = await work(tx);
-      if (!outcome.ok) throw new Undone(outcome);
+      if (!outcome.ok) throw new RolledBack(outcome);
       return outcome;
     });
   } catch (cause) {
-    if (cause instanceof Undone) return cause.refusal;
+    if (cause instanceof RolledBack) return cause.refusal;
     throw cause;
   }
 }

@@ -6,7 +6,7 @@ import type { Access, Operation } from '../../contract/operation.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Identify, Identity } from '../accounts/identities.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
-import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import { boundedByDay } from '../trail/rules.ts';
@@ -87,7 +87,7 @@ const bearer = (authorization: string | undefined): string | null =>
 function tenantOf(operation: Operation, header: RequestOrigin['tenantHeader']): string | Refused {
   if (withoutTenant.has(operation)) return '';
   if (header === undefined || header === '')
-    return refusedSaying(Code.badRequest, 'tenantMissing', { field: 'tenant-id' });
+    return refusedWith(Code.badRequest, 'tenantMissing', { field: 'tenant-id' });
   if (typeof header !== 'string' || !/^[1-9]\d{0,17}$/.test(header))
     return refused(Code.badRequest, { field: 'tenant-id' });
   return header;
@@ -101,7 +101,7 @@ async function admit(operation: Operation, from: RequestOrigin, checks: TokenChe
   const found = token === null ? null : await checks.identify(token);
   const user = found === null ? null : callerOf(found, from);
   if (tenantId !== '' && user !== null && user.tenantId !== tenantId && operation.access !== 'public')
-    return denied(refusedSaying(Code.forbidden, 'tenantForeign'), user);
+    return denied(refusedWith(Code.forbidden, 'tenantForeign'), user);
   if (tenantId !== '') {
     const state = await checks.tenantState(tenantId);
     if (state === 'unknown') return refused(Code.tenantUnknown);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const small = 1_024;
+const minBytes = 1_024;
 const encodings = [
   [
     'br',
@@ -13,7 +13,7 @@ const encodings = [
   ['gz', (raw: Buffer) => promisify(gzip)(raw, { level: 9 })],
 ] as const;
 
-/** Compresses the workstation's text files once, as small as they get, beside the files themselves. */
+/** Writes brotli and gzip copies of the workstation's text files beside them, at the highest compression. */
 export async function compressAhead(folder: string): Promise<void> {
   if (!existsSync(folder)) return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -21,7 +21,7 @@ export async function compressAhead(folder: string): Promise<void> {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const raw = await readFile(path);
-    for (const [ending, compress] of raw.length < small ? [] : encodings) {
+    for (const [ending, compress] of raw.length < minBytes ? [] : encodings) {
       if (existsSync(`${path}.${ending}`)) continue;
       await writeFile(`${path}.${ending}.part`, await compress(raw));
       await rename(`${path}.${ending}.part`, `${path}.${ending}`);

@@ -10,13 +10,13 @@ export const envelope = (code: Code, msg: string, data: unknown = null) => ({ co
 
 /** A refusal with its message in the reader's language. */
 export const refusalEnvelope = (
-  { code, says = null, data }: { code: Code; says?: Wording | null; data: unknown },
+  { code, wording = null, data }: { code: Code; wording?: Wording | null; data: unknown },
   language: Language,
-) => envelope(code, messageOf(code, says, data, language), data);
+) => envelope(code, messageOf(code, wording, data, language), data);
 
-type Failure = { code: Code; says: Wording | null; data: null };
+type Failure = { code: Code; wording: Wording | null; data: null };
 
-const failure = (code: Code, says: Wording | null = null): Failure => ({ code, says, data: null });
+const failure = (code: Code, wording: Wording | null = null): Failure => ({ code, wording, data: null });
 
 /** Business codes for what fails before a handler runs. */
 function failureOf({ code, statusCode = 500 }: FastifyError): Failure {

@@ -7,9 +7,9 @@ const corsAnswers = {
   'access-control-max-age': '600',
 } as const;
 
-/** Lets workstations on the listed origins call the platform; nobody else gets an answer their page can read. */
+/** Lets workstations on the listed origins call the platform; pages of other origins cannot read the answers. */
 export function registerCors(app: FastifyInstance, origins: readonly string[]): void {
-  // Hooks of every call are plain functions: a promise each would cost as much as what they do.
+  // The hooks of every call use callbacks: a promise for each would cost as much as their work.
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers;
     reply.header('vary', 'Origin');
@@ -28,7 +28,7 @@ const answerHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** What every answer says: it is not to be kept, guessed at, framed or referred from. */
+/** The headers of every answer: no caching, no type sniffing, no framing, no referrer. */
 export function registerAnswerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(answerHeaders);

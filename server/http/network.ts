@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address, written out. */
+/** The groups of an IPv6 address in full. */
 function groupsOf(ip: string): string[] {
   const [head = '', tail] = ip.split('::');
   const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
@@ -10,7 +10,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array.from({ length: gap }, () => '0'), ...right];
 }
 
-/** Whom an address stands for when tries are counted: itself, or in IPv6 its network, all of which one subscriber has. */
+/** The key under which attempts from an address are counted: the address, or in IPv6 its /64 network, which one subscriber owns. */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type Outcome, refusedSaying } from '../db/outcome.ts';
+import { type Outcome, refusedWith } from '../db/outcome.ts';
 import type { Log } from '../log.ts';
 import { type EnsureTrail, ruleOf } from '../trail/ensureTrail.ts';
 import type { TrailRule } from '../trail/rules.ts';
@@ -11,7 +11,7 @@ import { envelope, refusalEnvelope } from './envelope.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
 import { type Context, type Route, strangerAt } from './route.ts';
-import { createSearchTurns } from './searchTurns.ts';
+import { createSearchLimits } from './searchLimits.ts';
 
 /** Runs an admitted call's work, or answers with the stored outcome of an earlier call with the same key. */
 export type Idempotency = (
@@ -56,15 +56,15 @@ async function contextOf(request: FastifyRequest, operation: Operation, admitted
  * row is on the trail before it is answered.
  */
 export function registerOperations(api: FastifyInstance, { ensureTrail, idempotency, now, ...checks }: OperationNeeds) {
-  const searchTurns = createSearchTurns();
+  const limitSearch = createSearchLimits();
   registerAdmission(api, { ensureTrail, now, ...checks });
 
   function run({ operation, answer: handle }: Route, input: unknown, context: Context, reply: FastifyReply) {
     const { user, file } = context;
-    const search = { input, person: user && `${user.kind} ${user.id}`, gone: () => connectionSignal(reply) };
+    const search = { input, person: user && `${user.kind} ${user.id}`, signal: () => connectionSignal(reply) };
     return operation.wire === 'upload' && file === null
-      ? Promise.resolve(refusedSaying(Code.badRequest, 'fileMissing', { field: 'file' }))
-      : searchTurns(operation, search, () => handle(input, context));
+      ? Promise.resolve(refusedWith(Code.badRequest, 'fileMissing', { field: 'file' }))
+      : limitSearch(operation, search, () => handle(input, context));
   }
 
   async function answer(route: Route, rule: TrailRule, request: FastifyRequest, reply: FastifyReply) {

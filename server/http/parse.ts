@@ -7,7 +7,7 @@ import type { Language } from '../accounts/staffPolicy.ts';
 import { compiled } from './compiledSchemas.ts';
 import { envelope } from './envelope.ts';
 import { languageOf } from './request.ts';
-import { complaintOf, messageOf } from './wordings.ts';
+import { messageOf, validationMessage } from './wordings.ts';
 
 type Invalid = { ok: false; field: string; reason: string };
 type Parsed = { ok: true; input: unknown } | Invalid;
@@ -41,7 +41,7 @@ export function readInput(operation: Operation, request: FastifyRequest): Parsed
     }
     const [first] = parsed.error.issues;
     const { path, message } = first ? nearest(first) : { path: [], message: 'invalid' };
-    return { ok: false, field: path.map(String).join('.') || 'body', reason: complaintOf(message, language) };
+    return { ok: false, field: path.map(String).join('.') || 'body', reason: validationMessage(message, language) };
   }
   return { ok: true, input };
 }

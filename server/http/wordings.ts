@@ -3,7 +3,7 @@ import type { Language } from '../accounts/staffPolicy.ts';
 
 type Words = readonly [chinese: string, english: string];
 
-/** Wordings that are more exact than their code's. The refresh-token ones are the dialect's, which clients recognise. */
+/** Wordings that are more exact than their code's. Existing clients recognise those about refresh tokens by their text. */
 const wordings = {
   refreshTokenUnknown: ['无效的刷新令牌', 'Invalid refresh token'],
   refreshTokenExpired: ['刷新令牌已过期', 'Refresh token has expired'],
@@ -75,7 +75,7 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.orderStatusRefused]: ['问诊单当前状态不允许该操作', "The consultation's state does not allow this"],
   [Code.orderLimitReached]: [
     '已达到此类问诊的同时接诊上限，请先结束一个接诊',
-    'You have as many consultations of this kind as you take at once; finish one first',
+    'You have reached your limit of consultations of this kind at once; finish one first',
   ],
   [Code.remindTooSoon]: ['刚刚提醒过，请稍后再试', 'The patient was reminded a moment ago'],
   [Code.conversationClosed]: ['问诊已结束，不能发送消息', 'The consultation has ended; nothing can be sent'],
@@ -92,8 +92,8 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.fileLinkExpired]: ['文件链接已过期', 'The link to the file has expired'],
 };
 
-/** The contract's own complaints about a field, which it makes in English. */
-const complaints: Readonly<Record<string, string>> = {
+/** Chinese texts for the contract's own validation messages, which are English. */
+const validationMessages: Readonly<Record<string, string>> = {
   'is empty': '不能为空',
   'is not an id': '不是有效的编号',
   'is not a host': '不是有效的域名',
@@ -105,22 +105,24 @@ const complaints: Readonly<Record<string, string>> = {
   'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
 };
 
-/** What a person reads about a field that does not fit. */
-export const complaintOf = (complaint: string, language: Language): string =>
-  language === 'en' ? complaint : (complaints[complaint] ?? complaint);
+/** The message about an invalid field in the reader's language. */
+export const validationMessage = (message: string, language: Language): string =>
+  language === 'en' ? message : (validationMessages[message] ?? message);
 
-const pick = (data: unknown, path: string): unknown =>
+const valueAt = (data: unknown, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), data);
 
-/** What a person reads about a refusal, with the names that its data holds. */
-export function messageOf(code: Code, says: Wording | null, data: unknown, language: Language): string {
-  const words = says === null ? byCode[code] : wordings[says];
-  return words[language === 'en' ? 1 : 0].replace(/\{([\w.]+)\}/g, (_, path: string) => String(pick(data, path) ?? ''));
+/** The message of a refusal, with the names from its data filled in. */
+export function messageOf(code: Code, wording: Wording | null, data: unknown, language: Language): string {
+  const words = wording === null ? byCode[code] : wordings[wording];
+  return words[language === 'en' ? 1 : 0].replace(/\{([\w.]+)\}/g, (_, path: string) =>
+    String(valueAt(data, path) ?? ''),
+  );
 }
 
-function ranked(acceptLanguage: string): Language {
+function parsePreference(acceptLanguage: string): Language {
   const [first] = acceptLanguage
     .split(',')
     .map((part) => {
@@ -132,19 +134,20 @@ function ranked(acceptLanguage: string): Language {
   return first?.tag.startsWith('en') ? 'en' : 'zh-CN';
 }
 
-/** Browsers send a handful of different headers, each with every request. */
-const asked = new Map<string, Language>();
-const mostKept = 200;
-/** A longer one is made up for the occasion. */
-const longestKept = 200;
+/** Parsed headers. Browsers send only a handful of different ones, but with every request. */
+const parsed = new Map<string, Language>();
+const maxCached = 200;
+/** Browsers send no longer header, so longer ones are not cached. */
+const maxCachedLength = 200;
 
 /** The language that a request prefers; Chinese is the wire's own and the default. */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
-  if (acceptLanguage === undefined || acceptLanguage.length > longestKept) return ranked(acceptLanguage ?? '');
-  const known = asked.get(acceptLanguage);
+  if (acceptLanguage === undefined || acceptLanguage.length > maxCachedLength)
+    return parsePreference(acceptLanguage ?? '');
+  const known = parsed.get(acceptLanguage);
   if (known !== undefined) return known;
-  if (asked.size >= mostKept) asked.clear();
-  const language = ranked(acceptLanguage);
-  asked.set(acceptLanguage, language);
+  if (parsed.size >= maxCached) parsed.clear();
+  const language = parsePreference(acceptLanguage);
+  parsed.set(acceptLanguage, language);
   return language;
 }

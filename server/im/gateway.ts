@@ -9,7 +9,7 @@ import type { Standing } from '../accounts/socketSessions.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
 import { compiled } from '../http/compiledSchemas.ts';
-import { complaintOf, preferredLanguage } from '../http/wordings.ts';
+import { preferredLanguage, validationMessage } from '../http/wordings.ts';
 import { faultOf, type Log } from '../log.ts';
 import type { Messages } from '../messages/messages.ts';
 import { refusal } from '../messages/onWire.ts';
@@ -65,7 +65,10 @@ const costOf = (sent: unknown): number => {
 const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }: Link, answer: A): A =>
   answer.message === undefined
     ? answer
-    : { ...answer, message: complaintOf(answer.message, preferredLanguage(handshake.headers['accept-language'])) };
+    : {
+        ...answer,
+        message: validationMessage(answer.message, preferredLanguage(handshake.headers['accept-language'])),
+      };
 
 type Answered = { ok: true } | { ok: false; why: RefusalReason };
 

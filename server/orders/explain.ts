@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { people } from '../accounts/people.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
-import { type Refused, refused, refusedSaying } from '../db/outcome.ts';
+import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { OrderRow } from './move.ts';
@@ -18,7 +18,7 @@ const wasOffered = ({ doctorId, status }: OrderRow) => doctorId === null && stat
 export async function explainTo(me: Staff, store: Tenanted, id: string): Promise<Refused> {
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
   const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(order));
-  return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedSaying(Code.notFound, 'orderOutOfReach');
+  return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedWith(Code.notFound, 'orderOutOfReach');
 }
 
 /** Why a doctor could not accept an order. This alone names the colleague who was faster. */

@@ -12,7 +12,7 @@ import { openSession } from '../accounts/sessions.ts';
 import type { Barred, SignInLimits } from '../accounts/signInLimits.ts';
 import { boundedGuess, requesterOf, tryCode } from '../accounts/smsCodes.ts';
 import type { WorkProofs } from '../accounts/workProof.ts';
-import { done, refused, refusedSaying } from '../db/outcome.ts';
+import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
@@ -54,7 +54,7 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
 
   function refusalOf({ code, says, data, failures }: Barred, mobile: string, { tenantId, now }: Context) {
     if (code === Code.captchaRequired) return refused(code, workProofs.demand(`${tenantId}:${mobile}`, failures, now));
-    return says ? refusedSaying(code, says, data) : refused(code, data);
+    return says ? refusedWith(code, says, data) : refused(code, data);
   }
 
   return route(patientLogin)(async (input, context) => {

@@ -4,12 +4,12 @@ import { Code } from '../../../contract/envelope.ts';
 import { pageOrders } from '../../../contract/extension/consult.ts';
 import { done, type Outcome } from '../../../server/db/outcome.ts';
 import { route } from '../../../server/http/route.ts';
-import { createTurns } from '../../../server/http/searchTurns.ts';
+import { createFairLimiter } from '../../../server/http/searchLimits.ts';
 import { createHttp } from '../../../server/http/server.ts';
 import { createLog } from '../../../server/log.ts';
 
-/** A search that is under way until it is let go. */
-function held() {
+/** Searches that run until the test ends them. */
+function openSearches() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const work = (name: string) => () => {
@@ -19,12 +19,12 @@ function held() {
   return { started, work, end: (name: string) => ends.get(name)?.() };
 }
 
-const listening = () => new AbortController();
+const openConnection = () => new AbortController();
 
-test('one person has only so many searches under way; the next begins when one has ended', async () => {
-  const turn = createTurns({ inAll: 9, perPerson: 2, waiting: 9 });
-  const { started, work, end } = held();
-  const all = ['1', '2', '3'].map((name) => turn('a', listening().signal, work(name)));
+test("a person's searches are limited; the next one starts when one has ended", async () => {
+  const search = createFairLimiter({ maxRunning: 9, maxPerPerson: 2, maxWaiting: 9 });
+  const { started, work, end } = openSearches();
+  const all = ['1', '2', '3'].map((name) => search('a', openConnection().signal, work(name)));
   await expect.poll(() => started).toEqual(['1', '2']);
   end('1');
   await expect.poll(() => started).toEqual(['1', '2', '3']);
@@ -33,49 +33,52 @@ test('one person has only so many searches under way; the next begins when one h
   expect(await Promise.all(all)).toEqual(['1', '2', '3'].map(done));
 });
 
-test("one person's waiting searches keep nobody else from searching", async () => {
-  const turn = createTurns({ inAll: 2, perPerson: 1, waiting: 9 });
-  const { started, work, end } = held();
-  for (const name of ['1', '2', '3']) void turn('a', listening().signal, work(name));
-  void turn('b', listening().signal, work('b'));
+test("one person's waiting searches do not delay other people's", async () => {
+  const search = createFairLimiter({ maxRunning: 2, maxPerPerson: 1, maxWaiting: 9 });
+  const { started, work, end } = openSearches();
+  for (const name of ['1', '2', '3']) void search('a', openConnection().signal, work(name));
+  void search('b', openConnection().signal, work('b'));
   await expect.poll(() => started).toEqual(['1', 'b']);
-  void turn('c', listening().signal, work('c'));
+  void search('c', openConnection().signal, work('c'));
   end('1');
   await expect.poll(() => started).toEqual(['1', 'b', '2']);
 });
 
-test('a search that is given up while it waits never begins', async () => {
-  const turn = createTurns({ inAll: 9, perPerson: 1, waiting: 9 });
-  const { started, work, end } = held();
-  void turn('a', listening().signal, work('first'));
-  const superseded = listening();
-  const given = turn('a', superseded.signal, work('superseded'));
-  void turn('a', listening().signal, work('latest'));
+test('a search that is given up while it waits never starts', async () => {
+  const search = createFairLimiter({ maxRunning: 9, maxPerPerson: 1, maxWaiting: 9 });
+  const { started, work, end } = openSearches();
+  void search('a', openConnection().signal, work('first'));
+  const superseded = openConnection();
+  const given = search('a', superseded.signal, work('superseded'));
+  void search('a', openConnection().signal, work('latest'));
   superseded.abort();
   expect(await given).toMatchObject({ ok: false });
   end('first');
   await expect.poll(() => started).toEqual(['first', 'latest']);
 });
 
-test('a search that fails makes room for the next', async () => {
-  const turn = createTurns({ inAll: 1, perPerson: 1, waiting: 9 });
-  const failed = turn('a', listening().signal, () => Promise.reject(new Error('broken')));
+test('after a search that fails, the next one starts', async () => {
+  const search = createFairLimiter({ maxRunning: 1, maxPerPerson: 1, maxWaiting: 9 });
+  const failed = search('a', openConnection().signal, () => Promise.reject(new Error('broken')));
   await expect(failed).rejects.toThrow('broken');
-  expect(await turn('a', listening().signal, () => Promise.resolve(done(1)))).toEqual(done(1));
+  expect(await search('a', openConnection().signal, () => Promise.resolve(done(1)))).toEqual(done(1));
 });
 
-test('who asks for more than can wait is refused', async () => {
-  const turn = createTurns({ inAll: 9, perPerson: 1, waiting: 2 });
-  const { work } = held();
-  for (const name of ['1', '2', '3']) void turn('a', listening().signal, work(name));
-  expect(await turn('a', listening().signal, work('4'))).toMatchObject({ ok: false, code: Code.tooManyRequests });
+test('more searches than may wait are refused', async () => {
+  const search = createFairLimiter({ maxRunning: 9, maxPerPerson: 1, maxWaiting: 2 });
+  const { work } = openSearches();
+  for (const name of ['1', '2', '3']) void search('a', openConnection().signal, work(name));
+  expect(await search('a', openConnection().signal, work('4'))).toMatchObject({
+    ok: false,
+    code: Code.tooManyRequests,
+  });
 });
 
 let close = async () => {};
 afterEach(() => close());
 
-test('a search whose connection closes before its turn never reaches the database, and others go on', async () => {
-  const { started, work, end } = held();
+test('a search whose connection closes while it waits never reaches the database, and others proceed', async () => {
+  const { started, work, end } = openSearches();
   const app = await createHttp({
     registerPlugins: (api) =>
       api.addOperations([route(pageOrders)(({ keyword }) => work(keyword ?? 'all')() as never)]),
