@@ -2,7 +2,8 @@ import { and, eq, like, lte } from 'drizzle-orm';
 import { z } from 'zod';
 import { Code } from '../../contract/envelope.ts';
 import type { Db } from '../db/connection.ts';
-import { done, type Outcome, refused } from '../db/outcome.ts';
+import { contentHashOf } from '../db/idempotency.ts';
+import { done, type Outcome, refused, refusedWith } from '../db/outcome.ts';
 import { idempotencyKey } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
@@ -12,34 +13,42 @@ const abandonedMs = 60_000;
 const retentionMs = 7 * 24 * 3_600_000;
 const Key = z.uuid();
 
-type Claim = { store: Tenanted; userId: string; key: string; operation: string; at: number };
+type Claim = { store: Tenanted; userId: string; key: string; operation: string; contentHash: string; at: number };
 
 const isKeyOf = ({ userId, key }: Claim) => and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key));
 
 /** Claims the key for a first attempt, or after a crash during an earlier one; otherwise returns the earlier outcome. */
 async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
-  const { store, at, userId, key, operation } = claim;
-  const row = { tenantId: store.tenantId, userId, key, operation, answer: null, createTime: at };
+  const { store, at, userId, key, operation, contentHash } = claim;
+  const row = { tenantId: store.tenantId, userId, key, operation, contentHash, answer: null, createTime: at };
   const inserted = await store.db.insert(idempotencyKey).values(row).onConflictDoNothing().returning();
   if (inserted.length > 0) return 'claimed';
   const first = await store.first(idempotencyKey, isKeyOf(claim));
+  if ((first?.contentHash ?? contentHash) !== contentHash) return refusedWith(Code.repeated, 'storedBefore');
   if (first?.answer) return done((first.answer as { data: unknown }).data);
   if (first && first.createTime > at - abandonedMs) return refused(Code.repeated);
   await store.change(idempotencyKey, { createTime: at }, isKeyOf(claim));
   return 'claimed';
 }
 
-/** Answers a write that repeats an Idempotency-Key with the earlier answer. A refused attempt releases the key. */
+/** Answers a write that repeats an Idempotency-Key with the earlier answer; the key with another input is refused. A refused attempt releases the key. */
 export const createIdempotency =
   ({ uow }: { uow: UnitOfWork }): Idempotency =>
-  async ({ operation, key, context }, work) => {
+  async ({ operation, input, key, context }, work) => {
     const { user, tenantId, now } = context;
     // Public operations sign in and renew; their answers contain tokens, which are never stored.
     const isStored = operation.method !== 'GET' && operation.wire === 'envelope' && operation.access !== 'public';
     if (key === null || user === null || !isStored) return work();
     if (!Key.safeParse(key).success) return refused(Code.badRequest, { field: 'idempotency-key' });
     const name = `http:${user.kind}:${operation.method} ${operation.path}:${key.toLowerCase()}`;
-    const claim = { store: uow.read(tenantId), userId: user.id, key: name, operation: operation.path, at: now };
+    const claim = {
+      store: uow.read(tenantId),
+      userId: user.id,
+      key: name,
+      operation: operation.path,
+      contentHash: contentHashOf(input),
+      at: now,
+    };
     const earlier = await claimKey(claim);
     if (earlier !== 'claimed') return earlier;
     const release = () => claim.store.remove(idempotencyKey, isKeyOf(claim));

@@ -15,7 +15,7 @@ import { createSearchLimits } from './searchLimits.ts';
 
 /** Runs an admitted call's work, or answers with the stored outcome of an earlier call with the same key. */
 export type Idempotency = (
-  call: { operation: Operation; key: string | null; context: Context },
+  call: { operation: Operation; input: unknown; key: string | null; context: Context },
   work: () => Promise<Outcome<unknown>>,
 ) => Promise<Outcome<unknown>>;
 
@@ -76,7 +76,7 @@ export function registerOperations(api: FastifyInstance, { ensureTrail, idempote
     const { input } = parsed;
     const context = await contextOf(request, operation, admitted, now);
     const key = headerOf(request, 'idempotency-key');
-    const outcome = await idempotency({ operation, key, context }, () => run(route, input, context, reply));
+    const outcome = await idempotency({ operation, input, key, context }, () => run(route, input, context, reply));
     const { tenantId, actor, now: at, language } = context;
     await ensureTrail(
       rule,

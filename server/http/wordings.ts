@@ -29,6 +29,10 @@ const wordings = {
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
   orderOutOfReach: ['该问诊单不存在，或已由其他医生处理', 'This consultation does not exist, or a colleague has it'],
+  storedBefore: [
+    '此前的一次提交已保存，内容与现在的不同。现在的内容未保存',
+    'An earlier attempt was stored with other content. What you sent now is not stored',
+  ],
   mobileTaken: ['该手机号已被使用', 'This mobile number is already in use'],
 } as const satisfies Record<string, Words>;
 export type Wording = keyof typeof wordings;

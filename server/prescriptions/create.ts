@@ -67,7 +67,8 @@ async function write(
 /** Writes a prescription down, or submits it at once: one intent makes one prescription for good. */
 export const createIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
   const { by, at } = context;
-  const intent = { userId: by.id, key: `rx:create:${request.clientRequestId}`, operation: 'createPrescription', at };
+  const key = `rx:create:${request.clientRequestId}`;
+  const intent = { userId: by.id, key, operation: 'createPrescription', at, content: request };
   const entry = { action: 'create', entity: 'prescription', entityId: null } as const;
   return audited<Answer>(needs.uow, context, entry, (tx) =>
     once(tx, intent, async () => {

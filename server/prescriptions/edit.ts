@@ -126,7 +126,7 @@ async function edit(
 export const editIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
   const { id, version, clientRequestId } = request;
   const key = `rx:edit:${id}:${version}:${clientRequestId}`;
-  const intent = { userId: context.by.id, key, operation: 'editPrescription', at: context.at };
+  const intent = { userId: context.by.id, key, operation: 'editPrescription', at: context.at, content: request };
   const entry = { action: 'update', entity: 'prescription', entityId: id } as const;
   return audited<Answer>(needs.uow, context, entry, (tx) => once(tx, intent, () => edit(tx, needs, context, request)));
 };

@@ -1,4 +1,6 @@
 import { fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../contract/http/prescription.ts';
@@ -18,6 +20,9 @@ const overtaken: readonly (number | null)[] = [
   Code.prescriptionInReview,
   Code.prescriptionStatusRefused,
 ];
+
+/** What an earlier attempt stored whose answer was lost: its id, unless the attempt was an edit, and its version. */
+const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.number() });
 
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
@@ -64,6 +69,23 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
     return { available: answer.data.available, hits: atDraftLines(sent, answer.data.hits) };
   }
 
+  /**
+   * The draft has changed since an attempt whose answer was lost. What that attempt stored is edited if it is still a
+   * draft, so that one intent stays one prescription; if it was submitted, the doctor sees it as it was submitted.
+   */
+  async function submitOver(
+    stored: z.infer<typeof StoredBefore>,
+    message: string,
+    { orderId, draft, now }: { orderId: OrderId; draft: RxDraft; now: boolean },
+  ): Promise<SubmitOutcome> {
+    const id = stored.id ?? draft.editing?.id;
+    if (!id) throw new Error('the platform named no prescription');
+    const latest = await one(id);
+    if (latest.status !== PrescriptionStatus.draft || latest.version !== stored.version)
+      return { outcome: 'changed', message, latest };
+    return submit(orderId, { ...draft, editing: { id, version: latest.version } }, now);
+  }
+
   async function submit(orderId: OrderId, draft: RxDraft, now: boolean): Promise<SubmitOutcome> {
     const { requestId, editing, warehouseId } = draft;
     if (warehouseId === null) throw new Error('a prescription without a pharmacy was submitted');
@@ -89,6 +111,8 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
       return { outcome: 'stored', rx: await one(stored) };
     }
     const { failure } = answer;
+    const before = failure.code === Code.repeated ? StoredBefore.safeParse(failure.data).data : undefined;
+    if (before) return submitOver(before, failure.message, { orderId, draft, now });
     if (overtaken.includes(failure.code)) {
       return { outcome: 'changed', message: failure.message, latest: await latestOf(orderId) };
     }

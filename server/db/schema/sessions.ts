@@ -121,6 +121,8 @@ export const idempotencyKey = pgTable(
     userId: id().notNull(),
     key: text().notNull(),
     operation: text().notNull(),
+    /** SHA-256 of what was asked, so that a repeat that asks for something else is told apart; null for older rows. */
+    contentHash: text(),
     answer: json<unknown>(),
     createTime: ms().notNull(),
   },

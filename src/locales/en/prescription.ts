@@ -103,7 +103,7 @@ export const prescription = {
   unconfirmed: 'The answer was lost. Asking again; the prescription is made only once.',
   askNow: 'Ask now',
   problem: 'Not submitted: {{reason}}',
-  changed: 'Somebody was quicker: {{reason}}',
+  changed: 'The prescription is shown as it is stored now. {{reason}}',
   cancelTitle: 'Cancel prescription {{number}}?',
   cancelText: 'It can no longer be dispensed, and the patient is told.',
   cancelReason: 'Reason',

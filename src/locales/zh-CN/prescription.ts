@@ -102,7 +102,7 @@ export const prescription: Translation<typeof english> = {
   unconfirmed: '未收到回复，正在再次确认；处方只会开具一次。',
   askNow: '立即确认',
   problem: '未提交：{{reason}}',
-  changed: '状态已变化：{{reason}}',
+  changed: '当前显示的是已保存的处方。{{reason}}',
   cancelTitle: '作废处方 {{number}}？',
   cancelText: '作废后不可取药，并会通知患者。',
   cancelReason: '原因',

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
 import { WarehouseId } from '../../../contract/ids.ts';
@@ -379,4 +379,58 @@ test('an issued prescription is read again when another language is chosen', asy
   platform.rx = { ...platform.rx, lines: [{ ...first, drugName: '羧甲司坦糖浆' }] };
   await setLanguage('zh-CN');
   expect(await screen.findByText('羧甲司坦糖浆')).toBeVisible();
+});
+
+describe('after an attempt whose answer was lost', () => {
+  /** A platform that stores the first attempt, loses its answer, and refuses the same intent with other content. */
+  function losingDesk(storedAs: number) {
+    let first: object | null = null;
+    const edits: { lines: { onceDose: number }[]; submit: boolean; version: number }[] = [];
+    const desk = prescriptionDesk({
+      answers: {
+        createPrescription(sent: { lines: never[] }) {
+          if (first) throw new Refused(Code.repeated, 'An earlier attempt was stored', first);
+          desk.platform.rx = rx('7', 'Wang Min', { status: storedAs, version: 1, lines: sent.lines });
+          first = { id: '7', version: 1, status: storedAs };
+          throw new Error('the line broke');
+        },
+        editPrescription(sent: (typeof edits)[number] & { lines: never[] }) {
+          edits.push(sent);
+          desk.platform.rx = rx('7', 'Wang Min', { status: 10, version: 2, lines: sent.lines });
+          return { version: 2, status: 10, auditStatus: 0 };
+        },
+      },
+    });
+    return { ...desk, edits };
+  }
+
+  test('of a draft, what the doctor changed since is submitted in its place', async () => {
+    const { user, actor, edits } = losingDesk(0);
+    await choosesAmoxicillin(user);
+    await user.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(actor.getSnapshot().matches('drafting')).toBe(true));
+    const { draft } = actor.getSnapshot().context;
+    const changed = draft.lines.map((one) => ({ ...one, onceDose: 750 }));
+    actor.send({ type: 'draft.changed', draft: { ...draft, lines: changed } });
+    await submits(user);
+    await waitFor(() => expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true));
+    expect(edits).toMatchObject([{ version: 1, submit: true, lines: [{ onceDose: 750 }] }]);
+  });
+
+  test('of a submission, the doctor sees what was submitted and that the change is not', async () => {
+    const submitted = rx('7', 'Wang Min', { status: 10, version: 1 });
+    const { user, actor } = prescriptionDesk({
+      latest: submitted,
+      draft: { ...completeDraft, advice: 'Changed after a reload' },
+      answers: {
+        createPrescription() {
+          throw new Refused(Code.repeated, 'What you sent now is not stored', { id: '7', version: 1, status: 10 });
+        },
+      },
+    });
+    await screen.findByDisplayValue('Central pharmacy');
+    await submits(user);
+    expect(await screen.findByRole('alert')).toHaveTextContent('What you sent now is not stored');
+    expect(actor.getSnapshot().matches({ issued: 'pendingReview' })).toBe(true);
+  });
 });

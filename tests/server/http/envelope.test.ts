@@ -202,11 +202,12 @@ describe('a write that is sent again', () => {
   test('under its key is done once and answered alike', async () => {
     const save = (title: string) =>
       platform.call(putUiSetting, { setting: { title } }, { token: ann, headers: { 'idempotency-key': key } });
-    expect([await save('first'), await save('second')]).toEqual([
+    expect([await save('first'), await save('first')]).toEqual([
       { code: 200, msg: '', data: true },
       { code: 200, msg: '', data: true },
     ]);
     expect((await platform.call(getUiSetting, {}, { token: ann })).data).toEqual({ title: 'first' });
+    expect(await save('second')).toMatchObject({ code: Code.repeated });
   });
   test('after a refusal is tried anew', async () => {
     const headers = { 'idempotency-key': '7f2f0c1e-6d3a-4b8e-9a51-0c9a4b1d2e40' };

@@ -70,15 +70,35 @@ test('names, make-up and price come from the drug list, whatever the sender says
   });
 });
 
-test('one intent makes one prescription: a double click, a lost answer, a changed repeat', async () => {
+test('one intent makes one prescription: a double click, a lost answer', async () => {
   const { create, stock, orderId } = await prescribing();
   const clientRequestId = crypto.randomUUID();
   const [first, second] = await Promise.all([create({ clientRequestId }), create({ clientRequestId })]);
   expect(first).toMatchObject({ code: 200 });
   expect(second).toEqual(first);
-  expect(await create({ clientRequestId, advice: 'changed meanwhile' })).toEqual(first);
+  expect(await create({ clientRequestId })).toEqual(first);
   expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(1);
   expect(await stock()).toBe(9);
+});
+
+test('a repeat with other content is refused and says what is stored, so that no doctor believes in lines that are not', async () => {
+  const { create, edit, info, orderId, stock } = await prescribing();
+  const clientRequestId = crypto.randomUUID();
+  const draft = dataOf(await create({ clientRequestId, submit: false, advice: 'first' }));
+  const submission = { clientRequestId, advice: 'second' };
+  expect(await create(submission)).toMatchObject({
+    code: Code.repeated,
+    data: { id: draft.id, version: 1, status: 0 },
+  });
+  expect(await hospital.store.count(prescription, eq(prescription.orderId, orderId))).toBe(1);
+  expect(await stock()).toBe(10);
+
+  expect(await edit(draft, submission)).toMatchObject({ code: 200, data: { version: 2, status: 10 } });
+  expect(await edit(draft, { ...submission, advice: 'third' })).toMatchObject({
+    code: Code.repeated,
+    data: { version: 2, status: 10 },
+  });
+  expect(await info(draft.id)).toMatchObject({ data: { advice: 'second', version: 2 } });
 });
 
 test('a refused submission leaves nothing behind, and its key can be used again', async () => {
