@@ -1,5 +1,5 @@
 import type { AxiosAdapter } from 'axios';
-import { createActor, fromCallback, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Api } from '../../contract/catalogue.ts';
 import { entranceCalls } from '../../contract/entrance.ts';
 import type { Notice } from '../domain/answers.ts';
@@ -21,9 +21,12 @@ import { tabChannel } from '../services/crossTab.ts';
 import { enumerations as createEnumerations } from '../services/enumerations.ts';
 import { createHttp } from '../services/http.ts';
 import { idle as createIdle } from '../services/idle.ts';
+import { linkWatch } from '../services/linkWatch.ts';
 import { createLocks } from '../services/locks.ts';
 import { logIn } from '../services/logIn.ts';
 import { loginMirror } from '../services/loginMirror.ts';
+import { createLogoutNotes } from '../services/logoutNotes.ts';
+import { createPendingLogouts } from '../services/pendingLogouts.ts';
 import { rememberedForm } from '../services/rememberedForm.ts';
 import { renewal as createRenewal } from '../services/renewal.ts';
 import { type NamedValues, safeStorage } from '../services/safeStorage.ts';
@@ -80,6 +83,12 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const tellRenewed = (login: Parameters<typeof store.write>[0]) => news.tell({ kind: 'renewed', login });
   const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
 
+  const logouts = createPendingLogouts({
+    http,
+    notes: createLogoutNotes({ crypto: window.crypto, indexedDB: parts.indexedDB, now, log }),
+    link: linkWatch(window, document),
+  });
+
   const provided = sessionActors({
     window,
     config,
@@ -91,6 +100,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     idle,
     alarm,
     news,
+    logouts,
     keptKeys,
     log,
     session: () => session,
@@ -120,7 +130,13 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     tenantId: store.tenantId,
     clock,
     noteAccount: store.noteAccount,
-    accept: (tokens) => session.send({ type: 'login.accepted', login: renewal.timed(tokens) }),
+    accept(tokens) {
+      const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
+      const isWanted = session.getSnapshot().can(accepted);
+      if (isWanted) session.send(accepted);
+      return isWanted;
+    },
+    end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
   });
   const puzzleDesk = puzzles(api, now);
   const puzzle = puzzleMachine.provide({
@@ -152,7 +168,14 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   });
   /** Its own person opens a locked screen by typing: what is remembered stays where it is. */
   const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
-  const entrance: Entrance = { signIn, unlock, smsCode, remembered, lastAccount: store.lastAccount };
+  const entrance: Entrance = {
+    signIn,
+    unlock,
+    smsCode,
+    remembered,
+    lastAccount: store.lastAccount,
+    logoutNews$: logouts.news$,
+  };
 
   return {
     session,
@@ -167,6 +190,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();
+      void waitFor(session, (s) => !s.matches('booting')).then(logouts.resume);
       onLanguage(() => void enumerations.translate());
       if (location.pathname !== '/login') void enumerations.load();
     },

@@ -1,6 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Api } from '../../contract/catalogue.ts';
-import { logout } from '../../contract/http/auth.ts';
 import { safeRedirect } from '../domain/redirect.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
 import type { Session } from '../machines/session.ts';
@@ -11,6 +10,7 @@ import type { Http } from '../services/http.ts';
 import type { Idle } from '../services/idle.ts';
 import { linkWatch } from '../services/linkWatch.ts';
 import type { Locks } from '../services/locks.ts';
+import type { PendingLogouts } from '../services/pendingLogouts.ts';
 import type { RenewalService } from '../services/renewal.ts';
 import type { ServerClock } from '../services/serverClock.ts';
 import type { SessionNewsService } from '../services/sessionNews.ts';
@@ -28,6 +28,7 @@ type Needs = {
   readonly idle: Idle;
   readonly alarm: Alarm;
   readonly news: SessionNewsService;
+  readonly logouts: PendingLogouts;
   readonly keptKeys: readonly string[];
   readonly log: (what: string, detail: unknown) => void;
   readonly session: () => Session;
@@ -40,9 +41,13 @@ type Unused = { type: 'unused' };
 /** How long a tab leaves the dialog to a better one: a background tab, and one that only heard of the end. */
 const waitsMs = { hidden: 300, heard: 120, other: 0 };
 
+/** Sign-ins of two tabs within this time are taken for made together, and the storage is read once it has settled. */
+const togetherMs = 10_000;
+const settleMs = 1_000;
+
 /** What the session machine does to the world: storage, the platform, the clock and the other tabs. */
 export function sessionActors(needs: Needs) {
-  const { window, config, http, store, renewal, clock, locks, idle, alarm, news, keptKeys, log } = needs;
+  const { window, config, http, store, renewal, clock, locks, idle, alarm, news, logouts, keptKeys, log } = needs;
   const { document, location } = window;
   const link = linkWatch(window, document);
 
@@ -86,27 +91,49 @@ export function sessionActors(needs: Needs) {
     };
   }
 
+  /** The sign-in that was made in this tab, for as long as another one may have been made at the same moment. */
+  let own: { readonly access: string; readonly at: number } | null = null;
+
+  /**
+   * Two tabs that sign in together hear of each other, and neither has seen the other's tokens in the storage before. Whose
+   * tokens stand there in the end goes on; the other sign-in is ended at the platform.
+   */
+  function noteRival(event: SessionEvent) {
+    if (event.type !== 'peer.signedIn' || own === null || event.login.accessToken === own.access) return;
+    const { access, at } = own;
+    own = null;
+    if (Date.now() - at > togetherMs) return;
+    setTimeout(() => {
+      if (store.read().access !== access) void logouts.end(access, store.tenantId());
+    }, settleMs);
+  }
+
   /** The sign-in that this one takes the place of is ended, so that it does not live on unused. */
   function storeLogin(login: Login) {
     const { tenant } = needs.session().getSnapshot().context;
     if (!tenant) return;
     const before = store.read().access;
+    own = { access: login.accessToken, at: Date.now() };
     void store.write(login, tenant.id);
     idle.touch();
     idle.setLocked(false);
     news.tell({ kind: 'signedIn', login });
-    if (before !== null && before !== login.accessToken) void http.post(logout.path, {}, { token: before });
+    if (before !== null && before !== login.accessToken) void logouts.end(before, tenant.id);
   }
 
   function endLogin(login: Login | null) {
+    own = null;
     void store.clear();
     idle.setLocked(false);
     news.tell({ kind: 'signedOut' });
-    if (login) void http.post(logout.path, {}, { token: login.accessToken });
+    if (login) void logouts.end(login.accessToken, store.tenantId());
   }
 
   /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
   async function startOver() {
+    const { login, expiry } = needs.session().getSnapshot().context;
+    // The platform could not be asked, so the sign-in that is dropped here may live on there.
+    if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
     await store.emptyStorage(keptKeys);
     location.reload();
     store.emptySession();
@@ -133,7 +160,13 @@ export function sessionActors(needs: Needs) {
       location.assign(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? '/');
     }),
     peers: fromCallback<Unused, void>(({ sendBack }) =>
-      news.listen(() => needs.session().getSnapshot().context.login?.accessToken ?? null, sendBack),
+      news.listen(
+        () => needs.session().getSnapshot().context.login?.accessToken ?? null,
+        (event) => {
+          noteRival(event);
+          sendBack(event);
+        },
+      ),
     ),
     tokenClock: fromCallback<Unused, number | null>(({ input, sendBack }) =>
       input === null

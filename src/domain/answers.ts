@@ -54,6 +54,10 @@ const silentMessages = [
   /^.{0,20}\brefresh[ _-]?token[ _-].{0,20}(invalid|expired)\b.{0,30}$/i,
 ];
 
+/** Whether a refusal is about the moment and not about what was asked: too busy, or out of order. */
+export const isPassing = (code: number | null): boolean =>
+  code === 423 || code === 429 || (code !== null && code >= 500 && code < 600);
+
 const failure = (complaint: Complaint, { toast = true, doubtsSession = false } = {}): Verdict => ({
   outcome: 'failure',
   complaint,

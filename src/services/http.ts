@@ -12,6 +12,8 @@ export type Sending = {
   readonly token?: string | null;
   /** False keeps the token at home, whatever the address. */
   readonly isToken?: boolean;
+  /** Another hospital than the one that requests are for now. */
+  readonly tenantId?: string;
   readonly signal?: AbortSignal | null;
   readonly timeoutMs?: number;
   readonly idempotencyKey?: string | null;
@@ -71,10 +73,11 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
   }
 
   /** Tenant and token never leave the platform's own origin. */
-  function headersOf(url: URL, { token, isToken, idempotencyKey }: Sending): Record<string, string> {
+  function headersOf(url: URL, sending: Sending): Record<string, string> {
     if (url.origin !== new URL(config.current.apiHost).origin) return {};
+    const { token, isToken, idempotencyKey } = sending;
     return {
-      'tenant-id': tenantId(),
+      'tenant-id': sending.tenantId ?? tenantId(),
       'Accept-Language': language(),
       ...(token && isToken !== false && mayCarryToken(url) ? { Authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),

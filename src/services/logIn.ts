@@ -16,12 +16,14 @@ type Needs = {
   readonly clock: ServerClock;
   /** Notes the account name of a sign-in by password, for the lock screen. */
   readonly noteAccount: (username: string | null) => void;
-  /** Hands the tokens over to the session. */
-  readonly accept: (tokens: Tokens) => void;
+  /** Hands the tokens over to the session; false where it has no use for them any more. */
+  readonly accept: (tokens: Tokens) => boolean;
+  /** Ends a sign-in at the platform. */
+  readonly end: (tokens: Tokens) => void;
 };
 
 /** Signing in: the call, what is remembered of it, and handing the tokens over to the session. */
-export function logIn({ api, form, tenantId, clock, noteAccount, accept }: Needs) {
+export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
       const { username, password } = credentials;
@@ -44,7 +46,10 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept }: Needs
   return {
     async logIn({ credentials, captcha }: SignInTry, signal: AbortSignal): Promise<SignInAnswer> {
       if (credentials === null) throw new Error('nothing was entered');
-      const answer = await ask(credentials, captcha, { signal, quiet: true });
+      // Not given up with the form, since a sign-in that nobody waits for any more has to be ended at the platform.
+      const answer = await ask(credentials, captcha, { quiet: true });
+      if (signal.aborted && answer.ok) end(answer.data);
+      signal.throwIfAborted();
       if (!answer.ok) {
         const { failure } = answer;
         if (failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
@@ -53,9 +58,8 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept }: Needs
         return { outcome: 'refused', failure };
       }
       await keep(credentials);
-      signal.throwIfAborted();
-      noteAccount(credentials.kind === 'password' ? credentials.username : null);
-      accept(answer.data);
+      if (signal.aborted || !accept(answer.data)) end(answer.data);
+      else noteAccount(credentials.kind === 'password' ? credentials.username : null);
       return { outcome: 'accepted' };
     },
     async sendCode({ mobile, scene, captcha }: SmsRequest, signal: AbortSignal): Promise<SmsAnswer> {

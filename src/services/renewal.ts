@@ -1,7 +1,7 @@
 import { refreshToken, Tokens } from '../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../contract/http/whoami.ts';
 import { limits } from '../../contract/limits.ts';
-import { judge, type Received } from '../domain/answers.ts';
+import { isPassing, judge, type Received } from '../domain/answers.ts';
 import { type Login, renewTimeOf } from '../domain/session.ts';
 import type { RefreshInput, Renewal } from '../machines/sessionSetup.ts';
 import type { Http } from './http.ts';
@@ -21,8 +21,6 @@ type Needs = {
 /** A frozen tab may keep the lock; a tab that is renewing needs no longer than this in ordinary life. */
 const lockWaitMs = 5_000;
 const retryAfterMs = 15_000;
-
-const isPassing = (code: number | null) => code === 423 || code === 429 || (code !== null && code >= 500 && code < 600);
 
 /** The one renewal of a browser profile: `reliability.md` section 1.3, rules 1 to 5. */
 export function renewal({ http, store, locks, clock, now, tellRenewed }: Needs) {

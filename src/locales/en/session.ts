@@ -26,6 +26,11 @@ export const session = {
     mobileInvalid: 'Enter an 11-digit mobile number.',
     codeRequired: 'Enter the code from the message.',
   },
+  logout: {
+    waiting:
+      'You are logged out on this device, but the platform could not be reached, so your session is still open there. Leave this page open or come back to it: the session is ended as soon as the platform answers.',
+    confirmed: 'The platform has confirmed that you are logged out.',
+  },
   captcha: {
     title: 'Are you a person?',
     slider: 'Slide to complete the puzzle',

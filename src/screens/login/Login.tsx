@@ -12,6 +12,7 @@ import { fetchAhead } from '../fetchAhead.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
 import { SignInForm } from '../signIn/SignInForm.tsx';
+import { useLive } from '../useLive.ts';
 
 import './login.css';
 
@@ -21,7 +22,8 @@ export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 /** The sign-in page. Whoever is signed in already, here or in another tab, goes on to where they wanted to be. */
 export function Login() {
   const { t, language } = useTranslation();
-  const { session, appearance } = useApp();
+  const { session, appearance, entrance } = useApp();
+  const news = useLive(entrance.logoutNews$);
   const [search] = useSearchParams();
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
@@ -45,6 +47,7 @@ export function Login() {
           <h1 id="login-title">{hospital || t('layout.product')}</h1>
           <p>{t('session.login.welcome')}</p>
         </header>
+        {news === 'none' ? null : <p role="status">{t(`session.logout.${news}`)}</p>}
         {changed ? <p role="status">{t('session.reset.done')}</p> : null}
         {task === 'reset' && reset ? (
           <reset.ResetPassword

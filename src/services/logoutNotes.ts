@@ -1,0 +1,76 @@
+import { type DBSchema, openDB } from 'idb';
+import { limits } from '../../contract/limits.ts';
+import { type Sealed, seal, unseal } from './sealed.ts';
+
+/** A sign-in that has ended here and perhaps not at the platform: the access token alone. */
+export type LogoutNote = { readonly id: string; readonly tenantId: string; readonly access: string };
+
+type Kept = Sealed & Pick<LogoutNote, 'id' | 'tenantId'> & { readonly at: number };
+
+interface Schema extends DBSchema {
+  kept: { key: string; value: Kept };
+  keys: { key: 'key'; value: CryptoKey };
+}
+
+type Needs = {
+  readonly crypto: Crypto | undefined;
+  readonly indexedDB: IDBFactory | undefined;
+  readonly now: () => number;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const open = () =>
+  openDB<Schema>('cloudroom-logouts', 1, {
+    upgrade: (db) => {
+      db.createObjectStore('kept');
+      db.createObjectStore('keys');
+    },
+  });
+
+/** Logouts that the platform must still be told of, sealed under a key that scripts cannot read out. */
+export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
+  async function using<T>(
+    work: (db: Awaited<ReturnType<typeof open>>, crypto: Crypto) => Promise<T>,
+  ): Promise<T | null> {
+    if (!indexedDB || !crypto?.subtle) return null;
+    try {
+      const db = await open();
+      try {
+        return await work(db, crypto);
+      } finally {
+        db.close();
+      }
+    } catch (cause) {
+      log('pending logouts cannot be kept', cause);
+      return null;
+    }
+  }
+
+  return {
+    /** Resolves once it is kept, or cannot be kept: then it lives as long as the page. */
+    keep: ({ id, tenantId, access }: LogoutNote) =>
+      using(async (db, crypto) => {
+        const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+        const transaction = db.transaction('keys', 'readwrite');
+        const key = (await transaction.store.get('key')) ?? made;
+        await Promise.all([transaction.store.put(key, 'key'), transaction.done]);
+        await db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId, at: now() }, id);
+      }),
+    remove: (id: string) => using((db) => db.delete('kept', id)),
+    /** Those of earlier pages. A sign-in that has run out at the platform needs no logout. */
+    all: () =>
+      using(async (db, { subtle }) => {
+        const key = await db.get('keys', 'key');
+        const found: LogoutNote[] = [];
+        for (const note of await db.getAll('kept')) {
+          const isAlive = now() - note.at < limits.refreshTokenMs;
+          const access = key && isAlive ? await unseal(subtle, key, note.id, note).catch(() => null) : null;
+          if (typeof access === 'string') found.push({ id: note.id, tenantId: note.tenantId, access });
+          else await db.delete('kept', note.id);
+        }
+        return found;
+      }),
+  };
+}
+
+export type LogoutNotes = ReturnType<typeof createLogoutNotes>;

@@ -1,0 +1,156 @@
+import { openDB } from 'idb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Lost, Status } from '../support/scriptedTransport.ts';
+import { sessionWorld } from '../support/sessionWorld.ts';
+
+const logout = '/doctor/auth/logout';
+const login = '/doctor/auth/login';
+
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const aMoment = () => vi.advanceTimersByTimeAsync(300);
+const kept = async () => {
+  const db = await openDB('cloudroom-logouts', 1);
+  const found = await db.getAll('kept');
+  db.close();
+  return found as { ct: ArrayBuffer }[];
+};
+const told = ({ platform }: ReturnType<typeof sessionWorld>) => platform.calls(logout).map(({ token }) => token);
+
+test.each([
+  ['a line that is down', () => new Lost()],
+  ['a platform that is out of order', () => new Status(503, 'Service Unavailable')],
+  ['a platform that is too busy', () => ({ code: 429, msg: '请求过于频繁', data: null })],
+  ['the page of a proxy', () => '<!doctype html><title>Log in to the network</title>'],
+])('a logout through %s is repeated until the platform has heard of it, and the person knows', async (_, trouble) => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on(logout, trouble);
+  tab.session.send({ type: 'logout.chosen' });
+  await aMoment();
+  expect(tab.entrance.logoutNews$.value).toBe('waiting');
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  world.platform.usually(logout);
+  tab.window.dispatchEvent(new Event('online'));
+  await aMoment();
+  expect(told(world)).toEqual(['access-7-1', 'access-7-1']);
+  expect(tab.entrance.logoutNews$.value).toBe('confirmed');
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told(world)).toHaveLength(2);
+});
+
+test('a logout that the platform hears of at once leaves nothing behind and nothing to say', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  tab.session.send({ type: 'logout.chosen' });
+  await aMoment();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  expect([told(world), tab.entrance.logoutNews$.value]).toEqual([['access-7-1'], 'none']);
+});
+
+test('a token that the platform does not know any more needs no second try', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on(logout, () => ({ code: 401, msg: '账号未登录', data: null }));
+  tab.session.send({ type: 'logout.chosen' });
+  await aMoment();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  expect(tab.entrance.logoutNews$.value).toBe('none');
+});
+
+test('what a page could not tell the next one tells; the token is kept sealed and alone', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on(logout, () => new Lost());
+  tab.session.send({ type: 'logout.chosen' });
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  const [note] = await kept();
+  expect(JSON.stringify(note) + Buffer.from(note?.ct ?? new ArrayBuffer()).toString('latin1')).not.toContain('access-7-1');
+  expect(Object.keys(note ?? {}).sort()).toEqual(['at', 'ct', 'id', 'iv', 'tenantId']);
+  expect([...world.browser.local.values()].join()).not.toContain('access-7-1');
+  world.platform.usually(logout);
+  await world.openTab();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  expect(told(world).at(-1)).toBe('access-7-1');
+});
+
+test('a sign-in that ran out a month ago is not ended any more', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on(logout, () => new Lost());
+  tab.session.send({ type: 'logout.chosen' });
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+  const before = told(world).length;
+  vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
+  await world.openTab();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]));
+  expect(told(world)).toHaveLength(before);
+});
+
+test('another person may log in meanwhile: the first one’s logout goes on, and the second stays logged in', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on(logout, () => new Lost());
+  tab.session.send({ type: 'logout.chosen' });
+  await aMoment();
+  await world.signIn(tab, '8');
+  world.platform.usually(logout);
+  tab.window.dispatchEvent(new Event('online'));
+  await aMoment();
+  expect(new Set(told(world))).toEqual(new Set(['access-7-1']));
+  expect(tab.access()).toBe('access-8-2');
+});
+
+test('of two tabs that log in together one sign-in goes on, and the other is ended at the platform', async () => {
+  const world = sessionWorld();
+  const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
+  // The second has not seen in the storage what the first has just written.
+  const { getItem } = two.window.localStorage;
+  two.window.localStorage.getItem = () => null;
+  const signingIn = [world.signIn(one, '7'), world.signIn(two, '7')];
+  two.window.localStorage.getItem = getItem;
+  await Promise.all(signingIn);
+  await vi.advanceTimersByTimeAsync(2_000);
+  const goesOn = world.browser.local.get('ACCESS_TOKEN');
+  const lost = goesOn === 'access-7-1' ? 'access-7-2' : 'access-7-1';
+  expect(told(world)).toEqual([lost]);
+  expect((await one.api.getQualification({})).ok && (await two.api.getQualification({})).ok).toBe(true);
+});
+
+test('a sign-in whose form is gone when it is answered is ended at the platform', async () => {
+  const world = sessionWorld();
+  const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
+  const release = world.platform.hold(login);
+  const { createActor } = await import('xstate');
+  const form = createActor(one.entrance.signIn).start();
+  await vi.waitFor(() => expect(form.getSnapshot().matches('entering')).toBe(true));
+  const credentials = { kind: 'password', username: '7', password: 'x', remember: null, recalled: false } as const;
+  form.send({ type: 'credentials.submitted', credentials });
+  await vi.waitFor(() => expect(world.platform.calls(login)).toHaveLength(1));
+  await world.signIn(two, '7');
+  await one.until((s) => s.matches('active'));
+  form.stop();
+  release();
+  await vi.waitFor(() => expect(told(world)).toEqual(['access-7-2']));
+  expect(one.access()).toBe('access-7-1');
+});
+
+test('a session that could not be renewed and is dropped is ended at the platform once it can be reached', async () => {
+  const world = sessionWorld();
+  const tab = await world.signedInTab();
+  world.platform.on('/doctor/auth/refresh-token', () => new Lost());
+  world.platform.on(logout, () => new Lost());
+  tab.session.send({ type: 'session.revoked' });
+  await tab.until((s) => s.hasTag('dialog'));
+  tab.session.send({ type: 'expiry.confirmed' });
+  await vi.waitFor(() => expect(tab.visited).toEqual(['reload']));
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
+});
