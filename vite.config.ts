@@ -36,7 +36,8 @@ const frame = [
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
-const inMain = under(['src/main.tsx']);
+/** Field brings an icon that the cloud room shows too. */
+const inMain = under(['src/main.tsx', 'src/ui/Field.tsx']);
 const inEntrance = under(['src/screens/login/Login.tsx']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);

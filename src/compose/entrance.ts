@@ -25,14 +25,14 @@ import { linkWatch } from '../services/linkWatch.ts';
 import { createLocks } from '../services/locks.ts';
 import { logIn } from '../services/logIn.ts';
 import { loginMirror } from '../services/loginMirror.ts';
-import { createLogoutNotes } from '../services/logoutNotes.ts';
 import { createPendingLogouts } from '../services/pendingLogouts.ts';
-import { rememberedForm } from '../services/rememberedForm.ts';
+import { createRememberedForm } from '../services/rememberedForm.ts';
 import { renewal as createRenewal } from '../services/renewal.ts';
 import { type NamedValues, safeStorage } from '../services/safeStorage.ts';
 import { serverClock } from '../services/serverClock.ts';
 import { SessionNews, sessionNews } from '../services/sessionNews.ts';
 import { tokenStore } from '../services/tokenStore.ts';
+import { onDemand } from '../ui/onDemand.ts';
 import { sessionActors } from './sessionActors.ts';
 
 type Needs = {
@@ -45,6 +45,9 @@ type Needs = {
   /** How requests travel; the browser's own way unless given. */
   readonly transport?: AxiosAdapter;
 };
+
+/** Logouts of earlier pages are repeated once the first view has been drawn. */
+const resumeLogoutsAfterMs = 3_000;
 
 type Unused = { type: 'unused' };
 
@@ -83,9 +86,13 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const tellRenewed = (login: Parameters<typeof store.write>[0]) => news.tell({ kind: 'renewed', login });
   const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
 
+  const logoutNotes = onDemand(async () => {
+    const { createLogoutNotes } = await import('../services/logoutNotes.ts');
+    return createLogoutNotes({ crypto: window.crypto, indexedDB: parts.indexedDB, now, log });
+  });
   const logouts = createPendingLogouts({
     http,
-    notes: createLogoutNotes({ crypto: window.crypto, indexedDB: parts.indexedDB, now, log }),
+    notes: () => logoutNotes.ask().then(logoutNotes.at, () => null),
     link: linkWatch(window, document),
   });
 
@@ -119,11 +126,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   };
   const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage });
 
-  const remembered = rememberedForm({
-    crypto: window.crypto,
-    indexedDB: parts.indexedDB,
-    latest: () => Math.max(now(), clock.lastSeen() ?? 0),
-  });
+  const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
   const gate = logIn({
     api,
     form: remembered,
@@ -190,7 +193,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();
-      void waitFor(session, (s) => !s.matches('booting')).then(logouts.resume);
+      void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
       onLanguage(() => void enumerations.translate());
       if (location.pathname !== '/login') void enumerations.load();
     },

@@ -13,7 +13,10 @@ export function serverClock(now: () => number) {
     now: () => now() + aheadMs,
     /** The latest time the platform named, or null before its first answer. */
     lastSeen: () => lastSeen,
+    /** The later of the platform's time and this machine's. */
+    latest: () => now() + Math.max(aheadMs, 0),
   };
 }
 
 export type ServerClock = ReturnType<typeof serverClock>;
+export type PlatformTime = Pick<ServerClock, 'now' | 'latest'>;

@@ -3,17 +3,21 @@ import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
-import { rememberedForm } from '../../src/services/rememberedForm.ts';
+import { createRememberedForm } from '../../src/services/rememberedForm.ts';
 
 const day = 24 * 3_600_000;
 const form = { username: 'doctor01', password: 'Cloudroom2026' };
+/** The platform's time, and how far this machine's clock is ahead of it. */
 let time = 0;
+let aheadMs = 0;
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   time = Date.UTC(2026, 0, 1);
+  aheadMs = 0;
 });
-const open = () => rememberedForm({ crypto: webcrypto as Crypto, indexedDB: globalThis.indexedDB, latest: () => time });
+const clock = { now: () => time, latest: () => time + Math.max(aheadMs, 0) };
+const open = () => createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: globalThis.indexedDB, time: clock });
 const kept = async () => {
   const db = await openDB('cloudroom-form');
   const found = { form: await db.get('kept', 'form'), key: await db.get('kept', 'key') };
@@ -61,16 +65,45 @@ test('it is there for 30 days less an hour, and gone with its key a second after
   expect(await kept()).toEqual({ form: undefined, key: undefined });
 });
 
-test.each([
-  ['a later expiry', { expiresAt: Date.UTC(2030, 0, 1) }],
-  ['another account', { user: 'doctor02' }],
-  ['another hospital', { tenant: '2' }],
-])('%s written into the record makes it unreadable, and it is deleted without a word', async (_, part) => {
+test('saved while the machine was a year ahead, it still ends 30 days later by the platform', async () => {
+  aheadMs = 365 * day;
   await open().remember('1', form);
-  await change(part);
-  expect(await open().recall('tenant' in part ? '2' : '1')).toBeNull();
+  aheadMs = 0;
+  expect(await open().recall('1')).toEqual(form);
+  time += 30 * day + 1_000;
+  expect(await open().recall('1')).toBeNull();
   expect(await kept()).toEqual({ form: undefined, key: undefined });
 });
+
+test('a record dated in the future is deleted', async () => {
+  await open().remember('1', form);
+  time -= day;
+  expect(await open().recall('1')).toBeNull();
+  expect(await kept()).toEqual({ form: undefined, key: undefined });
+});
+
+test.each([
+  ['a later expiry', { expiresAt: Date.UTC(2030, 0, 1) }],
+  ['an earlier expiry', { expiresAt: Date.UTC(2026, 0, 20) }],
+  ['another account', { user: 'doctor02' }],
+  ['another hospital', { tenant: '2' }],
+  ['an earlier date', { savedAt: Date.UTC(2025, 11, 31) }],
+  ['a later date', { savedAt: Date.UTC(2026, 0, 1) + 1 }],
+  ['fewer refusals', { failures: -1 }],
+  ['another vector', { iv: new Uint8Array(12) }],
+  ['other contents', { ct: new ArrayBuffer(32) }],
+  ['another version', { v: 1 }],
+])(
+  '%s written into the record deletes it with its key, at the hospital it was kept for and at another',
+  async (_, part) => {
+    for (const tenant of ['1', '2']) {
+      await open().remember('1', form);
+      await change(part);
+      expect(await open().recall(tenant)).toBeNull();
+      expect(await kept()).toEqual({ form: undefined, key: undefined });
+    }
+  },
+);
 
 test('the third refusal of the remembered password forgets it', async () => {
   const remembered = open();
@@ -89,9 +122,8 @@ test('forgetting deletes form and key', async () => {
 });
 
 test('without WebCrypto or IndexedDB nothing is kept, and it says why', async () => {
-  const latest = () => time;
-  const plain = rememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, latest });
-  const blocked = rememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, latest });
+  const plain = createRememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, time: clock });
+  const blocked = createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, time: clock });
   expect([plain.unavailable, blocked.unavailable, open().unavailable]).toEqual(['noCrypto', 'noStorage', null]);
   await plain.remember('1', form);
   await blocked.remember('1', form);

@@ -28,7 +28,8 @@ export const session: Translation<typeof english> = {
     codeRequired: '请输入短信中的验证码。',
   },
   logout: {
-    waiting: '您已在本设备退出登录，但暂时无法连接平台，平台上的会话仍未结束。请保持本页面打开或稍后再次打开，平台恢复应答后会自动结束该会话。',
+    waiting:
+      '您已在本设备退出登录，但暂时无法连接平台，平台上的会话仍未结束。请保持本页面打开或稍后再次打开，平台恢复应答后会自动结束该会话。',
     confirmed: '平台已确认您退出登录。',
   },
   captcha: {

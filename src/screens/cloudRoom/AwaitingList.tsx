@@ -7,14 +7,16 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Departed as Gone } from '../../streams/awaiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CountBadge } from '../../ui/CountBadge.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
-import { DeclineDialog } from './DeclineDialog.tsx';
 import { listParts } from './rowParts.tsx';
 import { useReminders } from './useReminders.ts';
+
+export const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
 
 const tellForMs = 8_000;
 
@@ -41,6 +43,7 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
   const { awaiting } = useWork();
   const { waiting, state, departed } = useLive(awaiting.list);
   const [declined, setDeclined] = useState<ConsultOrder | null>(null);
+  const decline = useOnDemand(declineLayer, declined ? 'now' : 'resting');
   const { remind, nextAt } = useReminders();
   const row = useCallback(
     (_: number, order: ConsultOrder) => (
@@ -98,7 +101,7 @@ export function AwaitingList({ height }: { readonly height: number | null }) {
         </Skeleton>
       )}
       <Departed departed={departed.at(-1) ?? null} />
-      {declined ? <DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
+      {declined && decline ? <decline.DeclineDialog order={declined} onClose={() => setDeclined(null)} /> : null}
     </section>
   );
 }

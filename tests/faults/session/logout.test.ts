@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { wireLogin } from '../../support/scriptedTokens.ts';
 import { fillSignIn } from '../../support/signIn.ts';
@@ -8,6 +9,23 @@ withBrowser();
 const waiting = ({ page }: Scene) => page.getByText('so your session is still open there');
 const confirmed = ({ page }: Scene) => page.getByText('The platform has confirmed that you are logged out.');
 const told = ({ platform }: Scene) => platform.calls('logout').map(({ token }) => token);
+
+/** How many logouts this browser has stored for a later attempt. */
+const notesIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('cloudroom-logouts');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('kept').objectStore('kept').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 test.each([
   ['the line is down', 'reset'],
@@ -21,7 +39,8 @@ test.each([
   off();
   await scene.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await confirmed(scene).waitFor();
-  expect(told(scene)).toEqual([token, token]);
+  // A browser repeats by itself what was reset on a connection that it had used before.
+  expect([told(scene).length > 1, new Set(told(scene))]).toEqual([true, new Set([token])]);
   expect(await waiting(scene).count()).toBe(0);
 });
 
@@ -39,11 +58,9 @@ test('a page that was closed before the platform could be told: the next one tel
   await next.goto('/login');
   await next.getByRole('textbox', { name: 'Account' }).waitFor();
   await until(() => told(scene).length > 0);
-  expect(told(scene)).toEqual([token]);
-  await next.reload();
-  await next.getByRole('textbox', { name: 'Account' }).waitFor();
   await scene.quiet();
-  expect(told(scene)).toEqual([token]);
+  expect(new Set(told(scene))).toEqual(new Set([token]));
+  await until(async () => (await notesIn(next)) === 0);
 });
 
 test('a sign-in that another tab has overtaken while it was on its way is ended at the platform', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword as secret } from '../../support/signIn.ts';
-import { atTheDoor, sleep, until, withBrowser } from './scene.ts';
+import { atTheDoor, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -96,7 +96,7 @@ test('P03: it is off by default, and unticking forgets at once', async () => {
   await page.reload();
   expect(await form(page)).toEqual({ account: 'doctor01', password: secret });
   await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
-  await sleep(300);
+  await until(async () => (await dump(page)).exported === 'no key');
   await page.reload();
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
   expect(await form(page)).toEqual({ account: '', password: '' });
