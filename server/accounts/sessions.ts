@@ -175,8 +175,8 @@ where a.hash = ${hashOf(token)} and a.expire_time > ${at}::bigint and s.revoke_t
   };
 }
 
-/** Removes what can never be used again. */
+/** Removes sessions and tokens that can never be used again. An expired access token still names the session of a late logout. */
 export async function forgetOldSessions(db: Db, at: number): Promise<void> {
-  await db.delete(accessToken).where(lte(accessToken.expireTime, at));
+  await db.delete(accessToken).where(lte(accessToken.expireTime, at - limits.refreshTokenMs));
   await db.delete(loginSession).where(lte(loginSession.expireTime, at - limits.refreshTokenMs));
 }

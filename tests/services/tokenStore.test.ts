@@ -186,3 +186,10 @@ test('clearing for a new start empties local storage but for what concerns the d
   });
   expect(await accessAfter(browser)).toBeNull();
 });
+
+test.each(['undefined', 'null', '', ' undefined '])('the text "%s" in the storage is no token', (text) => {
+  const { local, store } = profile();
+  local.setItem('ACCESS_TOKEN', text);
+  local.setItem('REFRESH_TOKEN', text);
+  expect(store().read()).toEqual({ access: null, refresh: null, login: null });
+});

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login, logout, refreshToken } from '../../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
+import { forgetOldSessions } from '../../../server/accounts/sessions.ts';
 import {
   accessToken,
   idempotencyKey,
@@ -144,6 +145,14 @@ test('signing out ends access, renewal and sockets, and works again with the dea
   expect(await codeWith(issued.accessToken)).toBe(401);
   expect(await renew(issued.refreshToken)).toEqual(unknown);
   expect((await platform.call(logout, {}, { token: issued.accessToken })).data).toBe(true);
+});
+
+test('a logout that comes days late, with a token that has run out, still ends its session', async () => {
+  const issued = await platform.signIn();
+  later(3 * 24 * 60 * minute);
+  await forgetOldSessions(platform.db, platform.clock.now);
+  expect((await platform.call(logout, {}, { token: issued.accessToken })).data).toBe(true);
+  expect(await renew(issued.refreshToken)).toEqual(unknown);
 });
 
 test('a doctor who is disabled is out within three seconds, with every token', async () => {
