@@ -36,8 +36,8 @@ const frame = [
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
-/** Field brings an icon that the cloud room shows too. */
-const inMain = under(['src/main.tsx', 'src/ui/Field.tsx']);
+/** Field brings an icon of the cloud room; what seals is used before the work is loaded. */
+const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/services/sealed.ts']);
 const inEntrance = under(['src/screens/login/Login.tsx']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
@@ -128,7 +128,12 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A dynamic import runs in a page that has loaded these already.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(start|view|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
