@@ -6,7 +6,7 @@ import { imConversation, imEvent } from '../db/schema/messages.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { withdrawFiles } from '../files/ownership.ts';
-import { append } from './appendEvent.ts';
+import { appendEvent } from './appendEvent.ts';
 import { filesIn } from './contentPolicy.ts';
 import { refusal } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
@@ -45,6 +45,6 @@ export const recallIn =
         at,
       );
       const payload = { messageId, messageSeq: message.seq, by: by.type, time: at };
-      await append(tx, conversationId, { kind: 'recall', senderType: by.type, senderId: by.id, payload }, at);
+      await appendEvent(tx, conversationId, { kind: 'recall', senderType: by.type, senderId: by.id, payload }, at);
       return { ok: true };
     });

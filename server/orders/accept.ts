@@ -12,8 +12,9 @@ import { doctorNames } from '../messages/notices.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
 import { explainAccept } from './explain.ts';
-import { move, type OrderRow } from './move.ts';
+import { moveOrder, type OrderRow } from './moveOrder.ts';
 
+/** An order, and the version that the doctor saw where the client sends one. */
 export type Which = { id: string; version?: number | undefined };
 
 type Offer = { durationMin: number; msgLimit: number | null; maxConcurrent: number | null };
@@ -28,8 +29,8 @@ async function offerOf(tx: Transaction, doctorId: string, order: OrderRow, setti
   };
 }
 
-/** The limit that this doctor would pass with the order just taken, of its kind or of all kinds; null when it fits. */
-async function limitPassed(tx: Transaction, order: OrderRow, offer: Offer, { maxActive }: ConsultSettings) {
+/** The limit that this doctor exceeds with the order just accepted, of its kind or of all kinds; null when none. */
+async function exceededLimit(tx: Transaction, order: OrderRow, offer: Offer, { maxActive }: ConsultSettings) {
   const mine = [eq(consultOrder.doctorId, order.doctorId ?? ''), eq(consultOrder.status, OrderStatus.active)];
   if ((await tx.count(consultOrder, ...mine)) > maxActive) return maxActive;
   const { maxConcurrent } = offer;
@@ -38,17 +39,18 @@ async function limitPassed(tx: Transaction, order: OrderRow, offer: Offer, { max
   return maxConcurrent !== null && ofKind > maxConcurrent ? maxConcurrent : null;
 }
 
-/** The doctor's name for the patient, and in both languages for readers of the other one. */
+/** The doctor's name in the patient's language, and in both languages for other readers. */
 async function namesFor(tx: Transaction, patientId: string, { name, nameEn }: typeof staff.$inferSelect) {
   const who = await tx.first(patient, eq(patient.id, patientId));
   return doctorNames({ name, nameEn }, who?.language ?? '');
 }
 
 /**
- * Takes a waiting patient: one conditional write, so that of any number of doctors one gets the order and the others
- * learn who. The same doctor again gets the same answer. One doctor's attempts queue up, so that the limit holds.
+ * Accepts a waiting patient by one conditional write, so that exactly one of several doctors gets the order and the others
+ * get that doctor's name. A repeat by the same doctor gets the same answer. The lock on the doctor's row serialises their
+ * attempts, so that the limit holds.
  */
-export async function acceptIn(
+export async function acceptOrder(
   tx: Transaction,
   by: Staff,
   { id, version }: Which,
@@ -61,7 +63,7 @@ export async function acceptIn(
   const settings = await consultSettings(tx);
   const offer = await offerOf(tx, by.id, before, settings);
   const { durationMin, msgLimit } = offer;
-  const taken = await move(tx, id, {
+  const taken = await moveOrder(tx, id, {
     from: OrderStatus.awaiting,
     action: 'accept',
     at,
@@ -71,7 +73,7 @@ export async function acceptIn(
     notice: { code: 'order.accepted', params: await namesFor(tx, before.patientId, doctor) },
   });
   if (!taken) return explainAccept(by, tx, id);
-  const limit = await limitPassed(tx, taken, offer, settings);
+  const limit = await exceededLimit(tx, taken, offer, settings);
   if (limit !== null) return refused(Code.orderLimitReached, { limit });
   const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, {

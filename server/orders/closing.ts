@@ -5,28 +5,33 @@ import type { Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { append } from '../messages/appendEvent.ts';
+import { appendEvent } from '../messages/appendEvent.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Which } from './accept.ts';
-import { explainTo } from './explain.ts';
-import { move, type OrderRow, startRefund } from './move.ts';
+import { explainRefusal } from './explain.ts';
+import { moveOrder, type OrderRow, startRefund } from './moveOrder.ts';
 
 const isVersion = (version: number | undefined) =>
   version === undefined ? undefined : eq(consultOrder.version, version);
 
 const operator = ({ id, name }: Staff) => ({ type: SenderType.doctor, id, name });
 
-async function note(tx: Transaction, by: Staff, { id, patientId }: OrderRow, action: string, at: number) {
+async function recordStep(tx: Transaction, by: Staff, { id, patientId }: OrderRow, action: string, at: number) {
   const entry = { action: 'update', entity: 'order', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, { ...entry, patientId, purpose: `order:${id}`, detail: { action } });
 }
 
 type Refusal = Which & { reasonCode: string; remark?: string | undefined };
 
-/** Declines a waiting patient for a reason; what was paid goes back. */
-export async function refuseIn(tx: Transaction, by: Staff, refusal: Refusal, at: number): Promise<Outcome<OrderRow>> {
+/** Declines a waiting patient for a reason, and starts the refund. */
+export async function refuseOrder(
+  tx: Transaction,
+  by: Staff,
+  refusal: Refusal,
+  at: number,
+): Promise<Outcome<OrderRow>> {
   const { id, version, reasonCode, remark = null } = refusal;
-  const refusedOrder = await move(tx, id, {
+  const refusedOrder = await moveOrder(tx, id, {
     from: OrderStatus.awaiting,
     action: 'refuse',
     by: operator(by),
@@ -37,36 +42,36 @@ export async function refuseIn(tx: Transaction, by: Staff, refusal: Refusal, at:
     notice: { code: 'order.refused' },
   });
   if (refusedOrder) {
-    await note(tx, by, refusedOrder, 'refuse', at);
+    await recordStep(tx, by, refusedOrder, 'refuse', at);
     return done(await startRefund(tx, refusedOrder, at));
   }
   const order = await tx.first(consultOrder, eq(consultOrder.id, id));
-  // The same refusal again, because its answer was lost.
+  // A repeat of the same refusal, because the client did not get the answer.
   const isRepeat = order?.doctorId === by.id && order.refuseReasonCode === reasonCode;
-  return order && isRepeat ? done(order) : explainTo(by, tx, id);
+  return order && isRepeat ? done(order) : explainRefusal(by, tx, id);
 }
 
 type Finish = Which & { summary?: string | undefined };
 
-/** The doctor's last words, as a message like any other. */
+/** Sends the doctor's summary as an ordinary message. */
 async function sendSummary(tx: Transaction, by: Staff, order: OrderRow, summary: string, at: number) {
   if (order.conversationId === null || summary.trim() === '') return;
   const entry = { kind: 'message', type: MessageType.text, content: JSON.stringify({ content: summary }) } as const;
-  await append(tx, order.conversationId, { ...entry, senderType: SenderType.doctor, senderId: by.id }, at);
+  await appendEvent(tx, order.conversationId, { ...entry, senderType: SenderType.doctor, senderId: by.id }, at);
 }
 
-/** Ends a consultation that this doctor leads. */
-export async function finishIn(tx: Transaction, by: Staff, finish: Finish, at: number): Promise<Outcome<OrderRow>> {
+/** Finishes a consultation of this doctor. */
+export async function finishOrder(tx: Transaction, by: Staff, finish: Finish, at: number): Promise<Outcome<OrderRow>> {
   const { id, version, summary = '' } = finish;
   const mine = eq(consultOrder.doctorId, by.id);
   const order = await tx.locked(consultOrder, eq(consultOrder.id, id), mine);
-  if (!order) return explainTo(by, tx, id);
-  // The same end again, because its answer was lost.
+  if (!order) return explainRefusal(by, tx, id);
+  // A repeat of the same request, because the client did not get the answer.
   if (order.status === OrderStatus.finished && order.endReason === 'doctor') return done(order);
   const isCurrent = order.status === OrderStatus.active && (version ?? order.version) === order.version;
-  if (!isCurrent) return explainTo(by, tx, id);
+  if (!isCurrent) return explainRefusal(by, tx, id);
   await sendSummary(tx, by, order, summary, at);
-  const finished = await move(tx, id, {
+  const finished = await moveOrder(tx, id, {
     from: OrderStatus.active,
     action: 'finish',
     by: operator(by),
@@ -75,7 +80,7 @@ export async function finishIn(tx: Transaction, by: Staff, finish: Finish, at: n
     set: { endTime: at, endReason: 'doctor', summary: summary === '' ? null : summary },
     notice: { code: 'order.finished' },
   });
-  if (!finished) return explainTo(by, tx, id);
-  await note(tx, by, finished, 'finish', at);
+  if (!finished) return explainRefusal(by, tx, id);
+  await recordStep(tx, by, finished, 'finish', at);
   return done(finished);
 }

@@ -7,7 +7,7 @@ import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
 import { consultConfig } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 
-/** What each doctor offers, per kind of consultation. */
+/** Each doctor's price, duration and limits per kind of consultation. */
 export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
   async list(by: Staff): Promise<ReplyInputOf<typeof getConsultConfigs>> {
     const store = uow.read(by.tenantId);
@@ -27,7 +27,7 @@ export const createConsultConfigs = ({ uow }: { uow: UnitOfWork }) => ({
     }));
   },
 
-  /** Changes one's own offers; of several, all or none. */
+  /** Changes the doctor's own configurations; all of a list or none. */
   update: (by: Staff, request: RequestOf<typeof updateConsultConfig>): Promise<Outcome<true>> =>
     attempt<true>(uow, by.tenantId, async (tx) => {
       for (const { id, ...changed } of 'list' in request ? request.list : [request]) {

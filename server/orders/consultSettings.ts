@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import { tenant } from '../db/schema/tenants.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** What a hospital decides about consultations. */
+/** A hospital's settings for consultations. */
 export type ConsultSettings = {
-  /** After this the wait of a patient is shown as too long. */
+  /** After this time a patient's wait is shown as overdue. */
   overdueMin: number;
-  /** After this a patient whom nobody took gets the money back. */
+  /** After this time an order that no doctor has accepted is refunded. */
   awaitingMin: number;
   /** The length of a consultation whose doctor has not set one for its kind. */
   durationMin: number;
-  /** How many consultations a doctor leads at once, of all kinds together. */
+  /** How many consultations a doctor may have at once, of all kinds together. */
   maxActive: number;
   /** How many open orders a patient may have. */
   maxOpenOrders: number;
@@ -19,7 +19,7 @@ export type ConsultSettings = {
   prices: Readonly<Record<string, number>>;
 };
 
-/** These are defaults to be confirmed by each hospital. */
+/** Defaults, which each hospital should confirm. */
 export const defaultConsultSettings: ConsultSettings = {
   overdueMin: 10,
   awaitingMin: 24 * 60,
@@ -41,7 +41,7 @@ const Decided = z.partial(
   }),
 );
 
-/** A hospital's settings; where they make no sense the defaults hold. */
+/** A hospital's settings; the defaults replace invalid ones. */
 export function consultSettingsFrom(settings: Record<string, unknown> | undefined): ConsultSettings {
   const parsed = Decided.safeParse(settings?.consult ?? {});
   const decided = parsed.success ? parsed.data : {};

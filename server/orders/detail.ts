@@ -11,14 +11,14 @@ import { rowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { OrderRow } from './move.ts';
-import { lookedAt } from './orderAccess.ts';
-import { type Standings, standings } from './orderSummary.ts';
+import type { OrderRow } from './moveOrder.ts';
+import { canReadOrder } from './orderAccess.ts';
+import { loadSummaries, type OrderSummaries } from './orderSummary.ts';
 import { type PatientRow, viewOf } from './view.ts';
 
 type Detail = ReplyInputOf<typeof orderDetail>;
 type Which = RequestOf<typeof orderDetail>;
-/** `name` and `nameEn` are those of a doctor of the hospital; everybody else is named as they were then. */
+/** `name` and `nameEn` are a doctor's current names; for others `operator` is the name at the time of the step. */
 type Step = {
   time: number;
   action: string;
@@ -27,13 +27,13 @@ type Step = {
   name: string | null;
   nameEn: string | null;
 };
-type File = { order: OrderRow; who: PatientRow; log: Step[]; standings: Standings };
+type LoadedOrder = { order: OrderRow; who: PatientRow; log: Step[]; summaries: OrderSummaries };
 
 const orderReader = rowReader(consultOrder, 'o');
 const patientReader = rowReader(patient, 'p');
 
-/** Everything about orders, each named by its id, for all who ask at the same time. */
-const files = createBatchLoader<string, File | null>(async (store, asked) => {
+/** Loads orders by their ids, with patient, log and summary; requests at the same time share a statement. */
+const loadOrder = createBatchLoader<string, LoadedOrder | null>(async (store, ids) => {
   const { db, tenantId } = store;
   const [orders, found] = await Promise.all([
     db.execute<Record<string, unknown>>(sql`
@@ -43,18 +43,18 @@ select ${orderReader.columns}, ${patientReader.columns}, (
   from order_log l left join staff d on l.operator_type = ${SenderType.doctor}::int and d.tenant_id = l.tenant_id and d.id = l.operator_id
   where l.tenant_id = o.tenant_id and l.order_id = o.id) as log
 from consult_order o join patient p on p.tenant_id = o.tenant_id and p.id = o.patient_id
-where o.tenant_id = ${tenantId} and o.id = any(string_to_array(${asked.join(',')}, ',')::bigint[])`),
-    standings(store, asked),
+where o.tenant_id = ${tenantId} and o.id = any(string_to_array(${ids.join(',')}, ',')::bigint[])`),
+    loadSummaries(store, ids),
   ]);
   const byId = new Map(
-    orders.rows.map((row): [string, File] => {
+    orders.rows.map((row): [string, LoadedOrder] => {
       const order = orderReader.read(row);
-      // The statement puts each step together in this very shape.
+      // The statement builds each step in this shape.
       const log = (row.log ?? []) as Step[];
-      return [order.id, { order, who: patientReader.read(row), log, standings: found }];
+      return [order.id, { order, who: patientReader.read(row), log, summaries: found }];
     }),
   );
-  return asked.map((id) => byId.get(id) ?? null);
+  return ids.map((id) => byId.get(id) ?? null);
 });
 
 async function idOf(store: Tenanted, { id, orderNo }: Which): Promise<string | null> {
@@ -63,15 +63,15 @@ async function idOf(store: Tenanted, { id, orderNo }: Which): Promise<string | n
   return order !== null && (id === undefined || id === order.id) ? order.id : null;
 }
 
-/** One order with its steps and its rating, for those who may see it. */
-export async function detailFor(store: Tenanted, by: Staff, which: Which, at: number): Promise<Outcome<Detail>> {
+/** One order with its log and rating, for those who may read it. */
+export async function readDetail(store: Tenanted, by: Staff, which: Which, at: number): Promise<Outcome<Detail>> {
   if (which.id === undefined && which.orderNo === undefined) return refused(Code.badRequest, { field: 'id' });
   const id = await idOf(store, which);
-  const file = id === null ? null : await files(store, id);
-  // It was read for everybody who asks; that this one may see it is decided, and on the trail, before it is answered.
-  if (!file || !(await lookedAt(store, by, file.order, at))) return refused(Code.notFound);
-  const { order, log } = file;
-  const [view] = viewOf(order, file, { language: by.language, at });
+  const loaded = id === null ? null : await loadOrder(store, id);
+  // The statement is shared, so access is checked, and recorded on the trail, for each reader before the answer.
+  if (!loaded || !(await canReadOrder(store, by, loaded.order, at))) return refused(Code.notFound);
+  const { order, log } = loaded;
+  const [view] = viewOf(order, loaded, { language: by.language, at });
   if (!view) return refused(Code.notFound);
   const { symptoms, duration, visitedBefore, attachments, rating, ratingText, rateTime } = order;
   const more = {

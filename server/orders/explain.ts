@@ -6,26 +6,26 @@ import type { Staff } from '../accounts/staffPolicy.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { OrderRow } from './move.ts';
+import type { OrderRow } from './moveOrder.ts';
 import { maySeeOrder } from './orderPolicy.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 
-/** An order that waited and ended without a doctor was offered to every doctor of the hospital. */
+/** An order without a doctor was offered to every doctor of the hospital once it was paid. */
 const wasOffered = ({ doctorId, status }: OrderRow) => doctorId === null && status !== OrderStatus.awaitingPayment;
 
-/** Why a doctor could not change an order: its state does not allow it, or, as for one that does not exist, it is not theirs. */
-export async function explainTo(me: Staff, store: Tenanted, id: string): Promise<Refused> {
+/** Why a doctor could not change an order: its state does not allow it, or it is not theirs, as if it did not exist. */
+export async function explainRefusal(me: Staff, store: Tenanted, id: string): Promise<Refused> {
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
   const isKnown = order !== null && (maySeeOrder(me, order) || wasOffered(order));
   return isKnown ? refused(Code.orderStatusRefused, stateOf(order)) : refusedWith(Code.notFound, 'orderOutOfReach');
 }
 
-/** Why a doctor could not accept an order. This alone names the colleague who was faster. */
+/** Why a doctor could not accept an order. Only this refusal names the colleague who was faster. */
 export async function explainAccept(me: Staff, store: Tenanted, id: string): Promise<Refused> {
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
   const winner = order?.status === OrderStatus.active && order.doctorId !== me.id ? order.doctorId : null;
-  if (winner === null) return explainTo(me, store, id);
+  if (winner === null) return explainRefusal(me, store, id);
   const person = await people(store, [winner], me.language);
   return refused(Code.orderTaken, { doctorName: person(winner).name });
 }

@@ -10,10 +10,10 @@ import { hisRecord, patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
-import { looked, seen } from './orderAccess.ts';
+import { findReadableOrder, recordRead } from './orderAccess.ts';
 
-/** Whether any order or prescription brings this person together with the patient. */
-async function meets(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
+/** Whether an order or prescription gives this person a reason to read about the patient. */
+async function isInvolved(store: Tenanted, by: Staff, patientId: string): Promise<boolean> {
   const ofPatient = eq(consultOrder.patientId, patientId);
   if (!by.isAuditor && (await store.count(consultOrder, ofPatient, eq(consultOrder.status, OrderStatus.awaiting))) > 0)
     return true;
@@ -24,19 +24,19 @@ async function meets(store: Tenanted, by: Staff, patientId: string): Promise<boo
   );
 }
 
-/** A patient whom this person may know, on the trail either way. */
-async function known(store: Tenanted, by: Staff, patientId: string, at: number) {
+/** The patient, where this person may read about them; the attempt is recorded on the trail either way. */
+async function findReadablePatient(store: Tenanted, by: Staff, patientId: string, at: number) {
   const who = await store.first(patient, eq(patient.id, patientId));
   if (!who) return null;
-  const isAllowed = await meets(store, by, patientId);
-  await looked(store, by, at, { entity: 'patient', entityId: who.id, patientId: who.id, purpose: null }, isAllowed);
+  const isAllowed = await isInvolved(store, by, patientId);
+  await recordRead(store, by, at, { entity: 'patient', entityId: who.id, patientId: who.id, purpose: null }, isAllowed);
   return isAllowed ? who : null;
 }
 
 type History = ReplyInputOf<typeof getPersonalHistory>;
 
-/** What the patient or earlier doctors said of past illnesses, asked for by order or by patient. */
-export async function historyFor(
+/** The patient's medical history as the patient and earlier doctors gave it, by order or by patient. */
+export async function readHistory(
   store: Tenanted,
   by: Staff,
   which: RequestOf<typeof getPersonalHistory>,
@@ -44,12 +44,12 @@ export async function historyFor(
 ): Promise<Outcome<History>> {
   const { orderId, patientId } = which;
   if (orderId === undefined && patientId === undefined) return refused(Code.badRequest, { field: 'orderId' });
-  const order = orderId === undefined ? null : await seen(store, by, { id: orderId }, at);
+  const order = orderId === undefined ? null : await findReadableOrder(store, by, { id: orderId }, at);
   if (orderId !== undefined && (!order || (patientId ?? order.patientId) !== order.patientId))
     return refused(Code.notFound);
   const who = order
     ? await store.first(patient, eq(patient.id, order.patientId))
-    : await known(store, by, patientId ?? '', at);
+    : await findReadablePatient(store, by, patientId ?? '', at);
   if (!who) return refused(Code.notFound);
   const { past, allergy, family, personal, surgery, pregnant, lactating, liver, kidney } = who;
   return done({ past, allergy: allergy ?? '', family, personal, surgery, pregnant, lactating, liver, kidney });
@@ -57,14 +57,14 @@ export async function historyFor(
 
 type Visits = ReplyInputOf<typeof medicalRecordList>;
 
-/** The visits that the hospital's information system knows of, newest first. */
-export async function visitsFor(
+/** The visits in the hospital's information system, newest first. */
+export async function listVisits(
   store: Tenanted,
   by: Staff,
   query: RequestOf<typeof medicalRecordList>,
   at: number,
 ): Promise<Outcome<Visits>> {
-  const who = await known(store, by, query.patientId, at);
+  const who = await findReadablePatient(store, by, query.patientId, at);
   if (!who) return refused(Code.notFound);
   const { limit, offset } = pageOf(query);
   const ofPatient = eq(hisRecord.patientId, who.id);
@@ -88,14 +88,14 @@ export async function visitsFor(
 
 type Visit = ReplyInputOf<typeof electronicMedicalRecords>;
 
-/** What was written at one of those visits. */
-export async function visitFor(
+/** The record of one of those visits. */
+export async function readVisit(
   store: Tenanted,
   by: Staff,
   query: RequestOf<typeof electronicMedicalRecords>,
   at: number,
 ): Promise<Outcome<Visit>> {
-  const who = await known(store, by, query.patientId, at);
+  const who = await findReadablePatient(store, by, query.patientId, at);
   const isIt = [eq(hisRecord.patientId, query.patientId), eq(hisRecord.visitNo, query.visitNo)];
   const row = who ? await store.first(hisRecord, ...isIt) : null;
   if (!row) return refused(Code.notFound);

@@ -12,26 +12,26 @@ import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
-import { append } from '../messages/appendEvent.ts';
+import { appendEvent } from '../messages/appendEvent.ts';
 import { claimFiles } from '../messages/claimFiles.ts';
 import { type ConsultSettings, consultSettings } from './consultSettings.ts';
-import type { OrderRow } from './move.ts';
+import type { OrderRow } from './moveOrder.ts';
 
-type Wish = RequestOf<typeof patientCreateOrder>;
+type OpenRequest = RequestOf<typeof patientCreateOrder>;
 type Patient = typeof patient.$inferSelect;
 
 const open = [OrderStatus.awaitingPayment, OrderStatus.awaiting, OrderStatus.active];
 const ofPatient = (patientId: string) => eq(consultOrder.patientId, patientId);
 
-async function write(
+async function insertOrder(
   tx: Transaction,
   who: Patient,
-  wish: Wish,
+  request: OpenRequest,
   price: number,
   { awaitingMin }: ConsultSettings,
   at: number,
 ) {
-  const { consultType, chiefComplaint, images = [], priority = 0 } = wish;
+  const { consultType, chiefComplaint, images = [], priority = 0 } = request;
   const { id, number: orderNo } = await nextNumber(tx, 'consult_order', 'C', at);
   const { id: patientId } = who;
   const conversation = await tx.add(imConversation, { orderId: id, patientId, createTime: at });
@@ -68,8 +68,8 @@ async function write(
   return order;
 }
 
-/** What the doctor reads first: who asks, and what about. */
-async function showCard(tx: Transaction, order: OrderRow, who: Patient, conversationId: string, at: number) {
+/** Sends the patient's card, the first message: name, complaint and pictures. */
+async function sendPatientCard(tx: Transaction, order: OrderRow, who: Patient, conversationId: string, at: number) {
   const card: z.input<typeof PatientCardContent> = {
     name: who.name,
     chiefComplaint: order.chiefComplaint ?? '',
@@ -77,33 +77,33 @@ async function showCard(tx: Transaction, order: OrderRow, who: Patient, conversa
   };
   const from = { senderType: SenderType.patient, senderId: who.id };
   const content = JSON.stringify(card);
-  await append(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
+  await appendEvent(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
 }
 
-/** Opens a paid order with its conversation: all of it, or nothing. One patient's attempts queue up, so that the limit holds. */
-export async function openIn(
+/** Opens a paid order with its conversation. The lock on the patient's row serialises their attempts, so that the limit holds. */
+export async function openOrder(
   tx: Transaction,
   patientId: string,
-  wish: Wish,
+  request: OpenRequest,
   keyOf: KeyOf,
   at: number,
 ): Promise<Outcome<OrderRow>> {
   const who = await tx.locked(patient, eq(patient.id, patientId));
   if (!who) return refused(Code.notFound);
   const settings = await consultSettings(tx);
-  const price = settings.prices[String(wish.consultType)];
+  const price = settings.prices[String(request.consultType)];
   if (price === undefined) return refused(Code.badRequest, { field: 'consultType' });
   const isOpen = and(ofPatient(patientId), inArray(consultOrder.status, open));
   if ((await tx.count(consultOrder, isOpen)) >= settings.maxOpenOrders) return refused(Code.tooManyRequests);
-  const order = await write(tx, who, wish, price, settings, at);
+  const order = await insertOrder(tx, who, request, price, settings, at);
   const { conversationId, images, status } = order;
   if (conversationId === null) throw new Error(`order ${order.id} has no conversation`);
   const from = { tenantId: tx.tenantId, type: SenderType.patient, id: patientId };
   const isTheirs =
     images.length === 0 || (await claimFiles(tx, keyOf, from, conversationId, { urls: images, types: /^image\// }));
   if (!isTheirs) return refused(Code.badRequest, { field: 'images' });
-  await showCard(tx, order, who, conversationId, at);
-  const news = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;
-  tx.announce({ type: 'order.changed', ...news });
+  await sendPatientCard(tx, order, who, conversationId, at);
+  const event = { orderId: order.id, status, doctorId: null, patientId, change: 'added', by: null } as const;
+  tx.announce({ type: 'order.changed', ...event });
   return done(order);
 }

@@ -11,14 +11,14 @@ import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { contains, pageOf } from '../db/textSearch.ts';
 import { appendTrail } from '../trail/trail.ts';
-import type { OrderRow } from './move.ts';
-import { type Counts, countsOf } from './tallies.ts';
-import { type OrderView, viewOrders, viewsOf } from './view.ts';
+import type { OrderRow } from './moveOrder.ts';
+import { type Counts, countsOf } from './orderCounts.ts';
+import { loadViews, type OrderView, viewOrders } from './view.ts';
 
 type Filter = { consultType?: number | undefined; keyword?: string | undefined };
 
-/** More patients than this do not wait in a list that a person reads; the counts still count them. */
-const longestList = 500;
+/** The waiting list shows no more patients than this; the counts include all. */
+const maxWaitingListed = 500;
 
 const { active, awaiting, finished } = OrderStatus;
 
@@ -30,10 +30,10 @@ function matching({ consultType, keyword }: Filter): SQL | undefined {
 }
 
 /**
- * Orders, and their patients only where names are searched: a database that may join a few orders with all patients of
- * the hospital sometimes reads them all (measured with 10,000 patients: 10 ms instead of 0.2).
+ * Orders, joined with patients only where names are searched: with the join the database sometimes reads all patients of
+ * the hospital (measured with 10,000 patients: 10 ms instead of 0.2).
  */
-function found(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)[]): SQL {
+function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)[]): SQL {
   const isTheirs = and(eq(patient.id, consultOrder.patientId), store.own(patient));
   const searched = filter.keyword?.trim() ? sql`consult_order join patient on ${isTheirs}` : sql`consult_order`;
   return sql`from ${searched} where ${store.own(consultOrder, ...conditions, matching(filter))}`;
@@ -41,51 +41,52 @@ function found(store: Tenanted, filter: Filter, ...conditions: (SQL | undefined)
 
 const reader = rowReader(consultOrder, 'consult_order');
 
-async function orders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
+async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`select ${reader.columns} ${which} ${order}`);
   return rows.map(reader.read);
 }
 
-type Asked = { doctorId: string; language: Language; at: number };
+type ListRequest = { doctorId: string; language: Language; at: number };
 
-const longestFirst = sql`order by consult_order.priority desc, consult_order.create_time, consult_order.id limit ${longestList}`;
-const inTurn = sql`order by consult_order.accept_time, consult_order.id`;
+const longestWaitFirst = sql`order by consult_order.priority desc, consult_order.create_time, consult_order.id limit ${maxWaitingListed}`;
+const byAcceptTime = sql`order by consult_order.accept_time, consult_order.id`;
 
-/** The list as it is without a search, read once for all doctors of the hospital who ask for it at the same time. */
-const desks = createBatchLoader<Asked, OrderView[]>(async (store, asked) => {
-  const doctors = [...new Set(asked.map(({ doctorId }) => doctorId))].join(',');
+/** The list without a search, loaded once for all doctors of the hospital who request it at the same time. */
+const loadAwaitingList = createBatchLoader<ListRequest, OrderView[]>(async (store, requests) => {
+  const doctors = [...new Set(requests.map(({ doctorId }) => doctorId))].join(',');
   const areTheirs = sql`${consultOrder.doctorId} = any(string_to_array(${doctors}, ',')::bigint[])`;
   const [running, waiting] = await Promise.all([
-    orders(store, found(store, {}, areTheirs, eq(consultOrder.status, active)), inTurn),
-    orders(store, found(store, {}, eq(consultOrder.status, awaiting)), longestFirst),
+    readOrders(store, matchingOrders(store, {}, areTheirs, eq(consultOrder.status, active)), byAcceptTime),
+    readOrders(store, matchingOrders(store, {}, eq(consultOrder.status, awaiting)), longestWaitFirst),
   ]);
-  const at = Math.max(...asked.map(({ at }) => at));
-  const view = await viewsOf(store, [...running, ...waiting]);
+  const at = Math.max(...requests.map(({ at }) => at));
+  const view = await loadViews(store, [...running, ...waiting]);
   const viewsIn = (language: Language) => ({
     running: running.map((order) => ({ doctorId: order.doctorId, views: view(order, { language, at }) })),
     waiting: waiting.flatMap((order) => view(order, { language, at })),
   });
   const byLanguage = new Map<Language, ReturnType<typeof viewsIn>>();
-  return asked.map(({ doctorId, language }) => {
+  return requests.map(({ doctorId, language }) => {
     const views = byLanguage.get(language) ?? viewsIn(language);
     byLanguage.set(language, views);
     return [...views.running.flatMap((one) => (one.doctorId === doctorId ? one.views : [])), ...views.waiting];
   });
 });
 
-/** Everybody who waits, the urgent and then the longest waiting first, and the doctor's running consultations. */
-export async function awaitingFor(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, at: number) {
+/** The doctor's running consultations, then all waiting patients: the urgent first, then the longest waiting. */
+export async function listAwaiting(store: Tenanted, by: Staff, query: RequestOf<typeof awaitList>, at: number) {
   const { language } = by;
-  if (query.consultType === undefined && !query.keyword?.trim()) return desks(store, { doctorId: by.id, language, at });
+  if (query.consultType === undefined && !query.keyword?.trim())
+    return loadAwaitingList(store, { doctorId: by.id, language, at });
   const isMine = and(eq(consultOrder.doctorId, by.id), eq(consultOrder.status, active));
   const [mine, waiting] = await Promise.all([
-    orders(store, found(store, query, isMine), inTurn),
-    orders(store, found(store, query, eq(consultOrder.status, awaiting)), longestFirst),
+    readOrders(store, matchingOrders(store, query, isMine), byAcceptTime),
+    readOrders(store, matchingOrders(store, query, eq(consultOrder.status, awaiting)), longestWaitFirst),
   ]);
   return viewOrders(store, [...mine, ...waiting], { language, at });
 }
 
-/** How many a list is of: what the doctor has altogether is known without counting it; what was searched for is counted. */
+/** The total of a list. Without a search it comes from the doctor's counts, otherwise from a count of its own. */
 async function totalOf(store: Tenanted, by: Staff, query: RequestOf<typeof pageOrders>, which: SQL, at: number) {
   const { status, createTimeFrom, createTimeTo, consultType, keyword } = query;
   const isSearched = [createTimeFrom, createTimeTo, consultType, keyword?.trim() || undefined].some(
@@ -105,9 +106,9 @@ async function totalOf(store: Tenanted, by: Staff, query: RequestOf<typeof pageO
 
 const newestFirst = sql`order by consult_order.create_time desc, consult_order.id desc`;
 
-/** The rows before the page are counted in the index; only those of the page are read (of page 50: 20 instead of 1,000). */
-const newest = (store: Tenanted, which: SQL, { limit, offset }: { limit: number; offset: number }) =>
-  orders(
+/** Skips the rows before the page in the index and reads only those of the page (of page 50: 20 instead of 1,000). */
+const readPage = (store: Tenanted, which: SQL, { limit, offset }: { limit: number; offset: number }) =>
+  readOrders(
     store,
     sql`
 from (select consult_order.id as page_id ${which} ${newestFirst} limit ${limit} offset ${offset}) page
@@ -116,7 +117,7 @@ join consult_order on consult_order.id = page_id and ${store.own(consultOrder)}`
   );
 
 /** The doctor's own orders, newest first. */
-export async function pageFor(store: Tenanted, by: Staff, query: RequestOf<typeof pageOrders>, at: number) {
+export async function listOwnOrders(store: Tenanted, by: Staff, query: RequestOf<typeof pageOrders>, at: number) {
   const { status, createTimeFrom, createTimeTo } = query;
   const conditions = [
     eq(consultOrder.doctorId, by.id),
@@ -125,20 +126,20 @@ export async function pageFor(store: Tenanted, by: Staff, query: RequestOf<typeo
     createTimeTo === undefined ? undefined : lte(consultOrder.createTime, createTimeTo),
   ];
   const { limit, offset } = pageOf(query);
-  const which = found(store, query, ...conditions);
+  const which = matchingOrders(store, query, ...conditions);
   const [rows, total] = await Promise.all([
-    newest(store, which, { limit, offset }),
+    readPage(store, which, { limit, offset }),
     totalOf(store, by, query, which, at),
   ]);
   const entry = { action: 'list', entity: 'order', entityId: null, patientId: null, outcome: 'ok' } as const;
-  const noted = appendTrail(store, by, at, { ...entry, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
-  // The rows go out once the look at them is on the trail.
-  const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), noted]);
+  const recorded = appendTrail(store, by, at, { ...entry, purpose: null, detail: { ids: rows.map(({ id }) => id) } });
+  // The rows are answered only once the read is on the trail.
+  const [list] = await Promise.all([viewOrders(store, rows, { language: by.language, at }), recorded]);
   return { list, total };
 }
 
-/** How many wait in the hospital, and how this doctor's orders stand. */
-export async function countsFor(store: Tenanted, by: Staff, at: number) {
+/** How many patients wait in the hospital, and this doctor's orders by status. */
+export async function countOrders(store: Tenanted, by: Staff, at: number) {
   const { waiting, active, finished, cancelled, today } = await countsOf(store, by.id, at);
   return {
     awaitNum: waiting,

@@ -9,8 +9,8 @@ import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts'
 
 type Brief = z.input<typeof MessageBrief>;
 
-/** How an order stands, beside its own row: its conversation, its doctor, its record and its prescriptions. */
-export type Standing = {
+/** What a list shows of an order besides its row: conversation, doctor, record and prescriptions. */
+export type OrderSummary = {
   headSeq: number;
   lastMsg: Brief | null;
   unread: number;
@@ -38,9 +38,9 @@ type Row = {
   settings: Record<string, unknown>;
 };
 
-const shown = 120;
+const maxLetters = 120;
 
-const spoken: Readonly<Record<number, (content: unknown, language: Language) => string>> = {
+const textOf: Readonly<Record<number, (content: unknown, language: Language) => string>> = {
   [MessageType.text]: (content) => TextContent.safeParse(content).data?.content ?? '',
   [MessageType.notice]: (content, language) => {
     const notice = NoticeContent.safeParse(content);
@@ -49,15 +49,17 @@ const spoken: Readonly<Record<number, (content: unknown, language: Language) => 
   [MessageType.file]: (content) => FileContent.safeParse(content).data?.name ?? '',
 };
 
-/** The beginning of what a message says; pictures and cards say nothing, readers name them by their type. */
+/** The beginning of a message's text; empty for pictures and cards, which clients name by their type. */
 function summaryOf({ type, status, content }: Row, language: Language): string {
-  const speak = type === null || status === MessageStatus.recalled ? undefined : spoken[type];
-  return speak === undefined ? '' : [...speak(JSON.parse(content ?? 'null'), language)].slice(0, shown).join('');
+  const readText = type === null || status === MessageStatus.recalled ? undefined : textOf[type];
+  return readText === undefined
+    ? ''
+    : [...readText(JSON.parse(content ?? 'null'), language)].slice(0, maxLetters).join('');
 }
 
 const numberOf = (value: unknown): number | null => (value === null ? null : Number(value));
 
-function standing(row: Row, language: Language): Standing {
+function summaryFrom(row: Row, language: Language): OrderSummary {
   const { seq, type, sender_type: senderType, unread } = row;
   const lastMsg =
     seq === null || type === null || senderType === null
@@ -74,7 +76,7 @@ function standing(row: Row, language: Language): Standing {
   };
 }
 
-const nowhere: Standing = {
+const emptySummary: OrderSummary = {
   headSeq: 0,
   lastMsg: null,
   unread: 0,
@@ -84,15 +86,15 @@ const nowhere: Standing = {
   prescriptionIds: [],
 };
 
-/** What is found out about orders at once: how each stands, and what their hospital decides about consultations. */
-export type Standings = { of(orderId: string, language: Language): Standing; settings: ConsultSettings };
+/** The summaries of several orders, and their hospital's settings for consultations. */
+export type OrderSummaries = { of(orderId: string, language: Language): OrderSummary; settings: ConsultSettings };
 
 /**
- * Everything that a list shows beside the orders themselves, in one question: the last message, how many of the patient's
- * the doctor has not read, since when the patient waits for an answer, whose the order is, and what was written for it.
- * Each part of a conversation is found by walking its numbers backwards from its head.
+ * Loads the summaries of orders with one statement: last message, unread messages of the patient, since when the patient
+ * waits for an answer, doctor, record and prescriptions. Each part of a conversation is found through the index on its
+ * sequence numbers, from the newest backwards.
  */
-export async function standings(store: Tenanted, orderIds: readonly string[]): Promise<Standings> {
+export async function loadSummaries(store: Tenanted, orderIds: readonly string[]): Promise<OrderSummaries> {
   const { rows } = await store.db.execute<Row>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
   d.name as doctor, d.name_en as doctor_en, t.settings,
@@ -113,7 +115,7 @@ where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${ord
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
   const of = (orderId: string, language: Language) => {
     const row = byOrder.get(orderId);
-    return row ? standing(row, language) : nowhere;
+    return row ? summaryFrom(row, language) : emptySummary;
   };
   return { of, settings: consultSettingsFrom(rows[0]?.settings) };
 }

@@ -1,4 +1,4 @@
-import type { finishOrder, pageOrders, refuseOrder } from '../../contract/extension/consult.ts';
+import type * as extension from '../../contract/extension/consult.ts';
 import type {
   awaitList,
   electronicMedicalRecords,
@@ -11,24 +11,25 @@ import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
-import { acceptIn, type Which } from './accept.ts';
-import { finishIn, refuseIn } from './closing.ts';
-import { detailFor } from './detail.ts';
-import { historyFor, visitFor, visitsFor } from './history.ts';
-import type { OrderRow } from './move.ts';
-import { awaitingFor, countsFor, pageFor } from './orderLists.ts';
-import { remindIn } from './remind.ts';
+import { acceptOrder, type Which } from './accept.ts';
+import { finishOrder, refuseOrder } from './closing.ts';
+import { readDetail } from './detail.ts';
+import { listVisits, readHistory, readVisit } from './history.ts';
+import type { OrderRow } from './moveOrder.ts';
+import { countOrders, listAwaiting, listOwnOrders } from './orderLists.ts';
+import { remindPatient } from './remind.ts';
 import { type OrderView, viewOrders } from './view.ts';
 
-type Step = (tx: Transaction) => Promise<Outcome<OrderRow>>;
+type Change = (tx: Transaction) => Promise<Outcome<OrderRow>>;
 
-/** Consult orders, for the doctors of their hospital. */
+/** Consult orders, for the doctors of the hospital. */
 export function createOrders({ uow }: { uow: UnitOfWork }) {
   const updated = (entityId: string) => ({ action: 'update', entity: 'order', entityId }) as const;
-  const stepped = (context: StaffContext, id: string, step: Step): Promise<Outcome<OrderView>> =>
+  /** Runs a change of an order in one audited transaction, and answers with the order as it is afterwards. */
+  const change = (context: StaffContext, id: string, run: Change): Promise<Outcome<OrderView>> =>
     audited(uow, context, updated(id), async (tx) => {
       const { by, at } = context;
-      const outcome = await step(tx);
+      const outcome = await run(tx);
       if (!outcome.ok) return outcome;
       const [view] = await viewOrders(tx, [outcome.data], { language: by.language, at });
       if (!view) throw new Error(`order ${outcome.data.id} has no patient or no conversation`);
@@ -38,25 +39,25 @@ export function createOrders({ uow }: { uow: UnitOfWork }) {
 
   return {
     accept: (context: StaffContext, which: Which) =>
-      stepped(context, which.id, (tx) => acceptIn(tx, context.by, which, context.at)),
-    refuse: (context: StaffContext, refusal: RequestOf<typeof refuseOrder>) =>
-      stepped(context, refusal.id, (tx) => refuseIn(tx, context.by, refusal, context.at)),
-    finish: (context: StaffContext, finish: RequestOf<typeof finishOrder>) =>
-      stepped(context, finish.id, (tx) => finishIn(tx, context.by, finish, context.at)),
+      change(context, which.id, (tx) => acceptOrder(tx, context.by, which, context.at)),
+    refuse: (context: StaffContext, refusal: RequestOf<typeof extension.refuseOrder>) =>
+      change(context, refusal.id, (tx) => refuseOrder(tx, context.by, refusal, context.at)),
+    finish: (context: StaffContext, finish: RequestOf<typeof extension.finishOrder>) =>
+      change(context, finish.id, (tx) => finishOrder(tx, context.by, finish, context.at)),
     remind: (context: StaffContext, id: string) =>
-      audited<true>(uow, context, updated(id), (tx) => remindIn(tx, context.by, id, context.at)),
+      audited<true>(uow, context, updated(id), (tx) => remindPatient(tx, context.by, id, context.at)),
     awaiting: (context: StaffContext, query: RequestOf<typeof awaitList>) =>
-      awaitingFor(read(context), context.by, query, context.at),
-    page: (context: StaffContext, query: RequestOf<typeof pageOrders>) =>
-      pageFor(read(context), context.by, query, context.at),
-    counts: (context: StaffContext) => countsFor(read(context), context.by, context.at),
+      listAwaiting(read(context), context.by, query, context.at),
+    page: (context: StaffContext, query: RequestOf<typeof extension.pageOrders>) =>
+      listOwnOrders(read(context), context.by, query, context.at),
+    counts: (context: StaffContext) => countOrders(read(context), context.by, context.at),
     detail: (context: StaffContext, which: RequestOf<typeof orderDetail>) =>
-      detailFor(read(context), context.by, which, context.at),
+      readDetail(read(context), context.by, which, context.at),
     history: (context: StaffContext, which: RequestOf<typeof getPersonalHistory>) =>
-      historyFor(read(context), context.by, which, context.at),
+      readHistory(read(context), context.by, which, context.at),
     visits: (context: StaffContext, query: RequestOf<typeof medicalRecordList>) =>
-      visitsFor(read(context), context.by, query, context.at),
+      listVisits(read(context), context.by, query, context.at),
     visit: (context: StaffContext, query: RequestOf<typeof electronicMedicalRecords>) =>
-      visitFor(read(context), context.by, query, context.at),
+      readVisit(read(context), context.by, query, context.at),
   };
 }

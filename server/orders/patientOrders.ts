@@ -19,15 +19,15 @@ import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import { stateOf } from './explain.ts';
-import { move, type OrderRow } from './move.ts';
-import { openIn } from './open.ts';
+import { moveOrder, type OrderRow } from './moveOrder.ts';
+import { openOrder } from './open.ts';
 
 type PatientContext = { by: PatientCaller; at: number };
 type View = z.input<typeof PatientOrder>;
 
-const mostListed = 100;
+const maxListed = 100;
 
-async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
+async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
   const doctorIds = rows.map(({ doctorId }) => doctorId);
   const person = await people(store, doctorIds, by.language);
   return rows.map(({ id, conversationId, orderNo, status, consultType, doctorId, createTime, version }) => ({
@@ -42,10 +42,10 @@ async function views(store: Tenanted, rows: OrderRow[], by: PatientCaller): Prom
   }));
 }
 
-const isTheirs = ({ id }: PatientCaller, orderId: string) =>
+const isOwn = ({ id }: PatientCaller, orderId: string) =>
   and(eq(consultOrder.id, orderId), eq(consultOrder.patientId, id));
 
-async function note(
+async function recordStep(
   tx: Transaction,
   { by, at }: PatientContext,
   orderId: string,
@@ -58,46 +58,46 @@ async function note(
 
 async function cancel(tx: Transaction, context: PatientContext, id: string): Promise<Outcome<true>> {
   const { by, at } = context;
-  const cancelled = await move(tx, id, {
+  const cancelled = await moveOrder(tx, id, {
     from: OrderStatus.awaiting,
     action: 'cancel',
     at,
-    when: isTheirs(by, id),
+    when: isOwn(by, id),
     by: { type: SenderType.patient, id: by.id, name: by.name },
     set: { endTime: at, endReason: 'cancelled' },
     notice: { code: 'order.cancelled' },
   });
   if (cancelled) {
-    await note(tx, context, id, 'cancel', 'cancel');
+    await recordStep(tx, context, id, 'cancel', 'cancel');
     return done(true);
   }
-  const order = await tx.first(consultOrder, isTheirs(by, id));
+  const order = await tx.first(consultOrder, isOwn(by, id));
   if (!order) return refused(Code.notFound);
   return order.status === OrderStatus.cancelled ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
 }
 
 type Dispute = RequestOf<typeof patientDisputeOrder>;
 
-/** Ends a running consultation against the doctor's will; the money goes back as it does after a refusal. */
+/** Ends a running consultation that the patient disputes; the payment is refunded as after a refusal. */
 async function dispute(tx: Transaction, context: PatientContext, { id, reason }: Dispute): Promise<Outcome<true>> {
   const { by, at } = context;
-  const disputed = await move(tx, id, {
+  const disputed = await moveOrder(tx, id, {
     from: OrderStatus.active,
     action: 'dispute',
     at,
-    when: isTheirs(by, id),
+    when: isOwn(by, id),
     by: { type: SenderType.patient, id: by.id, name: by.name },
     set: { endTime: at, endReason: 'disputed' },
     remark: reason,
     notice: { code: 'order.disputed' },
   });
   if (disputed) {
-    await note(tx, context, id, 'update', 'dispute');
+    await recordStep(tx, context, id, 'update', 'dispute');
     return done(true);
   }
-  const order = await tx.first(consultOrder, isTheirs(by, id));
+  const order = await tx.first(consultOrder, isOwn(by, id));
   if (!order) return refused(Code.notFound);
-  // The same dispute again, because its answer was lost.
+  // A repeat of the same dispute, because the client did not get the answer.
   return order.endReason === 'disputed' ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
 }
 
@@ -109,11 +109,11 @@ async function rate(
   { id, stars, comment = '' }: Rating,
 ): Promise<Outcome<true>> {
   const { by, at } = context;
-  const isRatable = and(isTheirs(by, id), eq(consultOrder.status, OrderStatus.finished), isNull(consultOrder.rating));
+  const isRatable = and(isOwn(by, id), eq(consultOrder.status, OrderStatus.finished), isNull(consultOrder.rating));
   const rating = { rating: stars, ratingText: comment || null, rateTime: at, updateTime: at };
   const [rated] = await tx.change(consultOrder, { ...rating, version: sql`${consultOrder.version} + 1` }, isRatable);
   if (!rated) {
-    const order = await tx.first(consultOrder, isTheirs(by, id));
+    const order = await tx.first(consultOrder, isOwn(by, id));
     if (!order) return refused(Code.notFound);
     return order.rating === stars ? done(true) : refused(Code.orderStatusRefused, stateOf(order));
   }
@@ -127,7 +127,7 @@ async function rate(
     toStatus: finished,
     ...operator,
   });
-  await note(tx, context, id, 'update', 'rate');
+  await recordStep(tx, context, id, 'update', 'rate');
   const { status, doctorId, patientId } = rated;
   tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change: 'changed', by: null });
   return done(true);
@@ -135,12 +135,12 @@ async function rate(
 
 /** Consult orders, for the patients who open them. */
 export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf }) => ({
-  open: ({ by, at }: PatientContext, wish: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
+  open: ({ by, at }: PatientContext, request: RequestOf<typeof patientCreateOrder>): Promise<Outcome<View>> =>
     attempt(uow, by.tenantId, async (tx) => {
-      const opened = await openIn(tx, by.id, wish, keyOf, at);
+      const opened = await openOrder(tx, by.id, request, keyOf, at);
       if (!opened.ok) return opened;
-      await note(tx, { by, at }, opened.data.id, 'create', 'open');
-      const [view] = await views(tx, [opened.data], by);
+      await recordStep(tx, { by, at }, opened.data.id, 'create', 'open');
+      const [view] = await viewsFor(tx, [opened.data], by);
       return view ? done(view) : refused(Code.notFound);
     }),
   async list({ by }: PatientContext): Promise<View[]> {
@@ -150,8 +150,8 @@ export const createPatientOrders = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: Ke
       .from(consultOrder)
       .where(store.own(consultOrder, eq(consultOrder.patientId, by.id)))
       .orderBy(desc(consultOrder.createTime), desc(consultOrder.id))
-      .limit(mostListed);
-    return views(store, rows, by);
+      .limit(maxListed);
+    return viewsFor(store, rows, by);
   },
   cancel: (context: PatientContext, id: string) =>
     attempt<true>(uow, context.by.tenantId, (tx) => cancel(tx, context, id)),

@@ -29,7 +29,7 @@ import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import { faultOf, type Log } from '../log.ts';
 import { createConsultConfigs } from './consultConfigs.ts';
-import { moveDueOrders } from './due.ts';
+import { moveDueOrders } from './dueOrders.ts';
 import { createOrders } from './orders.ts';
 import { createPatientOrders } from './patientOrders.ts';
 import { createQuickReplies } from './quickReplies.ts';

@@ -7,12 +7,12 @@ import { done, type Outcome, refused } from '../db/outcome.ts';
 import { quickReply } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 
-/** Whose phrase it is: the doctor's own, or everybody's. */
+/** Whether a phrase belongs to one doctor or to the whole hospital. */
 export const ReplyType = { personal: 1, shared: 2 } as const;
 
-const mostOwn = 500;
+const maxOwn = 500;
 
-/** The phrases that doctors keep at hand. */
+/** The phrases that doctors insert into messages. */
 export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => number }) => ({
   async list(by: Staff, { type }: RequestOf<typeof getQuickReplies>): Promise<ReplyInputOf<typeof getQuickReplies>> {
     const store = uow.read(by.tenantId);
@@ -34,12 +34,12 @@ export const createQuickReplies = ({ uow, now }: { uow: UnitOfWork; now: () => n
     }));
   },
 
-  /** Adds one of the doctor's own; the shared ones are the hospital's. */
+  /** Adds a phrase of the doctor's own; shared ones belong to the hospital. */
   async add(by: Staff, { title, content, type }: RequestOf<typeof createQuickReply>): Promise<Outcome<string>> {
     if (type === ReplyType.shared) return refused(Code.forbidden);
     const store = uow.read(by.tenantId);
     const own = await store.count(quickReply, eq(quickReply.doctorId, by.id));
-    if (own >= mostOwn) return refused(Code.tooManyRequests, { limit: mostOwn });
+    if (own >= maxOwn) return refused(Code.tooManyRequests, { limit: maxOwn });
     const row = {
       doctorId: by.id,
       title: title || null,

@@ -10,19 +10,19 @@ import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { explainTo, stateOf } from './explain.ts';
-import { say } from './move.ts';
+import { explainRefusal, stateOf } from './explain.ts';
+import { sendNotice } from './moveOrder.ts';
 import { maySeeOrder } from './orderPolicy.ts';
 
 const remindable = [OrderStatus.awaiting, OrderStatus.active];
 
-/** Reminds a patient who waits or whom this doctor treats, at most once a minute whoever does it. */
-export async function remindIn(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
+/** Reminds a waiting patient or one of this doctor's own, at most once a minute whichever doctor does it. */
+export async function remindPatient(tx: Transaction, by: Staff, id: string, at: number): Promise<Outcome<true>> {
   const order = await tx.first(consultOrder, eq(consultOrder.id, id));
-  if (!order || !maySeeOrder(by, order)) return explainTo(by, tx, id);
-  const isRested = or(isNull(consultOrder.remindTime), lte(consultOrder.remindTime, at - limits.remindEveryMs));
-  const canBe = and(eq(consultOrder.id, id), inArray(consultOrder.status, remindable), isRested);
-  const [reminded] = await tx.change(consultOrder, { remindTime: at }, canBe);
+  if (!order || !maySeeOrder(by, order)) return explainRefusal(by, tx, id);
+  const isDue = or(isNull(consultOrder.remindTime), lte(consultOrder.remindTime, at - limits.remindEveryMs));
+  const isRemindable = and(eq(consultOrder.id, id), inArray(consultOrder.status, remindable), isDue);
+  const [reminded] = await tx.change(consultOrder, { remindTime: at }, isRemindable);
   if (!reminded) {
     if (!remindable.some((status) => status === order.status)) return refused(Code.orderStatusRefused, stateOf(order));
     const retryAfterMs = (order.remindTime ?? at) + limits.remindEveryMs - at;
@@ -31,7 +31,7 @@ export async function remindIn(tx: Transaction, by: Staff, id: string, at: numbe
   const who = await tx.first(patient, eq(patient.id, order.patientId));
   const person = await people(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
   const doctor = person(by.id).name;
-  await say(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);
+  await sendNotice(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);
   const { status } = reminded;
   const operator = { operatorType: SenderType.doctor, operatorId: by.id, operatorName: by.name };
   await tx.add(orderLog, {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { MessageType, SenderType } from '../../contract/im.ts';
 import { imConversation } from '../db/schema/messages.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { append } from '../messages/appendEvent.ts';
+import { appendEvent } from '../messages/appendEvent.ts';
 import type { PrescriptionRow } from './row.ts';
 
 const conversationOf = (tx: Transaction, orderId: string) =>
@@ -14,7 +14,7 @@ export async function showCard(tx: Transaction, row: PrescriptionRow, at: number
   if (!conversation) return;
   const content = JSON.stringify({ prescriptionId: row.id, prescriptionNo: row.prescriptionNo });
   const from = { senderType: SenderType.doctor, senderId: row.doctorId };
-  await append(tx, conversation.id, { kind: 'message', ...from, type: MessageType.prescriptionCard, content }, at);
+  await appendEvent(tx, conversation.id, { kind: 'message', ...from, type: MessageType.prescriptionCard, content }, at);
 }
 
 /** Tells the conversation where the prescription stands now. */
@@ -28,5 +28,5 @@ export async function showChange(
   const { id: prescriptionId, prescriptionNo, status, auditStatus, version } = row;
   const payload = { prescriptionId, prescriptionNo, status, auditStatus, version, remark };
   const from = { senderType: SenderType.system, senderId: row.doctorId };
-  await append(tx, conversation.id, { kind: 'prescription', ...from, payload }, at);
+  await appendEvent(tx, conversation.id, { kind: 'prescription', ...from, payload }, at);
 }

@@ -12,7 +12,7 @@ type Def = { type: string; options?: Node[]; shape?: Record<string, Node> } & Re
 >;
 type Node = { _zod: { def: Def; values?: Set<string>; optin?: string } };
 
-/** Now and then there is something where it does not belong. */
+/** Occasionally an invalid value in place of a valid one. */
 const junk = fc.constantFrom(null, undefined, 1, 1.5, Number.NaN, 2 ** 60, '', 'x', '12', {}, [], true, new Date(0));
 
 function proper(node: Node): fc.Arbitrary<unknown> {
@@ -64,7 +64,7 @@ const operations = Object.entries<Operation>(catalogue).flatMap(([name, { query,
 const schemas = [...operations, ...Object.entries<z.ZodMiniType>(clientEvents)];
 
 describe.each(schemas)('%s', (_, schema) => {
-  test('is read as its schema reads it, and refused in the same words', () => {
+  test('is parsed as its schema parses it, with the same errors', () => {
     fc.assert(
       fc.property(arbitrary(schema as unknown as Node), (value) => {
         const [read, meant] = [compiled(schema).safeParse(value), schema.safeParse(value)];
@@ -77,13 +77,13 @@ describe.each(schemas)('%s', (_, schema) => {
   });
 });
 
-test('a field that may be missing stays missing, and one that is there as undefined stays there', () => {
+test('an optional field that is missing stays missing, and one that is undefined stays present', () => {
   const schema = z.object({ a: z.optional(z.string()), b: z.nullish(z.number()) });
   expect(Object.keys(compiled(schema).parse({}))).toEqual([]);
   expect(Object.keys(compiled(schema).parse({ a: undefined, b: null }))).toEqual(['a', 'b']);
 });
 
-test('what is read is a copy, without what the schema does not know', () => {
+test('the result is a copy without unknown fields', () => {
   const given = { list: [{ id: 1, password: 'x' }] };
   const read = compiled(z.object({ list: z.array(z.object({ id: z.number() })) })).parse(given);
   expect(read).toEqual({ list: [{ id: 1 }] });

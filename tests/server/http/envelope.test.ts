@@ -29,20 +29,20 @@ const raw = (options: {
   payload?: string;
 }) => platform.app.inject({ method: 'GET', ...options, headers: { 'tenant-id': '1', ...options.headers } });
 
-describe('what every answer has in common', () => {
-  test('an unknown call is 404 in the envelope, at HTTP 200', async () => {
+describe('every answer', () => {
+  test('to an unknown call has code 404 in the envelope and HTTP status 200', async () => {
     const reply = await raw({ url: '/api/nothing/here' });
     expect([reply.statusCode, reply.json()]).toEqual([200, { code: 404, msg: '请求未找到', data: null }]);
   });
 
-  test('the words are in the language that is asked for, Chinese when none is', async () => {
+  test('is in the requested language, or in Chinese when none is requested', async () => {
     const said = async (language: string) => (await platform.call(getInfo, {}, { language })).msg;
     expect(await said('en-GB,en;q=0.9,zh-CN;q=0.8')).toBe('Not signed in');
     expect(await said('fr, zh-TW;q=0.5, en;q=0.4')).toBe('账号未登录');
     expect(await said('')).toBe('账号未登录');
   });
 
-  test('nothing is kept by a cache, guessed at, framed or referred from', async () => {
+  test('forbids caching, type sniffing, framing and referrers', async () => {
     const { headers } = await raw({ url: '/api/system/tenant/get-by-website?website=first.example' });
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -53,7 +53,7 @@ describe('what every answer has in common', () => {
   });
 });
 
-describe('a field that is wrong', () => {
+describe('an invalid field', () => {
   test.each([
     [{ password }, 'username'],
     [{ username: ['ann'], password }, 'username'],
@@ -66,11 +66,11 @@ describe('a field that is wrong', () => {
     expect(msg).toMatch(new RegExp(`^Invalid request parameter:${field} .`));
   });
 
-  test('is named in Chinese with the dialect words', async () => {
+  test('is named in Chinese with the wording that existing clients know', async () => {
     expect((await platform.call(login, { password }, { language: 'zh-CN' })).msg).toMatch(/^请求参数不正确:username ./);
   });
 
-  test('of several alternatives is told by the one that came closest', async () => {
+  test('of a union is reported by the alternative that fits best', async () => {
     const reply = await raw({
       method: 'PUT',
       url: '/api/doctor/info/updatePassword',
@@ -107,7 +107,7 @@ describe('a field that is wrong', () => {
     expect(performance.now() - from).toBeLessThan(4_000);
   });
 
-  test('an absent body is an empty one', async () => {
+  test('a missing body counts as an empty object', async () => {
     const reply = await raw({
       method: 'POST',
       url: '/api/doctor/auth/logout',
@@ -116,7 +116,7 @@ describe('a field that is wrong', () => {
     expect(reply.json()).toEqual({ code: 200, msg: '', data: true });
   });
 
-  test('a parameter given twice is not one', async () => {
+  test('a parameter that is given twice is invalid', async () => {
     const reply = await raw({ url: '/api/system/tenant/get-by-website?website=first.example&website=second.example' });
     expect(reply.json()).toMatchObject({ code: 400, data: { field: 'website' } });
   });
@@ -126,21 +126,21 @@ describe('a field that is wrong', () => {
   });
 });
 
-describe('whose hospital', () => {
+describe('the hospital of a call', () => {
   test.each([null, '', '1,2', '-1', '0', '1e3', ' 1', '99999999999999999999', 'one'])(
-    'the header %j is refused',
+    'the tenant header %j is refused',
     async (tenantId) => {
       const { code, data } = await platform.call(getInfo, {}, { tenantId, token: ann });
       expect({ code, data }).toEqual({ code: 400, data: { field: 'tenant-id' } });
     },
   );
 
-  test('a token of another hospital is refused as such', async () => {
+  test('a token of another hospital is refused with a message that says so', async () => {
     const answer = await platform.call(getInfo, {}, { tenantId: '2', token: ann });
     expect(answer).toEqual({ code: 403, msg: 'You have no access to the data of this hospital', data: null });
   });
 
-  test('a hospital that is not there or switched off lets nobody in', async () => {
+  test('an unknown or disabled hospital refuses every call', async () => {
     const enter = (tenantId: string) => platform.call(login, { username: 'ann', password }, { tenantId });
     expect((await enter('999')).code).toBe(Code.tenantUnknown);
     expect((await enter('3')).code).toBe(Code.tenantDisabled);
@@ -155,7 +155,7 @@ describe('whose hospital', () => {
     expect((await platform.call(getTenantByWebsite, { website }, { tenantId: null })).data).toMatchObject(found);
   });
 
-  test('an unknown host is no hospital, which is an answer and not an error', async () => {
+  test('an unknown host has no hospital, which is an answer and not an error', async () => {
     expect(await platform.call(getTenantByWebsite, { website: 'elsewhere.example' })).toEqual({
       code: 200,
       msg: '',
@@ -165,13 +165,13 @@ describe('whose hospital', () => {
   });
 });
 
-describe('who may', () => {
-  test('nobody without a good token', async () => {
+describe('access', () => {
+  test('is refused without a valid token', async () => {
     for (const token of [null, 'x', 'A'.repeat(43), "' or 1=1"])
       expect((await platform.call(getInfo, {}, { token })).code).toBe(401);
   });
 
-  test('a doctor does not audit, an auditor does not consult, a patient does neither', async () => {
+  test('to review is for auditors only, to consult for doctors only, and patients have neither', async () => {
     const forbidden = { code: 403, msg: 'No permission for this operation', data: null };
     expect(await platform.call(pageAudit, {}, { token: ann })).toEqual(forbidden);
     expect((await platform.call(pageAudit, {}, { token: eve })).code).toBe(200);
@@ -182,7 +182,7 @@ describe('who may', () => {
 
 describe('a workstation on another origin', () => {
   const asked = { origin: 'https://desk.example', 'access-control-request-method': 'POST' };
-  test('may call when it is listed', async () => {
+  test('may call the platform when it is listed', async () => {
     const preflight = await raw({ method: 'OPTIONS', url: '/api/doctor/auth/login', headers: asked });
     expect([preflight.statusCode, preflight.headers['access-control-allow-origin']]).toEqual([
       204,
@@ -191,15 +191,15 @@ describe('a workstation on another origin', () => {
     const reply = await raw({ url: '/api/system/area/tree', headers: { origin: 'https://desk.example' } });
     expect(reply.headers['access-control-expose-headers']).toContain('date');
   });
-  test('gets nothing it could read when it is not', async () => {
+  test('cannot read any answer when it is not listed', async () => {
     const reply = await raw({ url: '/api/system/area/tree', headers: { origin: 'https://evil.example' } });
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
   });
 });
 
-describe('a write that is sent again', () => {
+describe('a repeated write', () => {
   const key = '7f2f0c1e-6d3a-4b8e-9a51-0c9a4b1d2e3f';
-  test('under its key is done once and answered alike', async () => {
+  test('with the same key runs once and gets the same answer', async () => {
     const save = (title: string) =>
       platform.call(putUiSetting, { setting: { title } }, { token: ann, headers: { 'idempotency-key': key } });
     expect([await save('first'), await save('first')]).toEqual([
@@ -209,13 +209,13 @@ describe('a write that is sent again', () => {
     expect((await platform.call(getUiSetting, {}, { token: ann })).data).toEqual({ title: 'first' });
     expect(await save('second')).toMatchObject({ code: Code.repeated });
   });
-  test('after a refusal is tried anew', async () => {
+  test('runs again after a refusal', async () => {
     const headers = { 'idempotency-key': '7f2f0c1e-6d3a-4b8e-9a51-0c9a4b1d2e40' };
     const big = { setting: { text: 'x'.repeat(70_000) } };
     expect((await platform.call(putUiSetting, big, { token: ann, headers })).code).toBe(400);
     expect((await platform.call(putUiSetting, { setting: {} }, { token: ann, headers })).code).toBe(200);
   });
-  test('needs a key that is one', async () => {
+  test('needs a valid key', async () => {
     const answer = await platform.call(
       putUiSetting,
       { setting: {} },
@@ -230,7 +230,7 @@ describe('a person’s own settings', () => {
     platform.call(putUiSetting, merge === undefined ? { setting } : { setting, merge }, { token: ann });
   const kept = async () => (await platform.call(getUiSetting, {}, { token: ann })).data;
 
-  test('are kept one beside the other when that is asked for, whoever saves them at once, and else as a whole', async () => {
+  test('are merged on request, also when saved at the same time, and otherwise replaced', async () => {
     await save({ sound: 'on' });
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     await Promise.all(names.map((name) => save({ [name]: name }, true)));
@@ -239,7 +239,7 @@ describe('a person’s own settings', () => {
     await save({ only: 'this' });
     expect(await kept()).toEqual({ only: 'this' });
   });
-  test('are not taken beyond their size, together either', async () => {
+  test('are refused beyond their maximum size, also when merged', async () => {
     await save({ one: 'x'.repeat(40_000) });
     expect((await save({ two: 'x'.repeat(40_000) }, true)).code).toBe(400);
     expect(Object.keys((await kept()) as object)).toEqual(['one']);
@@ -248,7 +248,7 @@ describe('a person’s own settings', () => {
 });
 
 describe('the hospital’s own tables', () => {
-  test('a dictionary is answered under both spellings of its path, in the asked language', async () => {
+  test('a dictionary is available under both spellings of its path, in the requested language', async () => {
     await platform.db
       .insert(dictData)
       .values({ tenantId: '1', dictType: 'consult_type', value: '1', label: '图文', labelEn: 'Text' });
@@ -258,7 +258,7 @@ describe('the hospital’s own tables', () => {
     const reply = await raw({ url, headers: { authorization: `Bearer ${ann}` } });
     expect(reply.json().data).toMatchObject([{ label: '图文', value: '1' }]);
   });
-  test('the regions come as a tree', async () => {
+  test('the regions are a tree', async () => {
     const { data } = await platform.call<{ id: number; children: { children: unknown[] }[] }[]>(
       getAreaTree,
       {},

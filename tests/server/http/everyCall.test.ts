@@ -16,11 +16,11 @@ test.each(operations)('the platform answers %s', async (_, operation) => {
   expect((await platform.call(operation, { id: '1' })).code).not.toBe(404);
 });
 
-test.each(closed)('%s is for nobody who has not signed in', async (_, operation) => {
+test.each(closed)('%s requires sign-in', async (_, operation) => {
   expect(await platform.call(operation, { id: '1' })).toEqual({ code: 401, msg: 'Not signed in', data: null });
 });
 
-test('the description for other programs names every call', async () => {
+test('the OpenAPI description contains every call', async () => {
   const document = (await platform.app.inject('/openapi.json')).json<{
     paths: Record<string, Record<string, { operationId: string }>>;
   }>();

@@ -54,24 +54,21 @@ const calls: readonly (readonly [string, Operation, (at: Target) => Record<strin
 describe.each([OrderStatus.active, OrderStatus.finished, OrderStatus.refunding])(
   "another doctor's consultation in status %i",
   (status) => {
-    test.each(calls)(
-      'is as unknown as one that does not exist to a doctor who wants to %s it',
-      async (_, operation, input) => {
-        const owner = await platform.doctor();
-        const order = await platform.hospital.order(status, { doctor: owner });
-        const stranger = await platform.doctor();
-        const answer = await platform.call(
-          operation,
-          stranger,
-          input({ order: order.id, conversation: order.conversationId }),
-        );
-        expect(answer).toEqual(await platform.call(operation, stranger, input(nothing)));
-      },
-    );
+    test.each(calls)('looks nonexistent to a doctor who tries to %s it', async (_, operation, input) => {
+      const owner = await platform.doctor();
+      const order = await platform.hospital.order(status, { doctor: owner });
+      const stranger = await platform.doctor();
+      const answer = await platform.call(
+        operation,
+        stranger,
+        input({ order: order.id, conversation: order.conversationId }),
+      );
+      expect(answer).toEqual(await platform.call(operation, stranger, input(nothing)));
+    });
   },
 );
 
-test('only accepting names the colleague who was faster', async () => {
+test('only a refused acceptance names the colleague who was faster', async () => {
   const owner = await platform.doctor();
   const { id } = await platform.hospital.order(OrderStatus.active, { doctor: owner });
   expect(await platform.call(acceptOrder, await platform.doctor(), { id })).toMatchObject({
@@ -108,21 +105,21 @@ test.each([
   },
 );
 
-test('a stranger who leaves a conversation changes nothing for its patient', async () => {
+test('leaving a conversation of others changes nothing for its patient', async () => {
   const { conversationId, doctor, patient } = await platform.running();
   const there = await platform.connected(patient);
   await there.ask('conversation:join', { conversationIds: [conversationId] });
   await expect.poll(() => there.events('presence')).toHaveLength(1);
   const stranger = await platform.connected(await platform.doctor());
   await stranger.ask('conversation:leave', { conversationIds: [conversationId] });
-  // The doctor's arrival is announced after whatever the stranger's leaving has set off.
+  // Events are handled in order, so the doctor's presence follows any effect of the stranger's leave.
   const here = await platform.connected(doctor);
   await here.ask('conversation:join', { conversationIds: [conversationId] });
   await expect.poll(() => there.events('presence').at(-1)).toMatchObject({ online: true });
   expect(there.events('presence')).toMatchObject([{ online: false }, { online: true }]);
 });
 
-test("a reach for another doctor's order leaves a refused row on the trail", async () => {
+test("an attempt on another doctor's order leaves a refused row on the trail", async () => {
   const { id } = await platform.running();
   const stranger = await platform.doctor();
   await platform.call(finishOrder, stranger, { id });

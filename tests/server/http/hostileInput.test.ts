@@ -27,7 +27,7 @@ afterAll(() => platform?.close());
 type Answer = { code: number; msg: string; data: { field?: string } & Record<string, unknown> };
 const read = (answer: string) => JSON.parse(answer) as Answer;
 
-/** What each free text of an example says. */
+/** The text in every free-text field of an example. */
 const words = 'words';
 const broken: readonly unknown[] = ['a\ud800', '\udc00b', 'a\0b', '/files/AAAAAAAAAAAAAAAAAAAAAAAA.png/%E0%A4%A'];
 const strangeIds: readonly unknown[] = ['abc', '-1', '9223372036854775808', '9'.repeat(64), '__proto__'];
@@ -43,7 +43,7 @@ function hostileFor(value: unknown): readonly unknown[] {
 const at = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((found, name) => Reflect.get(Object(found), name), value);
 
-/** Puts everything hostile into every place of an example, one at a time. */
+/** Puts each hostile value into each field of an example, one at a time. */
 async function attack(example: () => object, say: (input: never) => Promise<string | null>): Promise<string[]> {
   const places = placesIn(example()).filter((place) => !['query', 'body'].includes(place.join()));
   const found: string[] = [];
@@ -57,7 +57,7 @@ async function attack(example: () => object, say: (input: never) => Promise<stri
   return found;
 }
 
-test('nearly all examples are taken, so that what is hostile in them is met where they are worked on', async () => {
+test('nearly all examples are accepted unchanged, so that hostile values reach the handlers', async () => {
   const refused: string[] = [];
   for (const [name, operation] of lastingCalls)
     for (const input of world.inputsOf(name, operation, () => words)) {
@@ -99,7 +99,7 @@ describe('events', () => {
   };
 
   test.each(Object.keys(clientEvents) as (keyof typeof clientEvents)[])(
-    '%s is answered whatever stands in its fields',
+    '%s is acknowledged whatever its fields contain',
     async (name) => {
       // A list of lists goes over the socket as text; the platform never sees how deep it was meant to be.
       expect(
@@ -113,7 +113,7 @@ describe('events', () => {
   );
 
   test.each([...broken, ...otherTypes, '', 'x'.repeat(5_000)])(
-    'a greeting that has something else for its token or hospital is refused with a code (%#)',
+    'a handshake with an invalid token or hospital is refused with a code (%#)',
     async (put) => {
       for (const auth of [
         { token: put, tenantId: '1' },
@@ -132,7 +132,7 @@ describe('events', () => {
     },
   );
 
-  test('a message with a broken character is refused and says which field; the text stays with its writer', async () => {
+  test('a message with a broken character is refused with the name of its field', async () => {
     const say = (content: string) =>
       link.emitWithAck('message:send', {
         clientMessageId: newMessageId(),
@@ -153,7 +153,7 @@ describe('a text with a broken character', () => {
     return platform.send({ ...request, headers: { ...request.headers, 'accept-language': language } });
   };
 
-  test.each(['a\ud800', '\udc00b', 'a\0b'])('%j is refused with its field and what to do', async (text) => {
+  test.each(['a\ud800', '\udc00b', 'a\0b'])('%j is refused with its field and a remedy', async (text) => {
     expect(read(await save(text, 'en'))).toEqual({
       code: 400,
       data: { field: 'chiefComplaint' },
@@ -176,7 +176,7 @@ describe('a form', () => {
     return platform.send({ ...requestOf(uploadPart, query, {}, world.doctor), payload });
   };
 
-  test('that breaks off anywhere is refused as unreadable', async () => {
+  test('that is truncated anywhere is refused as unreadable', async () => {
     for (const send of [post, part])
       for (let length = 0; length < whole.length - 2; length += 9) {
         const { code } = read(await send(whole.subarray(0, length)));
@@ -261,7 +261,7 @@ describe('an id that a client makes', () => {
   });
 });
 
-test('a picture whose name in its link cannot be read stays readable', async () => {
+test('a picture whose link contains an undecodable name still opens', async () => {
   const upload = requestOf(uploadFile, {}, {}, world.doctor);
   const { data } = read(await platform.send({ ...upload, payload: formWith('a.png', png(2, 2)) }));
   const avatar = String(data.url).replace('a.png', '%E0%A4%A');
@@ -269,8 +269,8 @@ test('a picture whose name in its link cannot be read stays readable', async () 
   expect(read(await platform.send(requestOf(getInfo, {}, {}, world.doctor))).code).toBe(200);
 });
 
-// The last one: some of the calls end what the others need.
-test('no value in any field of any call is a fault of the platform', async () => {
+// This test is the last, because some calls end sessions that the other tests need.
+test('no value in any field of any call causes a fault', async () => {
   const found: string[] = [];
   for (const [name, operation] of allCalls)
     for (const n of world.inputsOf(name, operation, () => words).keys()) {

@@ -10,6 +10,6 @@ test.each([
   ['::1', '0:0:0:0::'],
   ['fe80::1%eth0', 'fe80:0:0:0::'],
   ['no address', 'no address'],
-])('tries from %s count for %s', (ip, network) => {
+])('attempts from %s count for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 const get = (url: string, accept = 'text/html,*/*') => app.inject({ method: 'GET', url, headers: { accept } });
 
 test.each(['/', '/cloudRoom', '/cloudRoom/detail?id=1', '/login?redirect=%2FcloudRoom'])(
-  '%s is the one page, always fresh',
+  '%s is the one page, never cached',
   async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect([statusCode, headers['cache-control'], body]).toEqual([
@@ -36,7 +36,7 @@ test.each(['/', '/cloudRoom', '/cloudRoom/detail?id=1', '/login?redirect=%2Fclou
   },
 );
 
-test('a watchdog that asks for the head of the page alone is told that it is there', async () => {
+test('a monitor that requests only the headers of the page gets them', async () => {
   for (const url of ['/', '/cloudRoom']) {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url });
     expect([statusCode, body]).toEqual([200, '']);
@@ -44,7 +44,7 @@ test('a watchdog that asks for the head of the page alone is told that it is the
   expect((await app.inject({ method: 'HEAD', url: '/nothing.js' })).statusCode).toBe(404);
 });
 
-test('the page is under a policy that runs no foreign script and no inline one', async () => {
+test('the content policy of the page allows no foreign and no inline script', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   for (const rule of [
     "script-src 'self'",
@@ -60,7 +60,7 @@ test('the page is under a policy that runs no foreign script and no inline one',
   expect(policy).toContain('wss://files.example');
 });
 
-test('a file with a hash in its name is kept for a year, any other is asked for again', async () => {
+test('a file with a hash in its name is cached for a year, any other is revalidated', async () => {
   expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/theme.js')).headers['cache-control']).toBe('no-cache');
 });

@@ -5,7 +5,7 @@ import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { imConversation } from '../../../server/db/schema/messages.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
-import { append } from '../../../server/messages/appendEvent.ts';
+import { appendEvent } from '../../../server/messages/appendEvent.ts';
 import type { Party } from '../../../server/messages/party.ts';
 import { aHospital, type Hospital } from '../../support/consultations.ts';
 import { around } from '../../support/database.ts';
@@ -151,7 +151,7 @@ export function sending() {
       const sending = Promise.all(Array.from({ length: 30 }, (_, n) => say(patient, conversationId, String(n))));
       await uow.run(hospital.tenantId, async (tx) => {
         await tx.change(imConversation, { open: false }, eq(imConversation.id, conversationId));
-        await append(
+        await appendEvent(
           tx,
           conversationId,
           { kind: 'order', senderType: 2, senderId: '1', payload: { status: 30 } },

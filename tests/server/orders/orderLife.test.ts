@@ -8,7 +8,7 @@ import { awaitList, pushMessage } from '../../../contract/http/consult.ts';
 import { imConversation, imEvent } from '../../../server/db/schema/messages.ts';
 import { consultOrder, orderLog } from '../../../server/db/schema/orders.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { moveDueOrders } from '../../../server/orders/due.ts';
+import { moveDueOrders } from '../../../server/orders/dueOrders.ts';
 import type { Consultations, Member } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { engines } from '../../support/engines.ts';
@@ -16,7 +16,7 @@ import { engines } from '../../support/engines.ts';
 const { active, awaiting, awaitingPayment, cancelled, finished, refunded, refunding, refused, timedOut } = OrderStatus;
 const unheardOf = 99;
 
-/** Who may do what from where, and where it leads: domain-rules 4.3, written out. What is not here is refused. */
+/** The life cycle of an order: each permitted action, by whom and from which status. All others are refused. */
 const life: Record<number, Record<string, number>> = {
   [awaitingPayment]: {},
   [awaiting]: { accept: active, decline: refunding, cancel: cancelled, remind: awaiting, clock: timedOut },
@@ -29,7 +29,7 @@ const life: Record<number, Record<string, number>> = {
   [timedOut]: { clock: refunded },
   [unheardOf]: {},
 };
-/** What is answered like the first time, because the answer may have been lost, and changes nothing. */
+/** Repeats that get the first answer again and change nothing, because that answer may have been lost. */
 const repeats: Record<number, string> = { [active]: 'accept', [cancelled]: 'cancel' };
 
 describe.each(engines)('on $engine', ({ open }) => {
@@ -69,32 +69,35 @@ describe.each(engines)('on $engine', ({ open }) => {
     },
   };
 
-  test.each(Object.keys(life).map(Number))('from status %i only what the life cycle allows happens', async (status) => {
-    const allowed = life[status] ?? {};
-    const outcomes: Record<string, number> = {};
-    for (const [name, deed] of Object.entries(deeds)) {
-      const doctor = await platform.doctor();
-      const isFree = [awaitingPayment, awaiting, cancelled, timedOut].some((free) => free === status);
-      const since = { expireTime: clock.now - 1, updateTime: clock.now - 60_000 };
-      const order = await platform.hospital.order(status, { doctor: isFree ? null : doctor }, since);
-      const { code } = await deed(order, doctor, await platform.signedIn('patient', order.patient));
-      const after = await rowOf(order.id);
-      if (code === Code.ok) outcomes[name] = after.status;
-      const isQuiet = code !== Code.ok || repeats[status] === name;
-      if (!isQuiet) continue;
-      expect({ name, status: after.status, version: after.version }).toEqual({ name, status, version: 1 });
-      expect({ name, steps: await stepsOf(order.id), words: await wordsOf(order.conversationId) }).toEqual({
-        name,
-        steps: 0,
-        words: [],
-      });
-      if (code !== Code.ok) expect([Code.orderStatusRefused, Code.notFound]).toContain(code);
-    }
-    expect(outcomes).toEqual(allowed);
-    expect(faults).toEqual([]);
-  });
+  test.each(Object.keys(life).map(Number))(
+    'in status %i only the actions of the life cycle succeed',
+    async (status) => {
+      const allowed = life[status] ?? {};
+      const outcomes: Record<string, number> = {};
+      for (const [name, deed] of Object.entries(deeds)) {
+        const doctor = await platform.doctor();
+        const isFree = [awaitingPayment, awaiting, cancelled, timedOut].some((free) => free === status);
+        const since = { expireTime: clock.now - 1, updateTime: clock.now - 60_000 };
+        const order = await platform.hospital.order(status, { doctor: isFree ? null : doctor }, since);
+        const { code } = await deed(order, doctor, await platform.signedIn('patient', order.patient));
+        const after = await rowOf(order.id);
+        if (code === Code.ok) outcomes[name] = after.status;
+        const isQuiet = code !== Code.ok || repeats[status] === name;
+        if (!isQuiet) continue;
+        expect({ name, status: after.status, version: after.version }).toEqual({ name, status, version: 1 });
+        expect({ name, steps: await stepsOf(order.id), words: await wordsOf(order.conversationId) }).toEqual({
+          name,
+          steps: 0,
+          words: [],
+        });
+        if (code !== Code.ok) expect([Code.orderStatusRefused, Code.notFound]).toContain(code);
+      }
+      expect(outcomes).toEqual(allowed);
+      expect(faults).toEqual([]);
+    },
+  );
 
-  test.each([2, 50])('of %i doctors who take one patient at once exactly one gets the order', async (many) => {
+  test.each([2, 50])('of %i doctors who accept one patient at once exactly one gets the order', async (many) => {
     const doctors = await Promise.all(Array.from({ length: many }, () => platform.doctor()));
     const order = await platform.hospital.order(awaiting);
     const replies = await Promise.all(doctors.map((doctor) => platform.call(acceptOrder, doctor, { id: order.id })));
@@ -115,7 +118,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await stepsOf(order.id)).toBe(1);
   });
 
-  test('of opposite deeds at once one happens, whole, and the other is refused', async () => {
+  test('of opposite actions at once one succeeds completely, and the other is refused', async () => {
     for (const [one, other] of [
       ['accept', 'cancel'],
       ['accept', 'decline'],
@@ -137,7 +140,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     }
   });
 
-  test('a dispute ends the consultation for both sides at once, with its reason, and gives the money back', async () => {
+  test('a dispute ends the consultation for both sides, with its reason, and refunds the payment', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const patient = await platform.signedIn('patient', order.patient);
@@ -169,7 +172,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await wordsOf(order.conversationId)).toHaveLength(1);
   });
 
-  test('an end by the doctor and one by the clock at once are one end; what is said then is refused', async () => {
+  test('the doctor and the time limit at once end a consultation only once; later messages are refused', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor }, { expireTime: clock.now - 1 });
     const patient = await platform.connected(await platform.signedIn('patient', order.patient));
@@ -181,7 +184,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await patient.say(order.conversationId, 'wait')).toMatchObject({ ok: false, why: 'conversationClosed' });
   });
 
-  test('a doctor ends only what they lead, as they saw it', async () => {
+  test('a doctor finishes only their own consultations, in the version they saw', async () => {
     const [doctor, other] = [await platform.doctor(), await platform.doctor()];
     const { id, conversationId } = await platform.hospital.order(active, { doctor });
     const finish = { id, summary: 'Rest' };
@@ -193,7 +196,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await wordsOf(conversationId)).toEqual([]);
   });
 
-  test('a hospital sets how many patients a doctor leads at once; an end makes room for the next', async () => {
+  test('a hospital limits how many consultations a doctor has at once; finishing one permits the next', async () => {
     const { tenantId } = platform.hospital;
     await store.db
       .update(tenant)
@@ -213,7 +216,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await store.db.update(tenant).set({ settings: {} }).where(eq(tenant.id, tenantId));
   });
 
-  test('an order that cannot be moved holds up no other', async () => {
+  test('an order that cannot be moved does not stop the others', async () => {
     const since = { expireTime: clock.now - 1 };
     const [broken, sound] = [
       await platform.hospital.order(awaiting, {}, since),
@@ -228,7 +231,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await platform.hospital.store.remove(consultOrder, eq(consultOrder.id, broken.id));
   });
 
-  test("what the platform says is listed in the reader's language, whatever the patient's is", async () => {
+  test("lists show the platform's notices in the reader's language, whatever the patient's is", async () => {
     const doctor = await platform.doctor({ name: '陈静', nameEn: 'Chen Jing' });
     const patient = await platform.hospital.patient({ language: 'en' });
     const order = await platform.hospital.order(awaiting, { patient });

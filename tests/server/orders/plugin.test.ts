@@ -4,5 +4,5 @@ import { engines } from '../../support/engines.ts';
 import { consultLists } from './consult/lists.ts';
 import { orderSteps } from './consult/steps.ts';
 
-// In one file, because opening each database takes as long as all these tests.
+// All in one file, because opening a database takes as long as these tests together.
 describe.each(engines)('on $engine', ({ open }) => consultSuite(open, orderSteps(), consultLists()));

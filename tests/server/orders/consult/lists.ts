@@ -20,22 +20,22 @@ import { queryImMessages } from '../../../../contract/http/im.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
 import { hisRecord } from '../../../../server/db/schema/patients.ts';
 import { consultConfig, quickReply } from '../../../../server/db/schema/staff.ts';
-import { append } from '../../../../server/messages/appendEvent.ts';
-import { awaitingFor } from '../../../../server/orders/orderLists.ts';
+import { appendEvent } from '../../../../server/messages/appendEvent.ts';
+import { listAwaiting } from '../../../../server/orders/orderLists.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';
 
 const { active, awaiting, awaitingPayment, cancelled, finished, refunded, timedOut } = OrderStatus;
 
-/** What doctors are shown of orders and patients, and what they set for themselves. */
+/** What doctors see of orders and patients, and their own settings. */
 export function consultLists() {
   let platform: Consultations;
   let clock = { now: 0 };
 
   const waiting = () => platform.hospital.order(awaiting);
 
-  test("another doctor's order does not exist for a doctor, whatever is asked", async () => {
+  test("another doctor's order looks nonexistent to every call", async () => {
     const [owner, other] = [await platform.doctor(), await platform.doctor()];
     const auditor = await platform.doctor({ isAuditor: true });
     const order = await platform.hospital.order(finished, { doctor: owner });
@@ -64,7 +64,7 @@ export function consultLists() {
     expect(await platform.call(orderDetail, owner, {})).toMatchObject({ code: Code.badRequest, data: { field: 'id' } });
   });
 
-  test('everybody sees who waits, and only their own running consultations; urgent ones come first', async () => {
+  test('every doctor sees all waiting patients and only their own running consultations; urgent ones come first', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const complaint = 'Zyzzyva bite';
     const at = clock.now;
@@ -95,7 +95,7 @@ export function consultLists() {
     });
   });
 
-  test('doctors who ask for the list at the same time each get their own, in their language, as it stands now', async () => {
+  test('doctors who request the list at the same time each get their own, current and in their language', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const [waits, mine, theirs] = [
       await waiting(),
@@ -119,14 +119,14 @@ export function consultLists() {
     const by = { ...other, isAuditor: false, userType: 2, userId: other.id, ip: '', requestId: '' };
     const said = await Promise.all(
       (['en', 'zh-CN'] as const).map((language) =>
-        awaitingFor(platform.hospital.store, { ...by, language }, {}, clock.now),
+        listAwaiting(platform.hospital.store, { ...by, language }, {}, clock.now),
       ),
     );
     const ages = said.map((list) => list.find(({ id }) => id === theirs.id)?.patient.ageText);
     expect(ages).toEqual([expect.stringMatching(/year|month|day/), expect.stringMatching(/[岁月天]/)]);
   });
 
-  test('a list row says what was last said, what is unread and since when the patient waits; a prescription is an answer, a message taken back is none', async () => {
+  test('a list row shows the last message, the unread count and since when the patient waits; a prescription is an answer, a recalled message is none', async () => {
     const doctor = await platform.doctor();
     const order = await platform.hospital.order(active, { doctor });
     const patient = await platform.signedIn('patient', order.patient);
@@ -155,7 +155,7 @@ export function consultLists() {
     const by = { senderType: SenderType.doctor, senderId: doctor.id };
     const card = { kind: 'message', ...by, type: MessageType.prescriptionCard } as const;
     await platform.uow.run(platform.hospital.tenantId, (tx) =>
-      append(
+      appendEvent(
         tx,
         order.conversationId,
         { ...card, content: '{"prescriptionId":"7","prescriptionNo":"RX7"}' },
@@ -166,7 +166,7 @@ export function consultLists() {
     expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
   });
 
-  test('orders are paged newest first, by state, kind, time and words', async () => {
+  test('orders are paged newest first, filtered by status, kind, time and keyword', async () => {
     const me = await platform.doctor();
     const at = clock.now;
     const orders: { id: string }[] = [];
@@ -188,7 +188,7 @@ export function consultLists() {
     expect(await page({ consultType: 2 })).toEqual({ found: [], total: 0 });
   });
 
-  test('the counts are those of the lists', async () => {
+  test('the counts match the lists', async () => {
     const me = await platform.doctor();
     const before = await platform.data<{ awaitNum: number }>(getOrderNum, me);
     for (const status of [awaiting, active, active, finished, cancelled, refunded, timedOut])
@@ -202,7 +202,7 @@ export function consultLists() {
     });
   });
 
-  test('what the hospital knows of a patient is read by doctors who meet the patient', async () => {
+  test("a patient's history is readable for doctors who are involved with the patient", async () => {
     const me = await platform.doctor();
     const patient = await platform.hospital.patient({ past: 'Asthma', allergy: 'Penicillin', surgery: null });
     await platform.hospital.order(awaiting, { patient });
@@ -241,7 +241,7 @@ export function consultLists() {
     });
   });
 
-  test('offers are changed by their doctor, all of a list or none', async () => {
+  test('a doctor changes only their own configurations, all of a list or none', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const of = (doctorId: string, consultType: number) =>
       platform.hospital.store.add(consultConfig, { doctorId, consultType, price: 100 });
@@ -258,7 +258,7 @@ export function consultLists() {
     ]);
   });
 
-  test('a doctor has own and shared phrases, and takes away only own ones', async () => {
+  test('a doctor has own and shared phrases, and removes only own ones', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const shared = await platform.hospital.store.add(quickReply, { content: 'Shared', createTime: 0, sort: 1 });
     const id = await platform.data<string>(createQuickReply, me, { title: 'T', content: 'Mine' });

@@ -7,7 +7,7 @@ import { pushMessage } from '../../../../contract/http/consult.ts';
 import { imConversation, imEvent } from '../../../../server/db/schema/messages.ts';
 import { consultOrder, orderLog } from '../../../../server/db/schema/orders.ts';
 import { consultConfig } from '../../../../server/db/schema/staff.ts';
-import { moveDueOrders } from '../../../../server/orders/due.ts';
+import { moveDueOrders } from '../../../../server/orders/dueOrders.ts';
 import type { Consultations } from '../../../support/consultPlatform.ts';
 import type { ConsultSuite } from '../../../support/consultSuite.ts';
 import type { Opened } from '../../../support/engines.ts';
@@ -18,7 +18,7 @@ const onFault = (cause: unknown) => {
 
 const { active, awaiting, awaitingPayment, finished, refunded, refunding, refused, timedOut } = OrderStatus;
 
-/** How an order goes from the waiting list to its end. */
+/** The steps of an order from the waiting list to its end. */
 export function orderSteps() {
   let store: Opened;
   let platform: Consultations;
@@ -41,7 +41,7 @@ export function orderSteps() {
       );
   const waiting = () => platform.hospital.order(awaiting);
 
-  test('of two doctors who take the same patient at once one gets the order, the other learns who', async () => {
+  test("of two doctors who accept the same patient at once one gets the order, the other gets that doctor's name", async () => {
     const doctors = await Promise.all([platform.doctor(), platform.doctor()]);
     for (let round = 0; round < 5; round += 1) {
       const order = await waiting();
@@ -54,7 +54,7 @@ export function orderSteps() {
     }
   });
 
-  test('an accepted order runs for the time its doctor offers, is told in the conversation, and opens it', async () => {
+  test('an accepted order runs for the time its doctor offers, sends a notice to the conversation, and opens it', async () => {
     const doctor = await platform.doctor({ name: '陈静', nameEn: 'Chen Jing' });
     await platform.hospital.store.add(consultConfig, {
       doctorId: doctor.id,
@@ -110,7 +110,7 @@ export function orderSteps() {
     expect(await logOf(order.id)).toHaveLength(1);
   });
 
-  test('a doctor leads no more consultations than allowed, however fast they are taken', async () => {
+  test('a doctor has no more consultations than allowed, however fast they are accepted', async () => {
     const doctor = await platform.doctor();
     await platform.hospital.store.add(consultConfig, { doctorId: doctor.id, consultType: 1, maxConcurrent: 2 });
     const orders = await Promise.all([1, 2, 3, 4].map(waiting));
@@ -123,7 +123,7 @@ export function orderSteps() {
     expect(states.filter((status) => status === awaiting)).toHaveLength(2);
   });
 
-  test('a stale version is refused with the state as it is', async () => {
+  test('a stale version is refused with the current state', async () => {
     const doctor = await platform.doctor();
     const order = await waiting();
     expect(await platform.call(acceptOrder, doctor, { id: order.id, version: 9 })).toMatchObject({
@@ -153,7 +153,7 @@ export function orderSteps() {
     },
   );
 
-  test('declining a waiting patient returns what was paid, step by step', async () => {
+  test('declining a waiting patient refunds the payment, step by step', async () => {
     const doctor = await platform.doctor();
     const order = await waiting();
     const refusal = { id: order.id, reasonCode: 'needsExamination', remark: 'Please see us in person' };
@@ -181,7 +181,7 @@ export function orderSteps() {
     });
   });
 
-  test('finishing tells the patient the summary, closes the conversation, and happens once', async () => {
+  test('finishing sends the summary to the patient, closes the conversation, and happens once', async () => {
     const doctor = await platform.doctor();
     const order = await waiting();
     await platform.data(acceptOrder, doctor, { id: order.id });
@@ -198,7 +198,7 @@ export function orderSteps() {
     expect(place?.open).toBe(false);
   });
 
-  test('a patient is reminded at most once a minute, whoever does it', async () => {
+  test('a patient is reminded at most once a minute, whichever doctor does it', async () => {
     const [me, other] = [await platform.doctor({ name: 'A' }), await platform.doctor({ name: 'B' })];
     const order = await waiting();
     expect(await platform.data(pushMessage, me, { orderId: order.id })).toBe(true);
@@ -219,7 +219,7 @@ export function orderSteps() {
     expect(await platform.call(pushMessage, me, { orderId: over.id })).toMatchObject({ code: Code.orderStatusRefused });
   });
 
-  test('nobody waits for ever: the clock gives up, and the money goes back', async () => {
+  test('a wait that is too long times out, and the payment is refunded', async () => {
     const order = await platform.hospital.order(awaiting, {}, { expireTime: clock.now + 1_000 });
     const due = () => moveDueOrders({ db: store.db, uow: platform.uow, now: () => clock.now, onFault });
     await due();
@@ -235,7 +235,7 @@ export function orderSteps() {
     ]);
   });
 
-  test('a consultation ends by itself when its time or its messages are used up', async () => {
+  test('a consultation ends when its time or its messages are used up', async () => {
     const doctor = await platform.doctor();
     const byTime = await platform.hospital.order(active, { doctor }, { expireTime: clock.now });
     const byQuota = await platform.hospital.order(active, { doctor }, { msgLimit: 2 });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
-import { countsOf } from '../../../server/orders/tallies.ts';
+import { countsOf } from '../../../server/orders/orderCounts.ts';
 import { aHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
 
@@ -19,7 +19,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   }, 60_000);
   afterAll(() => store?.end());
 
-  test('orders are counted in their states, long ago and just now, and move between counts as they move', async () => {
+  test('orders are counted by status, recently and long ended, and move between the counts as they change', async () => {
     const doctor = await hospital.doctor();
     const counts = (at = noon) => countsOf(hospital.store, doctor.id, at);
     const none = { active: 0, finished: 0, cancelled: 0, others: 0, today: 0 };
@@ -41,13 +41,13 @@ describe.each(engines)('on $engine', ({ open }) => {
     );
     await hospital.store.change(consultOrder, { status: refunded }, sql`${consultOrder.id} = ${refund.id}`);
     expect(await counts()).toEqual({ ...now, active: 0, finished: 2 });
-    // An hour later all of this is long ago, and is counted once again.
+    // After an hour the counts of ended orders have expired and are loaded again.
     expect(await counts(noon + 2 * hourMs)).toEqual({ ...now, active: 0, finished: 2 });
     await ended(cancelled, -2 * hourMs);
     expect(await counts(noon + 2 * hourMs)).toEqual({ ...now, active: 0, finished: 2, cancelled: 2, today: 4 });
   });
 
-  test('of two doctors who ask at the same time each gets their own', async () => {
+  test('two doctors who request counts at the same time each get their own', async () => {
     const [one, two] = [await hospital.doctor(), await hospital.doctor()];
     for (const doctor of [one, two, two]) await hospital.order(finished, { doctor }, { endTime: noon - 10 * hourMs });
     const found = await Promise.all([one, two, one].map(({ id }) => countsOf(hospital.store, id, noon)));

@@ -4,11 +4,11 @@ import { createBatchLoader } from '../db/batchLoader.ts';
 import type { Db } from '../db/connection.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** How many wait in the hospital, and how one doctor's orders stand; `cancelled` are all that did not come about. */
+/** How many patients wait in the hospital, and one doctor's orders by status; `cancelled` includes refused and timed-out ones. */
 export type Counts = Record<'waiting' | 'active' | 'finished' | 'cancelled' | 'others' | 'today', number>;
 
-type Over = Pick<Counts, 'finished' | 'cancelled' | 'others'> & {
-  /** Orders that ended up to this moment are in it. */
+type EndedCounts = Pick<Counts, 'finished' | 'cancelled' | 'others'> & {
+  /** Includes the orders that ended up to this time. */
   upTo: number;
   until: number;
 };
@@ -21,69 +21,76 @@ const kinds: Readonly<Record<number, 'active' | 'finished' | 'cancelled'>> = {
 };
 const kindOf = (status: unknown) => kinds[Number(status)] ?? 'others';
 
-/** A change that is on its way carries the time at which it began; by now it is written, or never will be. */
+/** Transactions set `end_time` when they begin; one that began this long ago has committed or failed. */
 const settledMs = 5 * 60_000;
-const keptMs = 60 * 60_000;
-const mostKept = 10_000;
+const cacheMs = 60 * 60_000;
+const maxCached = 10_000;
 
 type Row = { who: unknown; what: string; orders: number };
 
-/** What has ended long ago, of each doctor: nothing leaves these groups again, so it is counted once in an hour. */
-const kept = new WeakMap<Db, Map<string, Over>>();
+/** Counts of each doctor's orders that ended long ago. Those no longer change status, so they are recounted once an hour. */
+const cache = new WeakMap<Db, Map<string, EndedCounts>>();
 
-async function countOver({ db, tenantId }: Tenanted, doctorIds: readonly string[], at: number) {
+async function countEnded({ db, tenantId }: Tenanted, doctorIds: readonly string[], at: number) {
   const upTo = at - settledMs;
   const { rows } = await db.execute<Row>(sql`
 select doctor_id as who, status::text as what, count(*)::int as orders from consult_order
 where tenant_id = ${tenantId} and doctor_id = any(string_to_array(${doctorIds.join(',')}, ',')::bigint[]) and end_time <= ${upTo}
 group by doctor_id, status`);
-  const over = new Map(
-    doctorIds.map((id): [string, Over] => [id, { finished: 0, cancelled: 0, others: 0, upTo, until: at + keptMs }]),
+  const ended = new Map(
+    doctorIds.map((id): [string, EndedCounts] => [
+      id,
+      { finished: 0, cancelled: 0, others: 0, upTo, until: at + cacheMs },
+    ]),
   );
   for (const { who, what, orders } of rows) {
-    const mine = over.get(String(who));
+    const mine = ended.get(String(who));
     const kind = kindOf(what);
     if (mine) mine[kind === 'active' ? 'others' : kind] += orders;
   }
-  return over;
+  return ended;
 }
 
-async function overFor(store: Tenanted, doctorIds: readonly string[], at: number): Promise<Map<string, Over>> {
-  const all = kept.get(store.db) ?? new Map<string, Over>();
-  kept.set(store.db, all);
-  const nameOf = (id: string) => `${store.tenantId}/${id}`;
+async function endedCountsOf(
+  store: Tenanted,
+  doctorIds: readonly string[],
+  at: number,
+): Promise<Map<string, EndedCounts>> {
+  const all = cache.get(store.db) ?? new Map<string, EndedCounts>();
+  cache.set(store.db, all);
+  const keyOf = (id: string) => `${store.tenantId}/${id}`;
   const isDue = (id: string) => {
-    const known = all.get(nameOf(id));
+    const known = all.get(keyOf(id));
     return known === undefined || known.until <= at || known.upTo > at;
   };
   const due = doctorIds.filter(isDue);
   if (due.length > 0) {
-    if (all.size + due.length > mostKept) all.clear();
-    for (const [id, over] of await countOver(store, due, at)) all.set(nameOf(id), over);
+    if (all.size + due.length > maxCached) all.clear();
+    for (const [id, ended] of await countEnded(store, due, at)) all.set(keyOf(id), ended);
   }
   return new Map(
-    doctorIds.flatMap((id): [string, Over][] => {
-      const over = all.get(nameOf(id));
-      return over ? [[id, over]] : [];
+    doctorIds.flatMap((id): [string, EndedCounts][] => {
+      const ended = all.get(keyOf(id));
+      return ended ? [[id, ended]] : [];
     }),
   );
 }
 
-type Asked = { doctorId: string; at: number };
+type CountRequest = { doctorId: string; at: number };
 
-const counts = createBatchLoader<Asked, Counts>(async (store, asked) => {
+const loadCounts = createBatchLoader<CountRequest, Counts>(async (store, requests) => {
   const { db, tenantId } = store;
-  const at = Math.max(...asked.map(({ at }) => at));
-  const ids = [...new Set(asked.map(({ doctorId }) => doctorId))];
-  const over = await overFor(store, ids, at);
-  const upTo = ids.map((id) => over.get(id)?.upTo ?? 0).join(',');
+  const at = Math.max(...requests.map(({ at }) => at));
+  const ids = [...new Set(requests.map(({ doctorId }) => doctorId))];
+  const ended = await endedCountsOf(store, ids, at);
+  const upTo = ids.map((id) => ended.get(id)?.upTo ?? 0).join(',');
   const midnight = new Date(at).setHours(0, 0, 0, 0);
   const ofDoctor = sql`from consult_order o where o.tenant_id = ${tenantId} and o.doctor_id = a.id`;
   const { rows } = await db.execute<Row>(sql`
-with asked as materialized (
+with requested as materialized (
   select * from unnest(string_to_array(${ids.join(',')}, ',')::bigint[], string_to_array(${upTo}, ',')::bigint[]) as a(id, up_to)
 )
-select a.id as who, c.what, c.orders from asked a, lateral (
+select a.id as who, c.what, c.orders from requested a, lateral (
   select o.status::text as what, count(*)::int as orders ${ofDoctor} and o.end_time > a.up_to group by o.status
   union all
   select o.status::text, count(*)::int ${ofDoctor} and o.end_time is null group by o.status
@@ -95,7 +102,7 @@ select null, 'waiting', count(*)::int from consult_order where tenant_id = ${ten
   const waiting = rows.find(({ what }) => what === 'waiting')?.orders ?? 0;
   const byDoctor = new Map(
     ids.map((id): [string, Counts] => {
-      const { finished = 0, cancelled = 0, others = 0 } = over.get(id) ?? {};
+      const { finished = 0, cancelled = 0, others = 0 } = ended.get(id) ?? {};
       return [id, { waiting, active: 0, finished, cancelled, others, today: 0 }];
     }),
   );
@@ -104,9 +111,9 @@ select null, 'waiting', count(*)::int from consult_order where tenant_id = ${ten
     if (mine) mine[what === 'today' ? 'today' : kindOf(what)] += orders;
   }
   const none = { waiting, active: 0, finished: 0, cancelled: 0, others: 0, today: 0 };
-  return asked.map(({ doctorId }) => byDoctor.get(doctorId) ?? none);
+  return requests.map(({ doctorId }) => byDoctor.get(doctorId) ?? none);
 });
 
-/** Counts for a doctor's desk, asked for all doctors who ask at the same time. */
+/** A doctor's counts; requests of several doctors at the same time share a statement. */
 export const countsOf = (store: Tenanted, doctorId: string, at: number): Promise<Counts> =>
-  counts(store, { doctorId, at });
+  loadCounts(store, { doctorId, at });

@@ -7,12 +7,12 @@ import { imConversation } from '../db/schema/messages.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { append } from '../messages/appendEvent.ts';
+import { appendEvent } from '../messages/appendEvent.ts';
 import { type Notice, noticeContent } from '../messages/notices.ts';
 
 export type OrderRow = typeof consultOrder.$inferSelect;
 
-/** Who moves an order: a patient, a doctor, or the platform itself. */
+/** Who moves an order: a patient, a doctor, or the platform. */
 export type Operator = { type: 1 | 2 | 9; id: string; name: string };
 
 export const platform: Operator = { type: SenderType.system, id: '0', name: '' };
@@ -22,12 +22,12 @@ export type Move = {
   action: OrderAction;
   by: Operator;
   at: number;
-  /** Columns that change along. */
+  /** Further columns to change. */
   set?: PgUpdateSetSource<typeof consultOrder>;
-  /** What must hold besides the status, for the move to happen at all. */
+  /** A condition besides the status; without it nothing is changed. */
   when?: SQL | undefined;
   remark?: string | null;
-  /** What doctor and patient read about it. */
+  /** The notice that doctor and patient get. */
   notice?: Notice;
 };
 
@@ -43,29 +43,29 @@ const changes: Partial<Record<OrderAction, Change>> = {
   dispute: 'ended',
 };
 
-/** What the platform says in a conversation, for both sides. */
-export async function say(tx: Transaction, order: OrderRow, notice: Notice, at: number): Promise<void> {
+/** Sends a notice of the platform to both sides of the conversation. */
+export async function sendNotice(tx: Transaction, order: OrderRow, notice: Notice, at: number): Promise<void> {
   if (order.conversationId === null) return;
   const who = await tx.first(patient, eq(patient.id, order.patientId));
   const content = noticeContent(notice, who?.language ?? 'zh-CN');
   const entry = { kind: 'message', type: MessageType.notice, content, senderType: SenderType.system } as const;
-  await append(tx, order.conversationId, { ...entry, senderId: platform.id }, at);
+  await appendEvent(tx, order.conversationId, { ...entry, senderId: platform.id }, at);
 }
 
-async function tell(tx: Transaction, order: OrderRow, { by, at }: Move) {
+async function announceInConversation(tx: Transaction, order: OrderRow, { by, at }: Move) {
   const { id: orderId, conversationId, status, version, doctorId } = order;
   if (conversationId === null) return;
   const isTheirs = eq(imConversation.id, conversationId);
   await tx.change(imConversation, { open: isOrderOpen(status), doctorId }, isTheirs);
   const payload = { orderId, status, version, time: at };
-  await append(tx, conversationId, { kind: 'order', senderType: by.type, senderId: by.id, payload }, at);
+  await appendEvent(tx, conversationId, { kind: 'order', senderType: by.type, senderId: by.id, payload }, at);
 }
 
 /**
- * Moves an order one step along its life cycle, by one conditional write: of two who try, one succeeds and the other gets
- * null. The step is written down, told in the conversation under its next number, and announced.
+ * Moves an order one step along its life cycle by one conditional write: of two attempts one succeeds and the other gets
+ * null. The step is logged, appended to the conversation as an event, and announced on the bus.
  */
-export async function move(tx: Transaction, id: string, step: Move): Promise<OrderRow | null> {
+export async function moveOrder(tx: Transaction, id: string, step: Move): Promise<OrderRow | null> {
   const { from, action, by, at, set = {}, when, remark = null, notice } = step;
   const next = nextOrderStatus(from, action);
   if (!next.ok) throw new Error(`no order in status ${from} can ${action}`);
@@ -86,18 +86,18 @@ export async function move(tx: Transaction, id: string, step: Move): Promise<Ord
     operatorId: by.id,
     operatorName: by.name,
   });
-  await tell(tx, order, step);
-  if (notice) await say(tx, order, notice, at);
-  const doer = by.type === SenderType.doctor ? await inBothLanguages(tx, by) : null;
+  await announceInConversation(tx, order, step);
+  if (notice) await sendNotice(tx, order, notice, at);
+  const operator = by.type === SenderType.doctor ? await inBothLanguages(tx, by) : null;
   const { status, doctorId, patientId } = order;
   const change = changes[action] ?? 'changed';
-  tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change, by: doer });
+  tx.announce({ type: 'order.changed', orderId: id, status, doctorId, patientId, change, by: operator });
   return order;
 }
 
-/** Gives the money back where some was paid: the office starts at once, and the clock sees it through. */
+/** Starts the refund of a refused order that was paid; a timed step completes it. */
 export async function startRefund(tx: Transaction, order: OrderRow, at: number): Promise<OrderRow> {
   if (order.payAmount === 0 || order.status !== OrderStatus.refused) return order;
   const step = { from: OrderStatus.refused, action: 'startRefund', by: platform, at } as const;
-  return (await move(tx, order.id, step)) ?? order;
+  return (await moveOrder(tx, order.id, step)) ?? order;
 }
