@@ -23,6 +23,9 @@ export const readMessages = operation({
   reply: z.literal(true),
 });
 
+/** More cursors than a doctor has conversations are not read; each conversation that is asked for leaves a row on the trail. */
+const mostCursors = 500;
+
 /** Everything after each given cursor, over all conversations at once. */
 export const pullMessages = operation({
   method: 'POST',
@@ -30,7 +33,9 @@ export const pullMessages = operation({
   source: 'ours',
   access: 'party',
   body: z.object({
-    cursors: z.record(text(64), Int.check(z.minimum(0))),
+    cursors: z
+      .record(text(64), Int.check(z.minimum(0)))
+      .check(z.refine((cursors) => Object.keys(cursors).length <= mostCursors, `has more than ${mostCursors} entries`)),
     size: z._default(Int.check(z.minimum(1), z.maximum(200)), 200),
   }),
   reply: z.object({

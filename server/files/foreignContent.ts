@@ -11,10 +11,9 @@ const markup =
 const document = /%pdf-\d\.\d/i;
 const archives = ['Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
-/** Whether a local header of a ZIP archive could be true: a version, method and name length that archives have. */
+/** Whether a local header of a ZIP archive could be true: a method and name length that archives have. Readers ignore its version. */
 const isZipEntry = (bytes: Buffer, at: number) =>
   at + 30 <= bytes.length &&
-  bytes.readUInt16LE(at + 4) <= 63 &&
   bytes.readUInt16LE(at + 8) <= 99 &&
   bytes.readUInt16LE(at + 26) > 0 &&
   bytes.readUInt16LE(at + 26) <= 1_024;
@@ -27,25 +26,35 @@ function holdsArchive(bytes: Buffer): boolean {
   return false;
 }
 
-/** Readers of ZIP look for the directory in the last bytes of the file. */
-function endsAsZip(tail: Buffer): boolean {
-  const at = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
-  return at >= 0 && at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) <= tail.length;
+const directoryEntry = 'PK\x01\x02';
+const directoryEnd = 'PK\x05\x06';
+
+/** Readers of ZIP look in the last bytes of the file for the end of its directory, and take one whose comment is cut off. */
+function endsAsZip(tail: Buffer, hasEntries: boolean): boolean {
+  const at = tail.lastIndexOf(directoryEnd, undefined, 'latin1');
+  if (at < 0) return false;
+  return hasEntries || (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) <= tail.length);
 }
+
+/** TAR has its mark within the header, whose first field, a file's name, may begin like a picture. */
+const isTar = (head: string) => head.slice(257, 262) === 'ustar';
 
 /** Whether a file of one kind holds another kind of document, markup, script or archive anywhere. */
 export async function holdsForeignContent(path: string, { type }: Kind): Promise<boolean> {
   const marks = type === 'application/pdf' ? [markup] : [markup, document];
   let rest = Buffer.alloc(0);
   let isFirst = true;
+  let hasZipEntries = false;
   for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     const text = bytes.toString('latin1');
     // The beginning of a comment right behind the mark of a picture or sound makes a script of it.
     if (isFirst && type !== 'application/pdf' && text.slice(0, 16).includes('/*')) return true;
+    if (isFirst && isTar(text)) return true;
     isFirst = false;
+    hasZipEntries ||= text.includes(directoryEntry);
     if (marks.some((mark) => mark.test(text)) || holdsArchive(bytes)) return true;
     rest = bytes.subarray(Math.max(0, bytes.length - overlapBytes));
   }
-  return endsAsZip(rest);
+  return endsAsZip(rest, hasZipEntries);
 }

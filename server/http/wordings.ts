@@ -106,6 +106,7 @@ const validationMessages: Readonly<Record<string, string>> = {
   'is not a code of 4 to 6 digits': '应为 4 至 6 位数字验证码',
   'contains a broken character, such as half an emoji; remove it and try again':
     '含有损坏的字符（例如不完整的表情符号），请删除后重试',
+  'has more than 500 entries': '超过 500 项',
   'is nested too deep, or contains a broken character': '层级过深，或含有损坏的字符',
 };
 

@@ -107,7 +107,7 @@ export const placesOf = (store: Tenanted, reader: Party, ids: readonly string[])
 
 /** What follows each of many cursors, in one answer of bounded size. */
 export async function pulled(store: Tenanted, reader: Party, { cursors, size }: Pull): Promise<Pulled> {
-  const places = await placesOf(store, reader, Object.keys(cursors).slice(0, 500));
+  const places = await placesOf(store, reader, Object.keys(cursors));
   const pull: Pulled = { events: [], coveredTo: {}, heads: {} };
   for (const place of places) {
     const cursor = asSeq(cursors[place.id] ?? 0);

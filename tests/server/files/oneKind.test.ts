@@ -146,6 +146,19 @@ const zip = (words = 'x') => {
     le16(0),
   );
 };
+/** The same archive with fields that readers of ZIP do not look at: they go by its directory. */
+function disguisedZip(behind = '') {
+  const archive = zip();
+  archive.writeUInt16LE(0xffff, 4);
+  archive.writeUInt16LE(0xffff, archive.length - 2);
+  return bytes(archive, behind).toString('latin1');
+}
+/** The header of a TAR archive whose first file has the beginning of a picture for its name. */
+const tarInPng = () => {
+  const content = Buffer.alloc(1_000, 0);
+  content.write('ustar', 257 - 41, 'latin1');
+  return bytes(png.subarray(0, 33), chunk('prVt', content.toString('latin1')), png.subarray(33));
+};
 const page = '<!DOCTYPE html><html><body><script>alert(1)</script></body></html>';
 
 test.each([
@@ -199,6 +212,8 @@ test.each([
   ],
   ['a PNG with an archive behind it', bytes(png, zip())],
   ['a PNG with an archive in a chunk', pngWith(chunk('prVt', zip().toString('latin1')))],
+  ['a PNG with a disguised archive in a chunk', pngWith(chunk('prVt', disguisedZip()))],
+  ['a PNG that is a TAR archive', tarInPng()],
   ['a PNG with words behind it', bytes(png, 'words')],
   ['a JPEG with a page in a comment', jpegWith(segment(0xfe, `${' '.repeat(9_000)}${page}`))],
   ['a JPEG with a page behind it', bytes(jpegWith(), page)],
@@ -215,11 +230,14 @@ test.each([
   ['a WebP with an archive behind it', webpWith(zip().toString('latin1'))],
   ['a document with an archive behind it', bytes(longPdf(), zip())],
   ['a document with an archive in it', longPdf(zip().toString('latin1'))],
+  ['a document with a disguised archive in it', longPdf(disguisedZip())],
+  ['a document with a disguised archive and a second end of its directory in it', longPdf(disguisedZip('PK\x05\x06'))],
   ['a document with a page in it', longPdf(page)],
   ['a document with a page behind it', bytes(longPdf(), page)],
   ['a document with much behind its end', bytes(longPdf(), noise(3_000))],
   ['a document with a RAR archive in it', longPdf('Rar!\x1a\x07\x01\0')],
   ['a sound with an archive in it', wav(zip())],
+  ['a sound with a disguised archive in it', wav(disguisedZip())],
   ['a sound with a page in it', wav(page)],
   ['a sound with a document in it', wav(longPdf())],
   ['a PNG that breaks off', png.subarray(0, 5_000)],

@@ -39,6 +39,19 @@ describe('whose it is', () => {
     expect(events('conversation:event')).toEqual([]);
   });
 
+  test('one pull asks for 500 conversations at most, so that it cannot fill the trail', async () => {
+    const doctor = await platform.doctor();
+    const pull = (count: number) => {
+      const ids = Array.from({ length: count }, (_, n) => String(900_000 + n));
+      return platform.call(pullMessages, doctor, { cursors: Object.fromEntries(ids.map((id) => [id, 0])) });
+    };
+    const isOwn = and(eq(auditTrail.userId, doctor.id), eq(auditTrail.entity, 'conversation'));
+    expect(await pull(501)).toMatchObject({ code: Code.badRequest, data: { field: 'cursors' } });
+    expect(await database.db.$count(auditTrail, isOwn)).toBe(0);
+    expect(await pull(500)).toMatchObject({ code: Code.ok });
+    expect(await database.db.$count(auditTrail, isOwn)).toBe(500);
+  });
+
   test('the conversations and orders of another hospital do not exist, by socket and by call', async () => {
     const { conversationId, id, doctor } = await platform.running();
     const elsewhere = await aHospital(database.db, { at: clock.now });
