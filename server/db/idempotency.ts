@@ -5,34 +5,34 @@ import { done, type Outcome, refusedWith } from './outcome.ts';
 import { idempotencyKey } from './schema/sessions.ts';
 import type { Transaction } from './unitOfWork.ts';
 
-/** One intent of one person; `content` is what they ask for. */
-export type Intent = { userId: string; key: string; operation: string; at: number; content: unknown };
+/** A person's request that must take effect once; `content` is what it requests. */
+export type OnceRequest = { userId: string; key: string; operation: string; at: number; content: unknown };
 
 export const contentHashOf = (content: unknown): string => hash('sha256', JSON.stringify(content), 'hex');
 
 /**
- * Does `work` once per intent and answers a repeat with the first answer. A repeat with other content is refused, with the
- * first answer as its data: a success would say that something is stored which is not. The key is taken before the work
- * and in its transaction: a parallel repeat waits, and a refused attempt leaves the key free.
+ * Runs `work` once per key and answers repeats with the first answer. A repeat with different content is refused, with the
+ * first answer as its data, because a success would claim that its content is stored. The key is inserted before the work
+ * and in the same transaction: a parallel repeat waits, and a refused attempt releases the key.
  */
-export async function once<T>(
+export async function runOnce<T>(
   tx: Transaction,
-  { userId, key, operation, at, content }: Intent,
+  { userId, key, operation, at, content }: OnceRequest,
   work: () => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const { tenantId, db } = tx;
   const contentHash = contentHashOf(content);
-  const taken = await db
+  const inserted = await db
     .insert(idempotencyKey)
     .values({ tenantId, userId, key, operation, contentHash, answer: null, createTime: at })
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key });
   const mine = and(eq(idempotencyKey.userId, userId), eq(idempotencyKey.key, key));
-  if (taken.length === 0) {
+  if (inserted.length === 0) {
     const earlier = await tx.first(idempotencyKey, mine);
     if ((earlier?.contentHash ?? contentHash) !== contentHash)
       return refusedWith(Code.repeated, 'storedBefore', earlier?.answer);
-    // Written by this very function for the same operation, so it has the answer's shape.
+    // This function stored it for the same operation, so it has the answer's type.
     return done(earlier?.answer as T);
   }
   const outcome = await work();

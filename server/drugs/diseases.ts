@@ -29,10 +29,10 @@ const searched = {
 };
 type Searched = Pick<typeof diagnosis.$inferSelect, keyof typeof searched>;
 
-/** Stands before a code where only codes are to be found. */
+/** A prefix of codes in the index, for searches that match only codes. */
 const codeMark = '=';
 
-/** What a diagnosis is found by: its code, with or without the point, names in both languages and spellings. */
+/** The searchable fields of a diagnosis: its code, with and without the point, names in both languages and spellings. */
 const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Change => ({
   id,
   sortKey: code,
@@ -40,7 +40,7 @@ const changeOf = ({ id, code, name, nameEn, pinyin, searchText }: Searched): Cha
   fields: [code, code.replace('.', ''), codeMark + code, name, nameEn, pinyin, searchText, ...spellings(name)],
 });
 
-/** The diagnoses of the ICD-10 list, and those that a doctor keeps at hand. */
+/** The diagnoses of the ICD-10 list, and each doctor's favourites among them. */
 export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => number }) {
   const catalogue = createCatalogue<Searched>({
     uow,
@@ -57,7 +57,7 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
   });
 
   return {
-    /** Found in memory; a `code` is what the codes begin with. */
+    /** Searches names in memory; `code` is a prefix of the codes. */
     async page({ tenantId, language }: Staff, { name = '', code = '', ...page }: Query) {
       const begins = code.replace(/\s/g, '');
       const typed = begins === '' ? name : `${name} ${codeMark}${begins}`;
@@ -66,20 +66,20 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
       return { list: inOrderOf(ids, rows, ({ id }) => id).map((row) => onWire(row, language)), total };
     },
 
-    /** Keeps a diagnosis at hand; one that is kept already is answered again. */
-    async keep(by: Staff, diseaseWesternId: string): Promise<Outcome<string>> {
+    /** Adds a favourite; for an existing one it returns the same id. */
+    async addFavourite(by: Staff, diseaseWesternId: string): Promise<Outcome<string>> {
       return uow.run(by.tenantId, async (tx) => {
         const { tenantId } = tx;
         if (!(await tx.first(diagnosis, eq(diagnosis.id, diseaseWesternId)))) return refused(Code.notFound);
-        const kept = { tenantId, doctorId: by.id, diseaseWesternId, createTime: now() };
-        const [added] = await tx.db.insert(doctorDisease).values(kept).onConflictDoNothing().returning();
+        const favourite = { tenantId, doctorId: by.id, diseaseWesternId, createTime: now() };
+        const [added] = await tx.db.insert(doctorDisease).values(favourite).onConflictDoNothing().returning();
         const mine = and(eq(doctorDisease.doctorId, by.id), eq(doctorDisease.diseaseWesternId, diseaseWesternId));
         const row = added ?? (await tx.first(doctorDisease, mine));
         return row ? done(row.id) : refused(Code.notFound);
       });
     },
 
-    async kept(by: Staff) {
+    async favourites(by: Staff) {
       catalogue.prepare(by.tenantId);
       const { db, own } = uow.read(by.tenantId);
       const rows = await db
@@ -94,10 +94,10 @@ export function createDiseases({ uow, now }: { uow: UnitOfWork; now: () => numbe
       return rows.map(({ disease, id }) => ({ ...onWire(disease, by.language), doctorDiseaseWesternId: id }));
     },
 
-    async forget(by: Staff, id: string): Promise<Outcome<true>> {
+    async removeFavourite(by: Staff, id: string): Promise<Outcome<true>> {
       return uow.run(by.tenantId, async (tx) => {
-        const gone = await tx.remove(doctorDisease, eq(doctorDisease.id, id), eq(doctorDisease.doctorId, by.id));
-        return gone.length > 0 ? done(true) : refused(Code.notFound);
+        const removed = await tx.remove(doctorDisease, eq(doctorDisease.id, id), eq(doctorDisease.doctorId, by.id));
+        return removed.length > 0 ? done(true) : refused(Code.notFound);
       });
     },
   };

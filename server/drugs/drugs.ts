@@ -26,7 +26,7 @@ const inLanguage = (language: Language, chinese: string | null, english: string 
 const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
 
-/** What an auditor must know of a product. */
+/** The properties of a product that an auditor checks. */
 export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
   const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
   return {
@@ -40,7 +40,7 @@ export function propertiesOf(product: DrugRow, language: Language): z.input<type
   };
 }
 
-/** A product in a warehouse, as a doctor picks it. */
+/** A product in a warehouse, for the wire. */
 function onWire({ product, item }: { product: DrugRow; item: Item }, language: Language): z.input<typeof Drug> {
   const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;
   const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
@@ -74,7 +74,7 @@ function onWire({ product, item }: { product: DrugRow; item: Item }, language: L
   };
 }
 
-/** What a drug is found by: names in both languages, brand, spellings, ingredients, ATC and product code. */
+/** The searchable fields of a drug: names in both languages, brand, spellings, ingredients, ATC and product code. */
 function changeOf(row: Searched, ingredientNames: Names): Change {
   if (row.disabled) return { id: row.id, fields: null };
   const { id, name, nameEn, tradeName, tradeNameEn, pinyin, searchText, atc, code, ingredients, warehouses } = row;
@@ -109,7 +109,7 @@ const searched = {
 };
 type Searched = Pick<DrugRow, keyof typeof searched> & { warehouses: string };
 
-/** The drugs that can be prescribed, with what is in stock. Nothing here belongs to a patient. */
+/** The drugs that can be prescribed, with their stock. Nothing here belongs to a patient. */
 export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
   const catalogue = createCatalogue<Searched>({
     uow,
@@ -125,7 +125,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
     changeOf: (row) => changeOf(row, ingredientNames),
   });
 
-  const listed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {
+  const selectListed = (store: Tenanted, ...conditions: (SQL | undefined)[]) => {
     const { db, own } = store;
     const sameDrug = and(eq(drug.id, drugInventory.drugId), eq(drug.tenantId, drugInventory.tenantId));
     return db
@@ -152,7 +152,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
       }));
     },
 
-    /** Found in memory; stock and price are read as they are now, of the page alone. */
+    /** Searches names in memory; current stock and price are read only for the rows of the page. */
     async search({ tenantId, language }: Reader, { warehouseId, keyword = '', ...page }: Search) {
       const wanted = { typed: keyword, place: warehouseId, ...pageOf(page) };
       const { ids } = await catalogue.search(tenantId, wanted);
@@ -177,7 +177,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
     },
 
     async everywhere({ tenantId, language }: Reader, drugId: string) {
-      const rows = await listed(uow.read(tenantId), eq(drug.id, drugId)).orderBy(asc(drugInventory.warehouseId));
+      const rows = await selectListed(uow.read(tenantId), eq(drug.id, drugId)).orderBy(asc(drugInventory.warehouseId));
       return rows.map((row) => onWire(row, language));
     },
   };

@@ -24,8 +24,10 @@ export async function drugsPlugin(app: FastifyInstance, needs: DrugNeeds): Promi
   const diseases = createDiseases(needs);
   app.addOperations([
     route(pageDiseases)(async (query, { user }) => done(await diseases.page(user, query))),
-    route(createDoctorDisease)(({ diseaseWesternId }, { user }) => diseases.keep(user, diseaseWesternId)),
-    route(findDoctorDiseases)(async (_, { user }) => done(await diseases.kept(user))),
-    route(deleteDoctorDisease)(({ doctorDiseaseWesternId }, { user }) => diseases.forget(user, doctorDiseaseWesternId)),
+    route(createDoctorDisease)(({ diseaseWesternId }, { user }) => diseases.addFavourite(user, diseaseWesternId)),
+    route(findDoctorDiseases)(async (_, { user }) => done(await diseases.favourites(user))),
+    route(deleteDoctorDisease)(({ doctorDiseaseWesternId }, { user }) =>
+      diseases.removeFavourite(user, doctorDiseaseWesternId),
+    ),
   ]);
 }

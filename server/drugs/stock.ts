@@ -2,17 +2,17 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { drugInventory } from '../db/schema/drugs.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 
-/** So many packs of a drug, out of one warehouse. */
+/** Packs of a drug in one warehouse. */
 export type Packs = { warehouseId: string; drugId: string; quantity: number };
 
-/** A drug of which the warehouse has less than was asked for, or which it does not sell now. */
+/** A drug that the warehouse has too few packs of, or does not sell now. */
 export type Shortage = { drugId: string; stock: number };
 
-/** Inventory on sale, as the wire says it. */
+/** The wire's status of inventory on sale. */
 export const onSale = 1;
 
-/** What changes in the end, per warehouse and drug, in one fixed order so that parallel changes never wait for each other in a circle. */
-function net(take: readonly Packs[], giveBack: readonly Packs[]): Packs[] {
+/** The net change per warehouse and drug, in a fixed order so that parallel transactions cannot deadlock. */
+function netChanges(take: readonly Packs[], giveBack: readonly Packs[]): Packs[] {
   const sums = new Map<string, Packs>();
   const count = (packs: Packs, sign: 1 | -1) => {
     const key = `${packs.warehouseId}/${packs.drugId}`;
@@ -28,8 +28,8 @@ function net(take: readonly Packs[], giveBack: readonly Packs[]): Packs[] {
 }
 
 /**
- * Takes packs out of stock and puts others back, in the caller's transaction. Each taking is one conditional write, so
- * stock cannot fall below zero; the caller undoes the transaction when something is short.
+ * Takes packs out of stock and returns others, in the caller's transaction. Each change is a conditional write, so stock
+ * cannot fall below zero; the caller rolls the transaction back when a drug is short.
  */
 export async function moveStock(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function moveStock(
 ): Promise<Shortage[]> {
   const short: Shortage[] = [];
   const moved: Packs[] = [];
-  for (const packs of net(take, giveBack)) {
+  for (const packs of netChanges(take, giveBack)) {
     const item = and(eq(drugInventory.warehouseId, packs.warehouseId), eq(drugInventory.drugId, packs.drugId));
     const enough =
       packs.quantity > 0 ? and(gte(drugInventory.stock, packs.quantity), eq(drugInventory.status, onSale)) : undefined;

@@ -1,10 +1,10 @@
 import { inBothLanguages } from '../accounts/people.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
-import { showCard, showChange } from './chat.ts';
-import type { PrescriptionRow } from './row.ts';
+import { appendStatusChange, sendPrescriptionCard } from './conversationEvents.ts';
+import type { PrescriptionRow } from './storedPrescription.ts';
 
-/** One step of a prescription's life. `by` is null for the clock. */
+/** One step of a prescription's life cycle. `by` is null when time triggers it. */
 export type Step = {
   action:
     | 'drafted'
@@ -34,10 +34,10 @@ const removals: Partial<Record<Step['action'], Removal>> = {
   expired: 'expired',
 };
 
-/** Steps that only reviewers and the doctor care about; the patient's conversation stays as it is. */
+/** Steps that concern only reviewers and the doctor, and so do not appear in the patient's conversation. */
 const isAboutReviewing = ({ action }: Step) => action === 'claimed' || action === 'released' || action === 'lapsed';
 
-/** Writes a step down and tells everybody whom it concerns. A draft concerns its doctor only. */
+/** Logs a step and announces it to everybody whom it concerns. A draft concerns only its doctor. */
 export async function announceStep(tx: Transaction, row: PrescriptionRow, step: Step): Promise<void> {
   const { id: prescriptionId, orderId, doctorId, status, auditStatus, version } = row;
   const { action, by, at, remark = null, data = null } = step;
@@ -53,8 +53,8 @@ export async function announceStep(tx: Transaction, row: PrescriptionRow, step: 
   });
   const change = { prescriptionId, orderId, status, auditStatus, version, remark };
   if (row.submitTime !== null) {
-    if (action === 'submitted') await showCard(tx, row, at);
-    if (!isAboutReviewing(step)) await showChange(tx, row, { remark, at });
+    if (action === 'submitted') await sendPrescriptionCard(tx, row, at);
+    if (!isAboutReviewing(step)) await appendStatusChange(tx, row, { remark, at });
     const reason = removals[action];
     const removal = reason === undefined ? null : { reason, by: by && (await inBothLanguages(tx, by)) };
     tx.announce({ type: 'review.changed', prescriptionId, updateTime: at, removal });

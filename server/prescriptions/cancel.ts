@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { cancelPrescription } from '../../contract/http/prescription.ts';
+import type * as contract from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -12,19 +12,19 @@ import { moveStock } from '../drugs/stock.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
+import { explainChange } from './explain.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { explainChange } from './refuse.ts';
-import { type PrescriptionRow, packsOf } from './row.ts';
+import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
-type Request = z.output<(typeof cancelPrescription)['body']>;
+type Request = z.output<(typeof contract.cancelPrescription)['body']>;
 
 const { pending, approved, voided } = PrescriptionStatus;
 
-/** Whether packs are held back for a prescription in this status. */
-export const holdsStock = (status: number): boolean => status === pending || status === approved;
+/** Whether a prescription in this status reserves its packs. */
+export const reservesStock = (status: number): boolean => status === pending || status === approved;
 
-/** The same cancellation again, because its answer was lost. */
+/** A repeat of the same cancellation, because the client did not get the answer. */
 const isRepeat = (row: PrescriptionRow, { version, reason }: Request) =>
   row.status === voided && row.version === version + 1 && row.cancelReason === reason;
 
@@ -50,7 +50,7 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
     and(eq(prescription.id, id), eq(prescription.version, version)),
   );
   if (!row) return explainChange(tx, context, { id, version, action: 'cancel' });
-  if (holdsStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
+  if (reservesStock(before.status)) await moveStock(tx, { giveBack: packsOf(before) });
   await announceStep(tx, row, { action: 'cancelled', by, at, remark: reason });
   const entry = { action: 'cancel', entity: 'prescription', entityId: id, outcome: 'ok' } as const;
   await appendTrail(tx, by, at, {
@@ -62,10 +62,8 @@ async function cancel(tx: Transaction, context: StaffContext, request: Request):
   return done(true);
 }
 
-/** Voids a prescription for a reason: its packs go back, and it leaves the reviewers' queue at once. */
-export const cancelIn =
-  ({ uow }: PrescriptionNeeds) =>
-  (context: StaffContext, request: Request) =>
-    audited<true>(uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
-      cancel(tx, context, request),
-    );
+/** Voids a prescription for a reason, returns its packs to stock, and removes it from the reviewers' queue. */
+export const cancelPrescription = ({ uow }: PrescriptionNeeds, context: StaffContext, request: Request) =>
+  audited<true>(uow, context, { action: 'cancel', entity: 'prescription', entityId: request.id }, (tx) =>
+    cancel(tx, context, request),
+  );

@@ -6,9 +6,9 @@ import type { RuleHit, UnavailableCheck } from '../../clinical/checks/finding.ts
 import type { LocalText, RuleTables } from '../../clinical/checks/tables.ts';
 import { clinicalSettings } from './clinicalSettings.ts';
 import type { Check, RxFacts } from './facts.ts';
-import type { Finding } from './row.ts';
+import type { Finding } from './storedPrescription.ts';
 
-/** What is known of a drug by its generic name. */
+/** The facts of a drug that depend on its generic name. */
 export type Generic = Pick<
   DrugFacts,
   'classes' | 'controlType' | 'suitability' | 'minAgeMonths' | 'maxSingleDose' | 'maxDailyDose' | 'childMaxDailyPerKg'
@@ -21,7 +21,7 @@ const nameOf = ({ name, nameEn }: Pick<Listed, 'name' | 'nameEn'>): LocalText =>
 const amount = (value: number | null, unit: string | null) =>
   value === null || unit === null ? null : { value, unit };
 
-/** A product as the rules see it; null when nothing is known of its generic, which is "not checked". */
+/** A product as the rules need it; null when its generic is unknown, which makes it "not checked". */
 function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFacts | null {
   const generic = generics.get(drug.genericCode);
   if (!generic) return null;
@@ -37,7 +37,7 @@ function factsOf(drug: Listed, generics: ReadonlyMap<string, Generic>): DrugFact
   };
 }
 
-const answered = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 'no' : 'unknown');
+const yesNoUnknown = (value: number | null) => (value === 1 ? 'yes' : value === 0 ? 'no' : 'unknown');
 const today = (at: number) => new Date(at).toLocaleDateString('sv-SE');
 
 function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckInput {
@@ -57,10 +57,10 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
       female: gender !== 1,
       ageMonths: birthday === null ? null : ageInMonths(birthday, today(at)),
       states: {
-        pregnancy: answered(pregnant),
-        lactation: answered(lactating),
-        liver: answered(liver),
-        kidney: answered(kidney),
+        pregnancy: yesNoUnknown(pregnant),
+        lactation: yesNoUnknown(lactating),
+        liver: yesNoUnknown(liver),
+        kidney: yesNoUnknown(kidney),
       },
       ...writtenAllergies(allergens, {
         onFile: allergy,
@@ -83,7 +83,7 @@ function inputOf(facts: RxFacts, generics: ReadonlyMap<string, Generic>): CheckI
   };
 }
 
-const found = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
+const findingOf = ({ ruleCode, level, lineIndex, params, text, source, needReason }: RuleHit): Finding => ({
   ruleCode,
   level,
   lineIndex,
@@ -93,23 +93,23 @@ const found = ({ ruleCode, level, lineIndex, params, text, source, needReason }:
   needReason,
 });
 
-/** Left unchecked without a word these can harm most, so going on needs a written reason. */
-const grave: readonly string[] = ['allergy', 'pregnancy'];
+/** The rules whose omission can do the most harm, so proceeding without them needs a written reason. */
+const critical: readonly string[] = ['allergy', 'pregnancy'];
 
-/** A rule that could not look is shown as such, never as "nothing found". */
-const unchecked = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
+/** A rule that could not run is reported as a finding, never as "nothing found". */
+const uncheckedFinding = ({ ruleCode, lineIndex, why, params }: UnavailableCheck): Finding => ({
   ruleCode: 'notChecked',
   level: 'warn',
   lineIndex,
   params: { ...params, rule: ruleCode, why },
-  needReason: grave.includes(ruleCode),
+  needReason: critical.includes(ruleCode),
 });
 
-/** Runs the clinical rules over what the database knows, by each hospital's settings. */
+/** Runs the clinical rules on a prescription's facts, with the hospital's settings. */
 export const createCheck =
   ({ tables, generics }: { tables: RuleTables; generics: readonly Generic[] }): Check =>
   async (store, facts) => {
     const byCode = new Map(generics.map((generic) => [generic.code, generic]));
     const report = checkPrescription(inputOf(facts, byCode), tables, await clinicalSettings(store));
-    return { available: true, hits: [...report.hits.map(found), ...report.unavailable.map(unchecked)] };
+    return { available: true, hits: [...report.hits.map(findingOf), ...report.unavailable.map(uncheckedFinding)] };
   };

@@ -8,7 +8,7 @@ const days = z.int().check(z.minimum(1), z.maximum(366));
 const months = z.int().check(z.minimum(0), z.maximum(1800));
 const level = z.enum(['info', 'warn', 'block', 'off']);
 
-/** What a hospital may decide for itself; what it leaves open stays as the default says. */
+/** The settings that a hospital may change; defaults apply to the others. */
 const Decided = z.partial(
   z.object({
     maxDrugs: z.int().check(z.minimum(1), z.maximum(30)),
@@ -31,7 +31,7 @@ const withDecided = <T extends object>(defaults: T, decided: object): T => ({
   ...Object.fromEntries(Object.entries(decided).filter(([, value]) => value !== undefined)),
 });
 
-/** Settings that do not make sense are worth less than the defaults. */
+/** The hospital's settings over the defaults; invalid settings are ignored as a whole. */
 function merged(decided: unknown): ClinicalSettings {
   const parsed = Decided.safeParse(decided ?? {});
   if (!parsed.success) return defaultSettings;
@@ -44,7 +44,7 @@ function merged(decided: unknown): ClinicalSettings {
   };
 }
 
-/** How this hospital wants prescriptions checked, reviewed and limited. */
+/** This hospital's settings for checks, review and limits of prescriptions. */
 export async function clinicalSettings({ db, tenantId }: Tenanted): Promise<ClinicalSettings> {
   const [row] = await db.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.id, tenantId)).limit(1);
   return merged(row?.settings.clinical);

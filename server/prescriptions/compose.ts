@@ -13,15 +13,15 @@ import type { patient } from '../db/schema/patients.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
-import { type Finding, type PrescriptionRow, packsOf } from './row.ts';
+import { type Finding, type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
 type Order = typeof consultOrder.$inferSelect;
 type Patient = typeof patient.$inferSelect;
 
-/** What a doctor sends of a prescription, whether it is new or edited. */
+/** The content that a doctor sends, for a new or an edited prescription. */
 export type Content = Omit<z.output<(typeof createPrescription)['body']>, 'orderId' | 'clientRequestId' | 'submit'>;
 
-/** What stands beside a refusal of lines; the route puts the problems into words. */
+/** The data of a refusal of lines; the plugin adds the texts in the doctor's language. */
 export type LineRefusal = { problems: LineProblem[]; ruleHits: Finding[] };
 
 export type ComposeNeeds = {
@@ -29,39 +29,40 @@ export type ComposeNeeds = {
   brief(row: Patient, at: number, language: Language): z.input<typeof PatientBrief>;
 };
 
-/** What is composed: for which order and patient, and which stored prescription it replaces. */
-export type Occasion = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
+/** The order and patient of a prescription, and the stored prescription that it replaces. */
+export type Composition = { order: Order; patient: Patient; replaces: PrescriptionRow | null; context: StaffContext };
 
 const approved = 1;
-const childUnder = 14;
+/** Children below this age go first in the review queue. */
+export const childBelowYears = 14;
 
 export const refuseLines = (problems: LineProblem[], ruleHits: Finding[] = []): Refused =>
   refused(Code.prescriptionLinesRefused, { problems, ruleHits } satisfies LineRefusal);
 
-/** A doctor prescribes only with an approved qualification that has not run out. */
+/** A doctor may prescribe only with an approved qualification that has not expired. */
 export async function isLicensed(store: Tenanted, doctorId: string, at: number): Promise<boolean> {
   const valid = or(isNull(qualification.expireTime), gt(qualification.expireTime, at));
   const mine = and(eq(qualification.doctorId, doctorId), eq(qualification.auditStatus, approved), valid);
   return (await store.first(qualification, mine)) !== null;
 }
 
-/** The order in which reviewers take them: emergencies, then children, then those with findings. */
+/** The priority in the review queue: emergencies, then children, then prescriptions with findings. */
 const priorityOf = (order: Order, rxType: number, age: number, findings: readonly Finding[]) =>
   (rxType === 1 || order.priority >= 2 ? 4 : 0) +
-  (age < childUnder ? 2 : 0) +
+  (age < childBelowYears ? 2 : 0) +
   (findings.some(({ level }) => level !== 'info') ? 1 : 0);
 
-/** Packs that the replaced prescription holds back are there for its successor. */
-function stockFor(replaces: PrescriptionRow | null, warehouseId: string, drugId: string): number {
+/** The packs that the replaced prescription has reserved, which its successor may use. */
+function reservedPacks(replaces: PrescriptionRow | null, warehouseId: string, drugId: string): number {
   if (replaces?.status !== PrescriptionStatus.pending || replaces.warehouseId !== warehouseId) return 0;
   const held = packsOf(replaces).filter((packs) => packs.drugId === drugId);
   return held.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Turns what the doctor sent into what is stored: lines, names and prices come from the hospital's own lists. */
-export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, occasion: Occasion) {
-  const { order, patient, replaces } = occasion;
-  const { at, by } = occasion.context;
+/** Builds the stored prescription from the doctor's content. Names, make-up and prices come from the hospital's lists. */
+export async function compose(store: Tenanted, needs: ComposeNeeds, content: Content, composition: Composition) {
+  const { order, patient, replaces } = composition;
+  const { at, by } = composition.context;
   const { language } = by;
   const { warehouseId, rxType, overDaysReason = null, guardianConfirmed } = content;
   if (!(await store.first(warehouse, eq(warehouse.id, warehouseId))))
@@ -105,7 +106,7 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
     lines: listed.known.map(({ line, drug, item }) => ({
       line,
       drug,
-      stock: item.stock + stockFor(replaces, warehouseId, drug.id),
+      stock: item.stock + reservedPacks(replaces, warehouseId, drug.id),
     })),
     running: await readRunning(store, order.patientId, replaces?.id ?? null, at),
   });
@@ -114,11 +115,11 @@ export async function compose(store: Tenanted, needs: ComposeNeeds, content: Con
 
 export type Composed = Extract<Awaited<ReturnType<typeof compose>>, { ok: true }>['data'];
 
-/** Nothing was checked, so nothing is known to be safe. */
+/** Without checks nothing is known to be safe, so this blocks the submission. */
 const notChecked: Finding = { ruleCode: 'checksUnavailable', level: 'block', needReason: false };
 
-/** The checks that a submission must pass: no ban, and a written reason for each warning that needs one. */
-export async function examine(
+/** Runs the checks that a submission must pass: nothing blocked, and a written reason for each warning that needs one. */
+export async function checkSubmission(
   store: Tenanted,
   { check }: ComposeNeeds,
   order: Order,
@@ -127,7 +128,7 @@ export async function examine(
   if (composed.caseId === null) return refused(Code.recordMissing);
   if (composed.lines.length === 0) return refuseLines([{ index: 0, field: 'lines', why: 'noLines' }]);
   const { available, hits } = await check(store, await facts());
-  // Stock is not judged by what was read a moment ago but by the write that takes it.
+  // The write that takes the packs checks the stock; a value read earlier may be stale.
   const isOpen = (hit: Finding) =>
     hit.ruleCode !== 'stock' &&
     (hit.level === 'block' || (hit.needReason && !composed.overrides.some((given) => isReasonFor(given, hit))));

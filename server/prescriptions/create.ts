@@ -4,9 +4,9 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { isOrderOpen } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { createPrescription } from '../../contract/http/prescription.ts';
+import type * as contract from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { nextNumber } from '../db/numbers.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -15,17 +15,17 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep } from './announce.ts';
-import { compose, examine, isLicensed } from './compose.ts';
+import { checkSubmission, compose, isLicensed } from './compose.ts';
 import { readPatient } from './facts.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayPrescribe } from './prescriptionPolicy.ts';
-import type { PrescriptionRow } from './row.ts';
-import { fixVersion } from './submit.ts';
+import type { PrescriptionRow } from './storedPrescription.ts';
+import { storeVersion } from './storeVersion.ts';
 
-type Request = z.output<(typeof createPrescription)['body']>;
-type Answer = z.input<(typeof createPrescription)['reply']>;
+type Request = z.output<(typeof contract.createPrescription)['body']>;
+type Answer = z.input<(typeof contract.createPrescription)['reply']>;
 
-async function write(
+async function insertPrescription(
   tx: Transaction,
   needs: PrescriptionNeeds,
   context: StaffContext,
@@ -41,7 +41,7 @@ async function write(
   if (!patient) return refused(Code.notFound);
   const draft = await compose(tx, needs, content, { order, patient, replaces: null, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
+  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const { id, number: prescriptionNo } = await nextNumber(tx, 'prescription', 'RX', at);
@@ -61,18 +61,18 @@ async function write(
     submitTime: submit ? at : null,
     expireTime: at + validDays * dayMs,
   });
-  return (submit ? await fixVersion(tx, row, { replaces: null, at }) : null) ?? done(row);
+  return (submit ? await storeVersion(tx, row, { replaces: null, at }) : null) ?? done(row);
 }
 
-/** Writes a prescription down, or submits it at once: one intent makes one prescription for good. */
-export const createIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
+/** Creates a draft or submits at once. Repeats of the same request never create a second prescription. */
+export const createPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) => {
   const { by, at } = context;
   const key = `rx:create:${request.clientRequestId}`;
-  const intent = { userId: by.id, key, operation: 'createPrescription', at, content: request };
+  const onceRequest = { userId: by.id, key, operation: 'createPrescription', at, content: request };
   const entry = { action: 'create', entity: 'prescription', entityId: null } as const;
   return audited<Answer>(needs.uow, context, entry, (tx) =>
-    once(tx, intent, async () => {
-      const written = await write(tx, needs, context, request);
+    runOnce(tx, onceRequest, async () => {
+      const written = await insertPrescription(tx, needs, context, request);
       if (!written.ok) return written;
       const row = written.data;
       const { id, prescriptionNo, orderId, status, auditStatus, version, patientId } = row;

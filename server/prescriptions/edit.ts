@@ -4,9 +4,9 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { isOrderOpen, OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { editedPrescription, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { editPrescription } from '../../contract/http/prescription.ts';
+import type * as contract from '../../contract/http/prescription.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
-import { once } from '../db/idempotency.ts';
+import { runOnce } from '../db/idempotency.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -14,26 +14,26 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { announceStep, type Step } from './announce.ts';
-import { compose, examine, isLicensed } from './compose.ts';
+import { checkSubmission, compose, isLicensed } from './compose.ts';
+import { explainChange } from './explain.ts';
 import { readPatient } from './facts.ts';
 import { dayMs, type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { explainChange } from './refuse.ts';
-import type { PrescriptionRow } from './row.ts';
-import { fixVersion } from './submit.ts';
-import { auditStatusNow } from './view.ts';
+import type { PrescriptionRow } from './storedPrescription.ts';
+import { storeVersion } from './storeVersion.ts';
+import { currentAuditStatus } from './view.ts';
 
-type Request = z.output<(typeof editPrescription)['body']>;
-type Answer = z.input<(typeof editPrescription)['reply']>;
+type Request = z.output<(typeof contract.editPrescription)['body']>;
+type Answer = z.input<(typeof contract.editPrescription)['reply']>;
 type Order = typeof consultOrder.$inferSelect;
 
 const { draft, pending, rejected } = PrescriptionStatus;
 
-/** A draft belongs to a running consultation; what was submitted may also be put right after its end. */
+/** A draft needs an open consultation; a submitted prescription may also be corrected after its end. */
 const isEditable = (order: Order, status: number) =>
   isOrderOpen(order.status) || (status !== draft && order.status === OrderStatus.finished);
 
-/** What a new round of review starts with. */
+/** The review columns at the start of a new round of review. */
 const freshReview = {
   status: pending,
   auditStatus: AuditStatus.waiting,
@@ -62,7 +62,7 @@ async function replace(
   if (!patient) return refused(Code.notFound);
   const draft = await compose(tx, needs, content, { order, patient, replaces: before, context });
   if (!draft.ok) return draft;
-  const checked = submit ? await examine(tx, needs, order, draft.data) : done(draft.data.composed);
+  const checked = submit ? await checkSubmission(tx, needs, order, draft.data) : done(draft.data.composed);
   if (!checked.ok) return checked;
   const { validDays } = await needs.rules(tx);
   const sent = {
@@ -79,7 +79,7 @@ async function replace(
   );
   if (!row) return explainChange(tx, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;
-  return (submit ? await fixVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
+  return (submit ? await storeVersion(tx, row, { replaces: reserved, at }) : null) ?? done(row);
 }
 
 function actionOf({ submit }: Request, before: PrescriptionRow, row: PrescriptionRow): Step['action'] {
@@ -103,7 +103,7 @@ async function edit(
     return refused(Code.orderStatusRefused, { status: order?.status ?? null });
   if (!(await isLicensed(tx, by.id, at))) return refused(Code.qualificationMissing);
   const { pendingMayBeEdited } = await needs.rules(tx);
-  const claimedByAuditor = auditStatusNow(before, at) === AuditStatus.claimed;
+  const claimedByAuditor = currentAuditStatus(before, at) === AuditStatus.claimed;
   const next = editedPrescription(before.status, { claimedByAuditor, pendingMayBeEdited });
   const isPossible = next.ok && before.version === version && (submit || before.status === draft);
   if (!isPossible) return explainChange(tx, context, { id, version, action: 'edit' });
@@ -122,11 +122,13 @@ async function edit(
   return done({ version: row.version, status, auditStatus });
 }
 
-/** Changes a prescription as the doctor last saw it; what was submitted before goes to review anew. */
-export const editIn = (needs: PrescriptionNeeds) => (context: StaffContext, request: Request) => {
+/** Changes the version of a prescription that the doctor saw; a submitted one goes to review again. */
+export const editPrescription = (needs: PrescriptionNeeds, context: StaffContext, request: Request) => {
   const { id, version, clientRequestId } = request;
   const key = `rx:edit:${id}:${version}:${clientRequestId}`;
-  const intent = { userId: context.by.id, key, operation: 'editPrescription', at: context.at, content: request };
+  const onceRequest = { userId: context.by.id, key, operation: 'editPrescription', at: context.at, content: request };
   const entry = { action: 'update', entity: 'prescription', entityId: id } as const;
-  return audited<Answer>(needs.uow, context, entry, (tx) => once(tx, intent, () => edit(tx, needs, context, request)));
+  return audited<Answer>(needs.uow, context, entry, (tx) =>
+    runOnce(tx, onceRequest, () => edit(tx, needs, context, request)),
+  );
 };

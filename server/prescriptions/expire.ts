@@ -5,27 +5,27 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from './announce.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
-import { packsOf } from './row.ts';
+import { packsOf } from './storedPrescription.ts';
 
 const { approved, expired } = PrescriptionStatus;
 
-/** Prescriptions ended at one go; the next run takes the rest. */
-const atOnce = 200;
+/** Prescriptions per run; the next run handles the rest. */
+const maxBatch = 200;
 
 /**
- * Ends approved prescriptions whose time has run out and puts their packs back. Each in a transaction of its own and by a
- * conditional write, so that any number of processes may run this at once. Answers how many it ended.
+ * Expires approved prescriptions and returns their packs to stock. Each change is a transaction with a conditional write, so
+ * several processes may run this at the same time. Returns how many prescriptions it expired.
  */
 export async function expirePrescriptions(needs: PrescriptionNeeds & { db: Db }): Promise<number> {
   const { db, uow, now } = needs;
   const at = now();
   const isDue = and(eq(prescription.status, approved), lte(prescription.expireTime, at));
-  // The clock looks at all hospitals; each change is bound to its own again.
+  // This query covers all hospitals; each change is bound to its own.
   const due = await db
     .select({ id: prescription.id, tenantId: prescription.tenantId })
     .from(prescription)
     .where(isDue)
-    .limit(atOnce);
+    .limit(maxBatch);
   let ended = 0;
   for (const { id, tenantId } of due)
     ended += await uow.run(tenantId, async (tx) => {

@@ -12,12 +12,12 @@ import { patient } from '../db/schema/patients.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { onSale } from '../drugs/stock.ts';
-import { type Finding, linesOf, type StoredDiagnosis, StoredLine } from './row.ts';
+import { type Finding, linesOf, type StoredDiagnosis, StoredLine } from './storedPrescription.ts';
 
 type Drug = typeof drug.$inferSelect;
 type Item = typeof drugInventory.$inferSelect;
 
-/** Why one field of one line cannot stand. */
+/** Why one field of one line is not accepted. */
 export type LineProblem = {
   index: number;
   field: string;
@@ -33,24 +33,24 @@ export type LineProblem = {
   stock?: number;
 };
 
-/** A line with the product that it means, as the warehouse has it. */
+/** A line with its product, as the warehouse lists it. */
 export type ListedLine = { line: StoredLine; drug: Drug; item: Item };
 
-/** What the safety checks look at. */
+/** The input of the safety checks. */
 export type RxFacts = {
   at: number;
   patient: typeof patient.$inferSelect;
   diagnoses: StoredDiagnosis[];
   lines: { line: StoredLine; drug: Drug; stock: number }[];
-  /** What the patient takes already: lines of prescriptions whose packs still last; the drug is null when it is no longer listed. */
+  /** What the patient already takes: lines whose packs are not used up; the drug is null when it is no longer listed. */
   running: { line: StoredLine; drug: Drug | null }[];
   rxType: number;
   guardianConfirmed: boolean;
-  /** What the record and the patient wrote in words, '' where there is nothing. */
+  /** Free text of the record and of the patient; '' where there is none. */
   histories: { allergy: string; other: string[]; complaints: string[] };
 };
 
-/** The safety checks, run by the server; `available` false means that they could not be run. */
+/** Runs the safety checks; `available` is false when they could not run. */
 export type Check = (store: Tenanted, facts: RxFacts) => Promise<{ available: boolean; hits: Finding[] }>;
 
 const packingOf = ({ minUnit, strength, strengthUnit, packUnit, packFactor }: Drug): Packing => ({
@@ -67,8 +67,8 @@ const courseOf = ({ onceDose, onceDoseUnit, frequency, days, quantity }: RxLine)
   quantity,
 });
 
-/** The line as the hospital's lists have it: names, make-up and price come from there, never from the sender. */
-function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
+/** The line as it is stored: names, make-up and price come from the hospital's lists, never from the client. */
+function storedLine(line: RxLine, drug: Drug, item: Item): StoredLine {
   const often = frequencyOf(line.frequency);
   const { name, tradeName, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = drug;
   const quantity = quantityOf([courseOf(line)], packingOf(drug));
@@ -93,7 +93,7 @@ function listed(line: RxLine, drug: Drug, item: Item): StoredLine {
   });
 }
 
-/** Reads the products behind the lines; each line that names none, or what nobody knows, is a problem. */
+/** Loads the products of the lines; each unknown product, unit, frequency or route is a problem. */
 export async function readLines(store: Tenanted, warehouseId: string, lines: readonly RxLine[]) {
   const drugIds = [...new Set(lines.map(({ drugId }) => drugId))];
   const found =
@@ -117,7 +117,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
   for (const [index, line] of lines.entries()) {
     const product = byDrug.get(line.drugId);
     if (!product) problems.push({ index, field: 'drugId', why: 'unknownDrug' });
-    else known.push({ line: listed(line, product.drug, product.item), ...product });
+    else known.push({ line: storedLine(line, product.drug, product.item), ...product });
     if (product && product.item.status !== onSale) problems.push({ index, field: 'drugId', why: 'notOnSale' });
     if (!frequencyOf(line.frequency)) problems.push({ index, field: 'frequency', why: 'unknownFrequency' });
     if (product && !unitFits(line.onceDoseUnit, packingOf(product.drug)))
@@ -127,7 +127,7 @@ export async function readLines(store: Tenanted, warehouseId: string, lines: rea
   return { known, problems };
 }
 
-/** Reads the diagnoses from the hospital's list, in the order and with the main mark that the doctor gave them. */
+/** Loads the diagnoses from the hospital's list, in the doctor's order and with the doctor's main diagnosis. */
 export async function readDiagnoses(store: Tenanted, given: readonly Diagnosis[]) {
   const ids = given.map(({ id }) => id);
   const found = ids.length === 0 ? [] : await store.rows(diagnosis, inArray(diagnosis.id, ids));
@@ -146,7 +146,7 @@ const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, Prescrip
 const dayMs = 86_400_000;
 const longestCourseMs = 366 * dayMs;
 
-/** The days for which a line is taken: those of its course, or more when its packs last longer. */
+/** The days for which a line lasts: those of its course, or more when its packs last longer. */
 const daysOf = (line: StoredLine, product: Drug | null): number =>
   Math.max(line.days, (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
 

@@ -7,7 +7,7 @@ import type { LineRefusal } from './compose.ts';
 import type { LineProblem } from './facts.ts';
 import { findingFor } from './view.ts';
 
-const words: Record<LineProblem['why'], { en: string; zh: string }> = {
+const texts: Record<LineProblem['why'], { en: string; zh: string }> = {
   unknownDrug: { en: 'This warehouse does not have this drug', zh: '该药房没有此药品' },
   wrongUnit: {
     en: 'A dose of this drug cannot be written in this unit. Choose one that fits it',
@@ -21,20 +21,20 @@ const words: Record<LineProblem['why'], { en: string; zh: string }> = {
   stockShort: { en: 'Only {stock} left in stock', zh: '库存仅剩 {stock}' },
 };
 
-const said = ({ why, stock = 0 }: LineProblem, language: Language) =>
-  words[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock));
+const textOf = ({ why, stock = 0 }: LineProblem, language: Language) =>
+  texts[why][language === 'en' ? 'en' : 'zh'].replace('{stock}', String(stock));
 
-/** A refusal of lines as the wire says it: each problem beside its line in the doctor's language, and the findings. */
+/** Adds the wire's data to a refusal of lines: each problem with its line in the doctor's language, and the findings. */
 export function withLineErrors<T>(outcome: Outcome<T>, language: Language): Outcome<T> {
   if (outcome.ok || (outcome.code !== Code.prescriptionLinesRefused && outcome.code !== Code.stockShort))
     return outcome;
-  // These two codes are only ever given with a LineRefusal beside them.
+  // Refusals with these two codes always carry a LineRefusal.
   const { problems, ruleHits } = outcome.data as LineRefusal;
   const data: z.input<typeof RxRefusal> = {
     lineErrors: problems.map((problem) => ({
       index: problem.index,
       field: problem.field,
-      msg: said(problem, language),
+      msg: textOf(problem, language),
     })),
     ruleHits: ruleHits.map((hit) => findingFor(hit, language)),
   };

@@ -6,39 +6,45 @@ import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import { cancelIn } from './cancel.ts';
+import { cancelPrescription } from './cancel.ts';
 import { compose } from './compose.ts';
-import { createIn } from './create.ts';
-import { editIn } from './edit.ts';
+import { createPrescription } from './create.ts';
+import { editPrescription } from './edit.ts';
 import { readPatient } from './facts.ts';
 import type { PrescriptionNeeds } from './prescribing.ts';
 import { mayChangePrescription, mayPrescribe } from './prescriptionPolicy.ts';
-import { readIn } from './readPrescriptions.ts';
+import { createPrescriptionQueries } from './readPrescriptions.ts';
 import { findingFor } from './view.ts';
 
 type CheckRequest = z.output<(typeof checkPrescription)['body']>;
 
-/** Says what the server would find if this were submitted now. */
-const checkIn = (needs: PrescriptionNeeds) => async (context: StaffContext, request: CheckRequest) => {
+/** Returns the findings that a submission would have now. */
+async function checkDraft(needs: PrescriptionNeeds, context: StaffContext, request: CheckRequest) {
   const { by } = context;
   const store = needs.uow.read(by.tenantId);
   const order = await store.first(consultOrder, eq(consultOrder.id, request.orderId));
   const patient = order && mayPrescribe(by, order) ? await readPatient(store, order.patientId) : null;
   if (!order || !patient) return refused(Code.notFound);
-  const named = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
-  const replaces = named && mayChangePrescription(by, named) ? named : null;
+  const earlier = request.id ? await store.first(prescription, eq(prescription.id, request.id)) : null;
+  const replaces = earlier && mayChangePrescription(by, earlier) ? earlier : null;
   const content = { ...request, rxType: request.rxType ?? 0 };
   const composed = await compose(store, needs, content, { order, patient, replaces, context });
   if (!composed.ok) return composed;
   const { available, hits } = await needs.check(store, await composed.data.facts());
   return done({ available, hits: hits.map((hit) => findingFor(hit, by.language)) });
-};
+}
 
-/** Western prescriptions: issued, edited, cancelled and read by their doctor, read by auditors. */
-export const createPrescriptions = (needs: PrescriptionNeeds) => ({
-  create: createIn(needs),
-  edit: editIn(needs),
-  cancel: cancelIn(needs),
-  check: checkIn(needs),
-  ...readIn(needs),
-});
+/** Prescriptions of western medicine: created, edited, cancelled and read by their doctor, read by auditors. */
+export function createPrescriptions(needs: PrescriptionNeeds) {
+  const bind =
+    <Request, Result>(run: (needs: PrescriptionNeeds, context: StaffContext, request: Request) => Result) =>
+    (context: StaffContext, request: Request) =>
+      run(needs, context, request);
+  return {
+    create: bind(createPrescription),
+    edit: bind(editPrescription),
+    cancel: bind(cancelPrescription),
+    check: bind(checkDraft),
+    ...createPrescriptionQueries(needs),
+  };
+}

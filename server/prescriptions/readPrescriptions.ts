@@ -13,7 +13,7 @@ import { contains, pageOf } from '../db/textSearch.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type PrescriptionNeeds, purposeOf } from './prescribing.ts';
 import { mayReadHistory, mayReadPrescription } from './prescriptionPolicy.ts';
-import { briefOf, linesFor, namedBeside, wholeOf } from './view.ts';
+import { briefOf, detailOf, linesFor, loadPeopleOf } from './view.ts';
 
 type ListQuery = z.output<(typeof listPrescriptions)['query']>;
 type HistoryQuery = z.output<(typeof prescriptionHistory)['query']>;
@@ -21,16 +21,16 @@ type Page = { pageNo: number; pageSize: number };
 
 const { pending, rejected, approved, dispensed, voided, expired } = PrescriptionStatus;
 
-/** Prescriptions that name what was typed: by number, order, patient or drug in either language. */
-export const mentions = (keyword: string | undefined): SQL | undefined => {
+/** Prescriptions that contain the keyword in their number, order number, patient or drug names in either language. */
+export const containsKeyword = (keyword: string | undefined): SQL | undefined => {
   if (keyword === undefined || keyword.trim() === '') return undefined;
   const { prescriptionNo, orderNo, patient, lines } = prescription;
   const drugNames = sql`(select string_agg(concat_ws(' ', line->>'drugName', line->>'drugNameEn', line->>'tradeName', line->>'tradeNameEn'), ' ') from jsonb_array_elements(${lines}) line)`;
   return contains(keyword, prescriptionNo, orderNo, sql`${patient}->>'name'`, drugNames);
 };
 
-/** The newest of the prescriptions that meet the conditions, one page of them. */
-export async function newest(store: Tenanted, page: Page, ...conditions: (SQL | undefined)[]) {
+/** One page of the prescriptions that meet the conditions, newest first. */
+export async function newestPage(store: Tenanted, page: Page, ...conditions: (SQL | undefined)[]) {
   const { limit, offset } = pageOf(page);
   const rows = await store.db
     .select()
@@ -42,13 +42,13 @@ export async function newest(store: Tenanted, page: Page, ...conditions: (SQL | 
   return { rows, total: await store.count(prescription, ...conditions) };
 }
 
-const listed = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
+const listEntry = { action: 'list', entity: 'prescription', entityId: null, outcome: 'ok' } as const;
 
-/** What doctors and auditors read of prescriptions; every look is on the trail. */
-export function readIn({ uow }: PrescriptionNeeds) {
+/** What doctors and auditors read of prescriptions; every read is on the trail. */
+export function createPrescriptionQueries({ uow }: PrescriptionNeeds) {
   async function list({ by, at }: StaffContext, query: ListQuery) {
     const store = uow.read(by.tenantId);
-    const { rows, total } = await newest(
+    const { rows, total } = await newestPage(
       store,
       query,
       eq(prescription.doctorId, by.id),
@@ -57,11 +57,11 @@ export function readIn({ uow }: PrescriptionNeeds) {
       query.orderId === undefined ? undefined : eq(prescription.orderId, query.orderId),
       query.createTimeFrom === undefined ? undefined : gte(prescription.createTime, query.createTimeFrom),
       query.createTimeTo === undefined ? undefined : lte(prescription.createTime, query.createTimeTo),
-      mentions(query.keyword),
+      containsKeyword(query.keyword),
     );
-    const person = await namedBeside(store, rows, by.language);
+    const person = await loadPeopleOf(store, rows, by.language);
     await appendTrail(store, by, at, {
-      ...listed,
+      ...listEntry,
       patientId: null,
       purpose: null,
       detail: { ids: rows.map(({ id }) => id) },
@@ -73,10 +73,14 @@ export function readIn({ uow }: PrescriptionNeeds) {
     const store = uow.read(by.tenantId);
     const row = await store.first(prescription, eq(prescription.id, id));
     if (!row) return refused(Code.notFound);
-    const may = mayReadPrescription(by, row);
+    const isAllowed = mayReadPrescription(by, row);
     const entry = { action: 'read', entity: 'prescription', entityId: id, patientId: row.patientId } as const;
-    await appendTrail(store, by, at, { ...entry, purpose: purposeOf(row.orderId), outcome: may ? 'ok' : 'refused' });
-    return may ? done(await wholeOf(store, row, { language: by.language, now: at })) : refused(Code.notFound);
+    await appendTrail(store, by, at, {
+      ...entry,
+      purpose: purposeOf(row.orderId),
+      outcome: isAllowed ? 'ok' : 'refused',
+    });
+    return isAllowed ? done(await detailOf(store, row, { language: by.language, now: at })) : refused(Code.notFound);
   }
 
   async function history({ by, at }: StaffContext, { patientId, ...page }: HistoryQuery) {
@@ -85,15 +89,15 @@ export function readIn({ uow }: PrescriptionNeeds) {
     const submitted = and(ofPatient, isNotNull(prescription.submitTime));
     const own = and(eq(consultOrder.patientId, patientId), eq(consultOrder.doctorId, by.id));
     const running = inArray(consultOrder.status, [OrderStatus.active, OrderStatus.finished]);
-    const may = mayReadHistory(by, {
+    const isAllowed = mayReadHistory(by, {
       treats: (await store.count(consultOrder, own, running)) > 0,
       reviews: by.isAuditor && (await store.count(prescription, submitted)) > 0,
     });
-    const entry = { ...listed, patientId, purpose: `patient:${patientId}` };
-    await appendTrail(store, by, at, { ...entry, outcome: may ? 'ok' : 'refused' });
-    if (!may) return refused(Code.notFound);
-    const { rows, total } = await newest(store, page, submitted);
-    const person = await namedBeside(store, rows, by.language);
+    const entry = { ...listEntry, patientId, purpose: `patient:${patientId}` };
+    await appendTrail(store, by, at, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });
+    if (!isAllowed) return refused(Code.notFound);
+    const { rows, total } = await newestPage(store, page, submitted);
+    const person = await loadPeopleOf(store, rows, by.language);
     const view = { language: by.language, now: at, person };
     return done({ list: rows.map((row) => ({ ...briefOf(row, view), lines: linesFor(row, by.language) })), total });
   }

@@ -7,23 +7,30 @@ import type { Language } from '../accounts/staffPolicy.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { ageText } from '../patients/patientBrief.ts';
-import { diagnosesOf, type Finding, linesOf, overridesOf, type PrescriptionRow, patientOf } from './row.ts';
+import {
+  diagnosesOf,
+  type Finding,
+  linesOf,
+  overridesOf,
+  type PrescriptionRow,
+  patientOf,
+} from './storedPrescription.ts';
 
-/** Where a review stands now: a claim whose lease has run out is none. */
-export const auditStatusNow = ({ auditStatus, leaseUntil }: PrescriptionRow, now: number): number =>
+/** The current audit status: a claim whose lease has expired counts as waiting. */
+export const currentAuditStatus = ({ auditStatus, leaseUntil }: PrescriptionRow, now: number): number =>
   auditStatus === AuditStatus.claimed && !isLeaseAlive(leaseUntil, now) ? AuditStatus.waiting : auditStatus;
 
-/** Who holds the prescription for review at this moment. */
-export const holderNow = (row: PrescriptionRow, now: number, person: (id: string) => Person) => {
+/** The auditor who currently has the prescription claimed. */
+export const currentHolder = (row: PrescriptionRow, now: number, person: (id: string) => Person) => {
   const { leaseHolderId, leaseUntil } = row;
-  const isHeld = leaseHolderId !== null && leaseUntil !== null && auditStatusNow(row, now) === AuditStatus.claimed;
+  const isHeld = leaseHolderId !== null && leaseUntil !== null && currentAuditStatus(row, now) === AuditStatus.claimed;
   return isHeld ? { id: leaseHolderId, name: person(leaseHolderId).name, leaseUntil } : null;
 };
 
 const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;
 
-/** The lines as a reader of this language sees them. */
+/** The lines in the reader's language. */
 export const linesFor = (row: PrescriptionRow, language: Language) =>
   linesOf(row).map(({ drugNameEn, tradeNameEn, specificationEn, manufacturerEn, ...line }) => ({
     ...line,
@@ -33,21 +40,21 @@ export const linesFor = (row: PrescriptionRow, language: Language) =>
     manufacturer: inLanguage(language, line.manufacturer ?? '', manufacturerEn),
   }));
 
-/** A finding as a reader of this language sees it. */
+/** A finding in the reader's language. */
 export function findingFor({ text, params, ...hit }: Finding, language: Language) {
   const own = language === 'en' ? 'en' : 'zh';
-  const said = Object.entries(params ?? {}).map(([name, value]): [string, string | number] => [
+  const shown = Object.entries(params ?? {}).map(([name, value]): [string, string | number] => [
     name,
     typeof value === 'object' ? value[own] : value,
   ]);
   return {
     ...hit,
-    params: Object.fromEntries(said),
+    params: Object.fromEntries(shown),
     detail: text ? text[own] : (hit.detail ?? null),
   };
 }
 
-/** A prescription as a row of a list. */
+/** A prescription for a row of a list. */
 export function briefOf(
   row: PrescriptionRow,
   { language, now, person }: { language: Language; now: number; person: (id: string) => Person },
@@ -70,7 +77,7 @@ export function briefOf(
     expireTime,
     version,
     patient: { ...patient, ageText: ageText(patient.birthday ?? null, submitTime ?? createTime, language) },
-    auditStatus: auditStatusNow(row, now),
+    auditStatus: currentAuditStatus(row, now),
     doctorName: person(row.doctorId).name,
     dept: inLanguage(language, row.deptName, row.deptNameEn) || null,
     diagnosisList: diagnosesOf(row).map(({ name, nameEn, ...rest }) => ({
@@ -81,16 +88,16 @@ export function briefOf(
   };
 }
 
-/** Looks up everybody who is named beside these prescriptions. */
-export const namedBeside = (store: Tenanted, rows: readonly PrescriptionRow[], language: Language) =>
+/** Loads the names of everybody who appears with these prescriptions. */
+export const loadPeopleOf = (store: Tenanted, rows: readonly PrescriptionRow[], language: Language) =>
   people(
     store,
     rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]),
     language,
   );
 
-/** The whole prescription with the trail of what happened to it. */
-export async function wholeOf(
+/** The whole prescription with its log. */
+export async function detailOf(
   store: Tenanted,
   row: PrescriptionRow,
   { language, now }: { language: Language; now: number },
@@ -119,7 +126,7 @@ export async function wholeOf(
     guardianConfirmed: patientOf(row).guardianConfirmed,
     auditor: row.auditorId === null ? null : person(row.auditorId),
     doctor: person(row.doctorId),
-    holder: holderNow(row, now, person),
+    holder: currentHolder(row, now, person),
     logs: logs.map(({ time, operatorId, operatorName, action, remark }) => ({
       time,
       action,

@@ -30,7 +30,7 @@ const signed = 1;
 /** How long after the end of a consultation its record can still be signed. */
 const signWithinMs = 24 * 3_600_000;
 
-/** What a save writes; what it leaves out is empty, not as it was. */
+/** The content that a save stores; omitted fields become empty. */
 const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
   chiefComplaint,
   presentIllness,
@@ -46,7 +46,7 @@ const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory
   status: rest.status,
 });
 
-/** A stored record as its readers see it. */
+/** A stored record for the wire. */
 export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
   const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
@@ -75,7 +75,7 @@ export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promis
   };
 }
 
-/** While a consultation runs its record is written; shortly after it can only be signed. */
+/** A record can be written while its consultation is active, and for a day after it only signed. */
 function isWritable({ status, endTime }: Order, save: Save, at: number): boolean {
   if (status === OrderStatus.active) return true;
   return save.status === signed && status === OrderStatus.finished && at - (endTime ?? at) <= signWithinMs;
@@ -83,20 +83,20 @@ function isWritable({ status, endTime }: Order, save: Save, at: number): boolean
 
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
-/** What a record must say before it is signed: complaint, illness, diagnosis and advice. */
+/** The required fields that a record lacks for signing: complaint, illness, diagnosis or advice. */
 const missingForSigning = (save: Save) => [
   ...required.filter((name) => save[name].trim() === ''),
   ...(save.diagnosisList.length === 0 ? ['diagnosisList'] : []),
 ];
 
-/** The same save again, because its answer was lost: what is stored is what was sent. */
+/** A repeat of the same save, because the client did not get the answer: the stored content equals the sent one. */
 function isRepeat(row: Row, save: Save): boolean {
   const sent = contentOf(save);
   const stored = Object.fromEntries(Object.entries(row).filter(([name]) => name in sent));
   return row.version === save.version + 1 && isDeepStrictEqual(stored, sent);
 }
 
-/** One conditional write: it succeeds only on the version that the doctor saw, and never on a signed record. */
+/** Stores the record by one conditional write: only on the version that the doctor saw, and never on a signed record. */
 async function write(tx: Transaction, save: Save, doctorId: string, at: number): Promise<Row | undefined> {
   const content = contentOf(save);
   const sign = save.status === signed ? { signTime: at } : {};
@@ -115,7 +115,7 @@ async function write(tx: Transaction, save: Save, doctorId: string, at: number):
   return changed;
 }
 
-async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<Saved>> {
+async function explainConflict(tx: Transaction, save: Save, by: Staff): Promise<Outcome<Saved>> {
   const row = await tx.first(caseInfo, eq(caseInfo.orderId, save.orderId));
   if (!row) return refused(Code.recordChanged, { version: 0, updateTime: 0, current: null });
   const { id, version, updateTime, status } = row;
@@ -124,9 +124,9 @@ async function explain(tx: Transaction, save: Save, by: Staff): Promise<Outcome<
   return refused(status === signed ? Code.recordSigned : Code.recordChanged, { version, updateTime, current });
 }
 
-async function keep(tx: Transaction, { by, at }: StaffContext, save: Save): Promise<Outcome<Saved>> {
+async function saveVersion(tx: Transaction, { by, at }: StaffContext, save: Save): Promise<Outcome<Saved>> {
   const row = await write(tx, save, by.id, at);
-  if (!row) return explain(tx, save, by);
+  if (!row) return explainConflict(tx, save, by);
   const { id: caseId, orderId, patientId, version, status, updateTime } = row;
   await tx.add(caseVersion, { caseId, version, status, doctorId: by.id, content: contentOf(save), createTime: at });
   const action = status === signed ? 'sign' : version === 1 ? 'create' : 'update';
@@ -150,8 +150,10 @@ async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: K
   if (foreign.length > 0) return refused(Code.badRequest, { field: 'attachments' });
   const missing = sent.status === signed ? missingForSigning(sent) : [];
   if (missing.length > 0) return refused(Code.badRequest, { field: missing[0], missing });
-  if (isWritable(order, sent, at)) return keep(tx, context, sent);
-  return known?.status === signed ? explain(tx, sent, by) : refused(Code.orderStatusRefused, { status: order.status });
+  if (isWritable(order, sent, at)) return saveVersion(tx, context, sent);
+  return known?.status === signed
+    ? explainConflict(tx, sent, by)
+    : refused(Code.orderStatusRefused, { status: order.status });
 }
 
 /** Writes and reads the medical records of consultations. */
@@ -162,7 +164,7 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
     return audited(uow, context, entry, (tx) => save(tx, context, sent, keyOf));
   },
 
-  /** The record of a consultation, or null where there is none for this reader. */
+  /** The record of a consultation; null where there is none that this person may read. */
   async find(
     { by, at }: StaffContext,
     { id, orderId }: RequestOf<typeof getCase>,
@@ -174,21 +176,25 @@ export const createRecords = ({ uow, keyOf }: { uow: UnitOfWork; keyOf: KeyOf })
       id === undefined ? undefined : eq(caseInfo.id, id),
       orderId === undefined ? undefined : eq(caseInfo.orderId, orderId),
     );
-    const look = { action: 'read', entity: 'record' } as const;
+    const readEntry = { action: 'read', entity: 'record' } as const;
     if (!row) {
       const named = {
         entityId: id ?? null,
         patientId: null,
         purpose: orderId === undefined ? null : `order:${orderId}`,
       };
-      await appendTrail(store, by, at, { ...look, ...named, outcome: 'ok', detail: { found: false } });
+      await appendTrail(store, by, at, { ...readEntry, ...named, outcome: 'ok', detail: { found: false } });
       return done(null);
     }
     const submitted = and(eq(prescription.orderId, row.orderId), isNotNull(prescription.submitTime));
     const isUnderReview = by.isAuditor && (await store.count(prescription, submitted)) > 0;
-    const may = mayReadRecord(by, row, isUnderReview);
-    const entry = { ...look, entityId: row.id, patientId: row.patientId };
-    await appendTrail(store, by, at, { ...entry, purpose: `order:${row.orderId}`, outcome: may ? 'ok' : 'refused' });
-    return done(may ? await recordOnWire(store, row, by) : null);
+    const isAllowed = mayReadRecord(by, row, isUnderReview);
+    const entry = { ...readEntry, entityId: row.id, patientId: row.patientId };
+    await appendTrail(store, by, at, {
+      ...entry,
+      purpose: `order:${row.orderId}`,
+      outcome: isAllowed ? 'ok' : 'refused',
+    });
+    return done(isAllowed ? await recordOnWire(store, row, by) : null);
   },
 });

@@ -9,9 +9,9 @@ import type { Tenanted } from '../db/tenanted.ts';
 import { propertiesOf } from '../drugs/drugs.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
-import { newest } from '../prescriptions/readPrescriptions.ts';
-import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/row.ts';
-import { briefOf, findingFor, namedBeside, wholeOf } from '../prescriptions/view.ts';
+import { newestPage } from '../prescriptions/readPrescriptions.ts';
+import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
+import { briefOf, detailOf, findingFor, loadPeopleOf } from '../prescriptions/view.ts';
 import { recordOnWire } from '../records/records.ts';
 import { appendTrail } from '../trail/trail.ts';
 
@@ -20,31 +20,29 @@ async function drugsOf(store: Tenanted, row: PrescriptionRow) {
   return ids.length === 0 ? [] : store.rows(drug, inArray(drug.id, ids));
 }
 
-/** Everything that one review is decided on. */
-export const contextIn =
-  ({ uow }: PrescriptionNeeds) =>
-  async ({ by, at }: StaffContext, id: string) => {
-    const store = uow.read(by.tenantId);
-    const row = await store.first(prescription, eq(prescription.id, id));
-    if (!row) return refused(Code.notFound);
-    const may = by.isAuditor && mayReadPrescription(by, row);
-    const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
-    await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, outcome: may ? 'ok' : 'refused' });
-    if (!may) return refused(Code.notFound);
-    const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
-    const others = and(
-      eq(prescription.patientId, row.patientId),
-      ne(prescription.id, id),
-      isNotNull(prescription.submitTime),
-    );
-    const past = await newest(store, { pageNo: 1, pageSize: 20 }, others);
-    const person = await namedBeside(store, past.rows, by.language);
-    const view = { language: by.language, now: at };
-    return done({
-      rx: await wholeOf(store, row, view),
-      record: record && (await recordOnWire(store, record, by)),
-      drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
-      ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
-      past: past.rows.map((other) => briefOf(other, { ...view, person })),
-    });
-  };
+/** Everything that an auditor needs to decide one review. */
+export async function readReviewContext({ uow }: PrescriptionNeeds, { by, at }: StaffContext, id: string) {
+  const store = uow.read(by.tenantId);
+  const row = await store.first(prescription, eq(prescription.id, id));
+  if (!row) return refused(Code.notFound);
+  const isAllowed = by.isAuditor && mayReadPrescription(by, row);
+  const entry = { action: 'read', entity: 'review', entityId: id, patientId: row.patientId } as const;
+  await appendTrail(store, by, at, { ...entry, purpose: `review:${id}`, outcome: isAllowed ? 'ok' : 'refused' });
+  if (!isAllowed) return refused(Code.notFound);
+  const record = await store.first(caseInfo, eq(caseInfo.orderId, row.orderId));
+  const others = and(
+    eq(prescription.patientId, row.patientId),
+    ne(prescription.id, id),
+    isNotNull(prescription.submitTime),
+  );
+  const past = await newestPage(store, { pageNo: 1, pageSize: 20 }, others);
+  const person = await loadPeopleOf(store, past.rows, by.language);
+  const view = { language: by.language, now: at };
+  return done({
+    rx: await detailOf(store, row, view),
+    record: record && (await recordOnWire(store, record, by)),
+    drugs: (await drugsOf(store, row)).map((product) => propertiesOf(product, by.language)),
+    ruleHits: findingsOf(row).map((hit) => findingFor(hit, by.language)),
+    past: past.rows.map((other) => briefOf(other, { ...view, person })),
+  });
+}

@@ -15,15 +15,15 @@ import { done } from '../db/outcome.ts';
 import { route } from '../http/route.ts';
 import type { Job } from '../jobs.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { contextIn } from './context.ts';
-import { decisionsIn } from './decide.ts';
-import { lapseLeases } from './lapse.ts';
-import { leasesIn } from './lease.ts';
-import { queueIn } from './queue.ts';
+import { readReviewContext } from './context.ts';
+import { createDecisions } from './decisions.ts';
+import { releaseExpiredLeases } from './expiredLeases.ts';
+import { createLeases } from './leases.ts';
+import { createQueue } from './queue.ts';
 
-/** The review of submitted prescriptions by auditors: queue, hold, decision. */
+/** The review of submitted prescriptions by auditors: queue, leases, decisions. */
 export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNeeds): Promise<void> {
-  const reviews = { ...queueIn(needs), ...leasesIn(needs), ...decisionsIn(needs), context: contextIn(needs) };
+  const reviews = { ...createQueue(needs), ...createLeases(needs), ...createDecisions(needs) };
   app.addOperations([
     route(pageAudit)(async (query, { user: by, now: at }) => done(await reviews.page({ by, at }, query))),
     route(pullAudit)(async (cursor, { user: by, now: at }) => done(await reviews.pull({ by, at }, cursor))),
@@ -32,12 +32,12 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
     route(releaseAudit)((held, { user: by, now: at }) => reviews.release({ by, at }, held)),
     route(approveAudit)((approval, { user: by, now: at }) => reviews.approve({ by, at }, approval)),
     route(rejectAudit)((rejection, { user: by, now: at }) => reviews.reject({ by, at }, rejection)),
-    route(auditContext)(({ id }, { user: by, now: at }) => reviews.context({ by, at }, id)),
+    route(auditContext)(({ id }, { user: by, now: at }) => readReviewContext(needs, { by, at }, id)),
     route(myAuditRecord)(async (query, { user: by, now: at }) => done(await reviews.decisions({ by, at }, query))),
   ]);
 }
 
 /** What time does to reviews, for the jobs of the platform. */
 export const reviewJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
-  { name: 'end expired holds', everyMs: 5_000, run: () => lapseLeases(needs) },
+  { name: 'release expired leases', everyMs: 5_000, run: () => releaseExpiredLeases(needs) },
 ];

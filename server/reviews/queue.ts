@@ -7,10 +7,11 @@ import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';
+import { childBelowYears } from '../prescriptions/compose.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
-import { mentions } from '../prescriptions/readPrescriptions.ts';
-import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/row.ts';
-import { briefOf, holderNow, namedBeside } from '../prescriptions/view.ts';
+import { containsKeyword } from '../prescriptions/readPrescriptions.ts';
+import { findingsOf, type PrescriptionRow, patientOf } from '../prescriptions/storedPrescription.ts';
+import { briefOf, currentHolder, loadPeopleOf } from '../prescriptions/view.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 type PageQuery = z.output<(typeof pageAudit)['query']>;
@@ -18,15 +19,14 @@ type Cursor = z.output<(typeof pullAudit)['query']>;
 type RecordQuery = z.output<(typeof myAuditRecord)['query']>;
 
 const { waiting, claimed, approved } = AuditStatus;
-const childUnder = 14;
 
-/** A change that is being written when a cursor passes may come to light this much later. */
+/** A change whose transaction is open when a cursor passes may become visible this much later. */
 const overlapMs = 5_000;
 
 const submitted = isNotNull(prescription.submitTime);
 const isPending = eq(prescription.status, PrescriptionStatus.pending);
 
-/** The rows in one state of review, where a hold that has run out is none. */
+/** The rows with an audit status, where an expired lease counts as none. */
 function inState(auditStatus: number | undefined, at: number): SQL | undefined {
   const held = and(eq(prescription.auditStatus, claimed), gt(prescription.leaseUntil, at));
   const free = or(eq(prescription.auditStatus, waiting), lte(prescription.leaseUntil, at));
@@ -36,15 +36,15 @@ function inState(auditStatus: number | undefined, at: number): SQL | undefined {
   return and(eq(prescription.auditStatus, auditStatus), submitted);
 }
 
-const isOver = (auditStatus: number | undefined) =>
+const isDecided = (auditStatus: number | undefined) =>
   auditStatus !== undefined && auditStatus !== waiting && auditStatus !== claimed;
 
-async function items(
+async function itemsOf(
   store: Tenanted,
   { by, at }: StaffContext,
   rows: PrescriptionRow[],
 ): Promise<z.input<typeof AuditItem>[]> {
-  const person = await namedBeside(store, rows, by.language);
+  const person = await loadPeopleOf(store, rows, by.language);
   return rows.map((row) => {
     const findings = findingsOf(row);
     const count = (level: string) => findings.filter((hit) => hit.level === level).length;
@@ -53,13 +53,13 @@ async function items(
       blockCount: count('block'),
       warnCount: count('warn'),
       updateTime: row.updateTime,
-      child: patientOf(row).age < childUnder,
-      holder: holderNow(row, at, person),
+      child: patientOf(row).age < childBelowYears,
+      holder: currentHolder(row, at, person),
     };
   });
 }
 
-const seen = {
+const listEntry = {
   action: 'list',
   entity: 'review',
   entityId: null,
@@ -69,15 +69,15 @@ const seen = {
 } as const;
 const idsOf = (rows: PrescriptionRow[]) => ({ ids: rows.map(({ id }) => id) });
 
-/** What auditors see: the queue by page and by cursor, and their own decisions. */
-export function queueIn({ uow }: PrescriptionNeeds) {
+/** The review queue by page and by cursor, and the auditor's own decisions. */
+export function createQueue({ uow }: PrescriptionNeeds) {
   async function page(context: StaffContext, { auditStatus, keyword, ...which }: PageQuery) {
     const { by, at } = context;
     const store = uow.read(by.tenantId);
-    const conditions = [inState(auditStatus, at), mentions(keyword)];
+    const conditions = [inState(auditStatus, at), containsKeyword(keyword)];
     const { limit, offset } = pageOf(which);
     const { priority, submitTime, updateTime, id } = prescription;
-    const order = isOver(auditStatus) ? [desc(updateTime), desc(id)] : [desc(priority), asc(submitTime), asc(id)];
+    const order = isDecided(auditStatus) ? [desc(updateTime), desc(id)] : [desc(priority), asc(submitTime), asc(id)];
     const rows = await store.db
       .select()
       .from(prescription)
@@ -85,11 +85,11 @@ export function queueIn({ uow }: PrescriptionNeeds) {
       .orderBy(...order)
       .limit(limit)
       .offset(offset);
-    await appendTrail(store, by, at, { ...seen, detail: idsOf(rows) });
-    return { list: await items(store, context, rows), total: await store.count(prescription, ...conditions) };
+    await appendTrail(store, by, at, { ...listEntry, detail: idsOf(rows) });
+    return { list: await itemsOf(store, context, rows), total: await store.count(prescription, ...conditions) };
   }
 
-  /** Changes after a cursor. The last page's cursor stays a little behind the clock, so some rows come twice and none is missed. */
+  /** Changes after a cursor. The last page's cursor stays behind the clock, so that rows may repeat but none is missed. */
   async function pull(context: StaffContext, { updateTime, lastId, limit }: Cursor) {
     const { by, at } = context;
     const store = uow.read(by.tenantId);
@@ -108,15 +108,15 @@ export function queueIn({ uow }: PrescriptionNeeds) {
     const given = { updateTime, lastId };
     const reached = last ? { updateTime: last.updateTime, lastId: Number(last.id) } : given;
     const behind = settled > updateTime ? { updateTime: settled, lastId: 0 } : given;
-    await appendTrail(store, by, at, { ...seen, detail: idsOf(rows) });
+    await appendTrail(store, by, at, { ...listEntry, detail: idsOf(rows) });
     return {
-      list: await items(store, context, rows),
+      list: await itemsOf(store, context, rows),
       more,
       ...(more || reached.updateTime <= settled ? reached : behind),
     };
   }
 
-  /** The auditor's own decisions, from the log: also those on versions that were submitted again later. */
+  /** The auditor's own decisions, from the log, which also has those on versions that were replaced later. */
   async function decisions({ by, at }: StaffContext, { result, createTimeFrom, createTimeTo, ...which }: RecordQuery) {
     const store = uow.read(by.tenantId);
     const { action, operatorId, time, id, prescriptionId } = prescriptionLog;
@@ -138,8 +138,8 @@ export function queueIn({ uow }: PrescriptionNeeds) {
       .limit(limit)
       .offset(offset);
     const rows = found.map(({ row }) => row);
-    const person = await namedBeside(store, rows, by.language);
-    await appendTrail(store, by, at, { ...seen, purpose: 'ownReviews', detail: idsOf(rows) });
+    const person = await loadPeopleOf(store, rows, by.language);
+    await appendTrail(store, by, at, { ...listEntry, purpose: 'ownReviews', detail: idsOf(rows) });
     const list = found.map(({ log, row }) => ({
       ...briefOf(row, { language: by.language, now: at, person }),
       decision: log.action === 'approved' ? ('approved' as const) : ('rejected' as const),

@@ -41,13 +41,13 @@ test('a drug is found by its names in both languages, pinyin initials and ATC, w
   });
 });
 
-test('what begins with the typed text comes first', async () => {
+test('names that begin with the typed text come first', async () => {
   await hospital.here.stock('co-ibuprofen', 1);
   await hospital.here.stock('ibuprofen', 1);
   expect((await search('ibu')).map(({ name }) => name)).toEqual(['ibuprofen', 'co-ibuprofen']);
 });
 
-test('what is typed is never a pattern', async () => {
+test('typed text is never a pattern', async () => {
   expect(await search('%')).toEqual([]);
   expect(await search('_')).toEqual([]);
   expect(await search("';--\\")).toEqual([]);
@@ -65,14 +65,14 @@ test('a hostile search text is answered quickly', async () => {
   });
 });
 
-test('a drug that the hospital has switched off is not offered', async () => {
+test('a drug that the hospital has disabled is not found', async () => {
   const drugId = await hospital.here.stock('retired', 3);
   await hospital.store.change(drug, { disabled: true }, eq(drug.id, drugId));
   expect(await search('retired')).toEqual([]);
   expect(await hospital.call(findDrugInventory, doctor, { id: drugId })).toMatchObject({ code: 200, data: [] });
 });
 
-test('stock and price are told as they are now', async () => {
+test('stock and price are current', async () => {
   const drugId = await hospital.here.stock('fresh', 3);
   const ask = { warehouseId: hospital.warehouseId, drugIds: [drugId, '999999'] };
   expect(await hospital.call(getDrugInventory, doctor, ask)).toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   expect(answer).toMatchObject({ code: Code.badRequest, data: { field } });
 });
 
-test('an id beyond what a number can hold stays exact, and names nothing', async () => {
+test('an id beyond the range of numbers stays exact and finds nothing', async () => {
   const ask = { warehouseId: hospital.warehouseId, drugIds: ['9007199254740993'] };
   expect(await hospital.call(getDrugInventory, doctor, ask)).toMatchObject({ code: 200, data: [] });
 });
@@ -122,7 +122,7 @@ test('a diagnosis is found by name in both languages, pinyin initials and code',
   expect(await diseases({})).toEqual(['J20.9', 'R50.9']);
 });
 
-test('a doctor keeps diagnoses at hand, once each, and lets go of them by their own key', async () => {
+test('a doctor adds each favourite diagnosis once, and removes it by its own id', async () => {
   const diseaseWesternId = hospital.here.fever.id;
   const kept = await hospital.call(createDoctorDisease, doctor, { diseaseWesternId });
   expect(await hospital.call(createDoctorDisease, doctor, { diseaseWesternId })).toEqual(kept);
@@ -138,7 +138,7 @@ test('a doctor keeps diagnoses at hand, once each, and lets go of them by their 
   expect(await hospital.call(findDoctorDiseases, doctor)).toMatchObject({ data: [] });
 });
 
-test('a diagnosis of another hospital cannot be kept', async () => {
+test('a diagnosis of another hospital cannot be a favourite', async () => {
   const diseaseWesternId = hospital.elsewhere.fever.id;
   expect(await hospital.call(createDoctorDisease, doctor, { diseaseWesternId })).toMatchObject({ code: Code.notFound });
 });

@@ -19,7 +19,7 @@ const { prescribing } = prescribingSuite((suite) => {
   ({ database, hospital, doctor } = suite);
 });
 
-test('a submitted prescription takes its packs, waits for review and shows itself in the conversation', async () => {
+test('a submitted prescription takes its packs, waits for review and appears in the conversation', async () => {
   const { create, stock, info, events } = await prescribing();
   database.published.length = 0;
   const created = await create();
@@ -52,7 +52,7 @@ test('a submitted prescription takes its packs, waits for review and shows itsel
   });
 });
 
-test('names, make-up and price come from the drug list, whatever the sender says', async () => {
+test('names, make-up and price come from the drug list, whatever the client sends', async () => {
   const { create, info, content } = await prescribing();
   const [line] = content.lines;
   const created = await create({
@@ -70,7 +70,7 @@ test('names, make-up and price come from the drug list, whatever the sender says
   });
 });
 
-test('one intent makes one prescription: a double click, a lost answer', async () => {
+test('a double click or a lost answer never makes a second prescription', async () => {
   const { create, stock, orderId } = await prescribing();
   const clientRequestId = crypto.randomUUID();
   const [first, second] = await Promise.all([create({ clientRequestId }), create({ clientRequestId })]);
@@ -81,7 +81,7 @@ test('one intent makes one prescription: a double click, a lost answer', async (
   expect(await stock()).toBe(9);
 });
 
-test('a repeat with other content is refused and says what is stored, so that no doctor believes in lines that are not', async () => {
+test('a repeat with different content is refused with what is stored', async () => {
   const { create, edit, info, orderId, stock } = await prescribing();
   const clientRequestId = crypto.randomUUID();
   const draft = dataOf(await create({ clientRequestId, submit: false, advice: 'first' }));
@@ -101,7 +101,7 @@ test('a repeat with other content is refused and says what is stored, so that no
   expect(await info(draft.id)).toMatchObject({ data: { advice: 'second', version: 2 } });
 });
 
-test('a refused submission leaves nothing behind, and its key can be used again', async () => {
+test('a refused submission stores nothing, and its key can be used again', async () => {
   const { create, orderId, stock, content } = await prescribing({ packs: 2 });
   const clientRequestId = crypto.randomUUID();
   const [line] = content.lines;
@@ -115,7 +115,7 @@ test('a refused submission leaves nothing behind, and its key can be used again'
   expect(await create({ clientRequestId })).toMatchObject({ code: 200 });
 });
 
-test('a submission that breaks in its last step leaves nothing behind, and nobody is told', async () => {
+test('a submission that fails in its last step stores and announces nothing', async () => {
   const { create, orderId, stock, events } = await prescribing();
   const clientRequestId = crypto.randomUUID();
   database.published.length = 0;
@@ -166,7 +166,7 @@ test('a doctor without an approved qualification prescribes nothing', async () =
   expect(await create()).toMatchObject({ code: Code.qualificationMissing });
 });
 
-test('what is banned online is refused beside its line, with its source', async () => {
+test('a drug that is banned online is refused with its line and the source of the ban', async () => {
   const { create } = await prescribing();
   const drugId = await hospital.here.stock('morphine', 5);
   expect(await create({ lines: [lineOf(drugId)] })).toMatchObject({
@@ -183,7 +183,7 @@ test('a child below six needs a guardian', async () => {
   expect(await create({ guardianConfirmed: true })).toMatchObject({ code: 200 });
 });
 
-test('a warning needs a written reason, which is kept', async () => {
+test('a warning needs a written reason, which is stored', async () => {
   const { create, info, content } = await prescribing();
   const [line] = content.lines;
   const lines = [{ ...line, days: 10, quantity: 3 }];
@@ -199,10 +199,10 @@ test('a warning needs a written reason, which is kept', async () => {
   expect(await info(dataOf(created).id)).toMatchObject({ data: { overrides } });
 });
 
-describe('an allergy that is written but not coded', () => {
+describe('an allergy in free text without a code', () => {
   const penicillin = '青霉素过敏性休克史 penicillin anaphylaxis 2019';
 
-  /** A doctor whose patient's record names an allergy in words. */
+  /** A doctor whose patient's record mentions an allergy in free text. */
   async function withAllergy(allergyHistory: string, of: Parameters<typeof prescribing>[0] = {}) {
     const open = await prescribing({ record: false, ...of });
     const { orderId, patientId } = open;
@@ -228,7 +228,7 @@ describe('an allergy that is written but not coded', () => {
     params: { rule: 'allergy', why: 'allergyNotCoded', quote },
   });
 
-  test('is not checked, is quoted, and needs a reason', async () => {
+  test('is reported as not checked, is quoted, and needs a reason', async () => {
     const { check, create, reason } = await withAllergy(penicillin);
     expect(await check()).toMatchObject({ code: 200, data: { available: true, hits: [notCoded(penicillin)] } });
     expect(await create()).toMatchObject({
@@ -238,7 +238,7 @@ describe('an allergy that is written but not coded', () => {
     expect(await create({ overrides: reason() })).toMatchObject({ code: 200 });
   });
 
-  test('reaches the auditor with its quotation and the reason', async () => {
+  test('reaches the auditor with the quotation and the reason', async () => {
     const { create, reason } = await withAllergy(penicillin);
     const { id } = dataOf(await create({ overrides: reason(`allergy: ${penicillin}`) }));
     const auditor = await hospital.hire(true);
@@ -250,12 +250,12 @@ describe('an allergy that is written but not coded', () => {
     });
   });
 
-  test('a reason that was written for other words does not count for it', async () => {
+  test('needs a new reason when the text changes', async () => {
     const { create, reason } = await withAllergy(penicillin);
     expect(await create({ overrides: reason('allergy: 皮疹') })).toMatchObject({ code: Code.prescriptionLinesRefused });
   });
 
-  test('is found in the file, in other histories and in what the patient wrote', async () => {
+  test("is found in the patient's file, in other histories and in what the patient wrote", async () => {
     const patient = { allergy: '磺胺', past: '高血压，头孢过敏' };
     const order = { chiefComplaint: '咳嗽，我对阿司匹林过敏' };
     const { check } = await withAllergy('否认药物过敏史', { of: { patient, order } });
@@ -263,13 +263,13 @@ describe('an allergy that is written but not coded', () => {
     expect(await check()).toMatchObject({ data: { hits: quotes.map(notCoded) } });
   });
 
-  test('an empty file is not an answer', async () => {
+  test('is not ruled out by an empty file', async () => {
     const { check } = await withAllergy('', { of: { patient: { allergy: '' } } });
     expect(await check()).toMatchObject({ data: { hits: [{ params: { why: 'allergiesNotAsked' } }] } });
   });
 });
 
-test('the check call says what a submission would find, and keeps nothing', async () => {
+test('the check call returns the findings of a submission and stores nothing', async () => {
   const { orderId, content, drugId } = await prescribing();
   const check = (lines: object[], more: object = {}) =>
     hospital.call(checkPrescription, doctor, { orderId, ...content, lines, ...more });
@@ -279,7 +279,7 @@ test('the check call says what a submission would find, and keeps nothing', asyn
   });
 });
 
-test('a unit that does not fit the drug is refused beside its line, also in a draft', async () => {
+test('a unit that does not fit the drug is refused with its line, also in a draft', async () => {
   const { create, orderId, content, drugId } = await prescribing();
   const units = ['iu', 'spoon', 'ml', 'tablet', 'box'];
   const lines = units.map((onceDoseUnit) => lineOf(drugId, { onceDoseUnit }));
@@ -306,7 +306,7 @@ test.each([
   expect(ruleHits.map(({ ruleCode, level }) => `${ruleCode} ${level}`)).toEqual(found);
 });
 
-test('a dose far from the one that the drug list proposes needs a reason', async () => {
+test('a dose far from the usual one of the drug list needs a reason', async () => {
   const { create, drugId } = await prescribing();
   await hospital.store.change(drug, { defaultDose: 3, defaultDoseUnit: 'g' }, eq(drug.id, drugId));
   expect(await create()).toMatchObject({
@@ -316,7 +316,7 @@ test('a dose far from the one that the drug list proposes needs a reason', async
   });
 });
 
-test('what the patient takes and nobody knows is "not checked" by name, also from packs that outlast their course', async () => {
+test('an unlisted drug that the patient takes is reported as not checked, also from packs that outlast their course', async () => {
   const { create, orderId, content, drugId } = await prescribing();
   const supply = { ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels' };
   const stored = dataOf(await create({ lines: [lineOf(drugId, { quantity: 2 })], overrides: [supply] }));
@@ -332,7 +332,7 @@ test('what the patient takes and nobody knows is "not checked" by name, also fro
   });
 });
 
-test('a finding names its medicines in the language of whoever reads it, whatever the doctor reads', async () => {
+test("a finding names its medicines in the reader's language, whatever the doctor's is", async () => {
   const { create, drugId } = await prescribing();
   const overrides = [{ ruleCode: 'maxSingleDose', severity: 'warn', lineIndex: 0, reason: 'Endocarditis' }];
   const { id } = dataOf(
@@ -351,7 +351,7 @@ test('a finding names its medicines in the language of whoever reads it, whateve
   expect(await names('zh-CN')).toEqual(['药品amoxicillin', '药品amoxicillin']);
 });
 
-test('a drug that the patient takes already is found, but a prescription is not compared with itself', async () => {
+test('a drug that the patient already takes is found, but a prescription is not compared with itself', async () => {
   const { orderId, content, create } = await prescribing();
   const { id } = dataOf(await create());
   const check = (more: object) => hospital.call(checkPrescription, doctor, { orderId, ...content, ...more });
@@ -375,7 +375,7 @@ test.each([
   expect(await create({ lines: [lineOf(drugId, wrong)] })).toMatchObject({ code: Code.badRequest, data: { field } });
 });
 
-test('an unknown drug, frequency, route or diagnosis is named beside its line', async () => {
+test('an unknown drug, frequency, route or diagnosis is reported with its line', async () => {
   const { create, drugId } = await prescribing();
   const lines = [lineOf(drugId), lineOf('999999'), lineOf(drugId, { frequency: 'often', route: 'ear' })];
   const answer = await create({ lines, diagnosisList: [{ id: '999999', code: 'X', name: 'x', main: true }] });

@@ -21,7 +21,7 @@ const { clock, prescribing } = prescribingSuite((suite) => {
   ({ database, hospital, doctor } = suite);
 });
 
-test('a draft is changed freely, takes no stock and is seen by nobody else', async () => {
+test('a draft can be changed freely, takes no stock and is visible to nobody else', async () => {
   const { create, edit, stock, events, info } = await prescribing({ record: false });
   const draft = await create({ submit: false, lines: [] });
   expect(draft).toMatchObject({ code: 200, data: { status: 0, version: 1 } });
@@ -32,7 +32,7 @@ test('a draft is changed freely, takes no stock and is seen by nobody else', asy
   expect(await info(dataOf(draft).id, auditor)).toMatchObject({ code: Code.notFound });
 });
 
-test('two edits of one version: one is written, the other learns of it', async () => {
+test('of two edits of one version one is stored, the other is refused with the current state', async () => {
   const { create, edit } = await prescribing();
   const created = dataOf(await create());
   const answers = await Promise.all([edit(created, { advice: 'a' }), edit(created, { advice: 'b' })]);
@@ -40,7 +40,7 @@ test('two edits of one version: one is written, the other learns of it', async (
   expect(answers.find(({ code }) => code !== 200)).toMatchObject({ data: { version: 2, current: { version: 2 } } });
 });
 
-test('an edit whose answer was lost is answered again, and done once', async () => {
+test('an edit that is repeated because its answer was lost takes effect once', async () => {
   const { create, edit, content, stock } = await prescribing();
   const created = dataOf(await create());
   const [line] = content.lines;
@@ -51,7 +51,7 @@ test('an edit whose answer was lost is answered again, and done once', async () 
   expect(await stock()).toBe(6);
 });
 
-test('every submitted version is kept as it was', async () => {
+test('every submitted version is stored unchanged', async () => {
   const { create, edit } = await prescribing();
   const created = dataOf(await create({ advice: 'first' }));
   await edit(created, { advice: 'second' });
@@ -62,7 +62,7 @@ test('every submitted version is kept as it was', async () => {
   ]);
 });
 
-test('a cancelled prescription gives its packs back, says why and takes no further step', async () => {
+test('a cancelled prescription returns its packs, has its reason and allows no further step', async () => {
   const { create, cancel, edit, info, stock } = await prescribing();
   const created = dataOf(await create());
   expect(await cancel(created)).toMatchObject({ code: 200, data: true });
@@ -81,7 +81,7 @@ test('a cancellation needs a reason', async () => {
   expect(await cancel(dataOf(await create()), ' ')).toMatchObject({ code: Code.badRequest, data: { field: 'reason' } });
 });
 
-test('twenty doctors and the last five packs: five succeed', async () => {
+test('when twenty doctors prescribe the last five packs, five succeed', async () => {
   const { drugId, stock } = await prescribing({ packs: 5 });
   const each = await Promise.all(
     Array.from({ length: 20 }, async () => prescribing({ by: await hospital.hire(false) })),
@@ -92,7 +92,7 @@ test('twenty doctors and the last five packs: five succeed', async () => {
   expect(await stock()).toBe(0);
 });
 
-test('an approved prescription expires when its time has run out, and its packs go back', async () => {
+test('an approved prescription expires when its time is over, and its packs return to stock', async () => {
   const { create, stock, info } = await prescribing();
   const { id } = dataOf(await create());
   await hospital.store.change(prescription, { status: 20, auditStatus: 2 }, eq(prescription.id, id));
@@ -105,7 +105,7 @@ test('an approved prescription expires when its time has run out, and its packs 
   expect(await stock()).toBe(10);
 });
 
-test('a doctor finds their prescriptions by number, patient, drug and state', async () => {
+test('a doctor finds their prescriptions by number, patient, drug and status', async () => {
   const by = await hospital.hire(false);
   const one = await prescribing({ by, of: { patient: { name: '赵丽' } } });
   const two = await prescribing({ by });
@@ -135,7 +135,7 @@ test("a doctor who treats the patient sees the patient's prescriptions, another 
   expect(await history(await hospital.hire(false))).toMatchObject({ code: Code.notFound });
 });
 
-test("another doctor's prescription answers like one that does not exist, and nothing of it changes", async () => {
+test("another doctor's prescription looks nonexistent and cannot be changed", async () => {
   const { create, edit, cancel, info } = await prescribing();
   const created = dataOf(await create());
   const stranger = await hospital.hire(false);
@@ -150,7 +150,7 @@ test("another doctor's prescription answers like one that does not exist, and no
   expect(deeds).toHaveLength(7);
 });
 
-test('a prescription is nothing in another hospital', async () => {
+test('a prescription does not exist in another hospital', async () => {
   const { create, info, content, orderId } = await prescribing();
   const created = dataOf(await create());
   const foreigner = await hospital.hire(false, true, hospital.elsewhere);

@@ -12,7 +12,7 @@ import { type Hospital, lineOf, type Member, morning, openHospital, wholeRecord 
 import { allTicked, submitted } from '../../support/prescribing.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** What many people do at once, on databases that really let them do it at once. */
+/** Concurrent requests, on databases that run them in parallel. */
 describe.each(engines)('on $engine', ({ open }) => {
   let store: Awaited<ReturnType<typeof open>>;
   let hospital: Hospital;
@@ -36,7 +36,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     (await hospital.store.first(drugInventory, eq(drugInventory.drugId, drugId)))?.stock;
   const codesOf = (answers: { code: number }[]) => new Set(answers.map(({ code }) => code));
 
-  /** A running consultation with its record, ready for a prescription of these lines. */
+  /** A running consultation with its record, ready for a prescription. */
   async function ready(by: Member) {
     const { orderId, patientId } = await hospital.consultation(by);
     await hospital.call(saveCase, by, { ...wholeRecord, orderId, patientId, status: 0, version: 0 });
@@ -53,7 +53,7 @@ describe.each(engines)('on $engine', ({ open }) => {
       });
   }
 
-  test('twenty doctors want the last five packs: five get one each', async () => {
+  test('when twenty doctors prescribe the last five packs, five get one each', async () => {
     const drugId = await hospital.here.stock('amoxicillin', 5);
     const doctors = await Promise.all(Array.from({ length: 20 }, () => hospital.hire(false)));
     const creates = await Promise.all(doctors.map(ready));
@@ -63,7 +63,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await stockOf(drugId)).toBe(0);
   });
 
-  test('one intent sent ten times at once makes one prescription, and each is answered with it', async () => {
+  test('one request sent ten times at once makes one prescription, and each answer contains it', async () => {
     const drugId = await hospital.here.stock('amoxicillin', 10);
     const create = await ready(doctor);
     const key = crypto.randomUUID();
@@ -79,7 +79,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('of ten saves of a record on one version, one is written', async () => {
+  test('of ten saves of a record on one version, one is stored', async () => {
     const { orderId, patientId } = await hospital.consultation(doctor);
     const save = (chiefComplaint: string, version: number) =>
       hospital.call(saveCase, doctor, { ...wholeRecord, orderId, patientId, status: 0, version, chiefComplaint });
@@ -93,7 +93,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   const claim = (id: string, as: Member, version = 1) => hospital.call(claimAudit, as, { id, version });
   const leaseOf = ({ data }: { data: never }) => (data as { leaseId: string }).leaseId;
 
-  test('a prescription claimed by two auditors at once is held by one', async () => {
+  test('of two auditors who claim a prescription at once one gets the lease', async () => {
     const { id } = await submitted(hospital, doctor);
     const answers = await Promise.all([
       claim(id, auditor),
@@ -105,7 +105,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(new Set(answers.filter(({ code }) => code === 200).map(leaseOf)).size).toBe(1);
   });
 
-  test('when approval, rejection, edit and cancellation race, exactly one happens', async () => {
+  test('of approval, rejection, edit and cancellation at once exactly one succeeds', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { id, stock, content } = await submitted(hospital, doctor, { packs: 3 });
       const leaseId = leaseOf(await claim(id, auditor));
@@ -129,7 +129,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     }
   });
 
-  test('doctors who take, change and give back the same drugs at once never block each other, and no pack is lost', async () => {
+  test('doctors who take, change and return the same drugs at once never deadlock, and no pack is lost', async () => {
     const random = seededRandom(7);
     const packs = 40;
     const drugIds = await Promise.all(Array.from({ length: 4 }, () => hospital.here.stock('ibuprofen', packs)));
@@ -172,7 +172,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     }
   });
 
-  test('what was submitted is never changed or removed afterwards', async () => {
+  test('submitted versions cannot be changed or removed', async () => {
     const { id } = await submitted(hospital, doctor);
     const own = eq(prescriptionVersion.prescriptionId, id);
     await expect(hospital.store.change(prescriptionVersion, { content: {} }, own)).rejects.toThrow();

@@ -22,7 +22,7 @@ async function writing(by = doctor) {
   return { orderId, patientId, save, read };
 }
 
-test('a record is written, and every version of it is kept', async () => {
+test('a record is saved, and all its versions are stored', async () => {
   const { save, read } = await writing();
   const first = await save();
   expect(first).toMatchObject({ code: 200, data: { version: 1, updateTime: morning } });
@@ -41,7 +41,7 @@ test('a record is written, and every version of it is kept', async () => {
   ]);
 });
 
-test('a save on an old version is refused and shows what stands there now', async () => {
+test('a save on an old version is refused with the current content', async () => {
   const { save } = await writing();
   await save();
   await save({ version: 1, chiefComplaint: 'from the first tab' });
@@ -61,7 +61,7 @@ test('of twenty saves at once on one version, one succeeds', async () => {
   expect(answers.filter(({ code }) => code === Code.recordChanged)).toHaveLength(19);
 });
 
-test('the same save again, because its answer was lost, is answered as the first time', async () => {
+test('a save that is repeated because its answer was lost gets the first answer', async () => {
   const { save } = await writing();
   const first = await save();
   expect(await save()).toEqual(first);
@@ -69,7 +69,7 @@ test('the same save again, because its answer was lost, is answered as the first
   expect(await save({ version: 1, treatmentAdvice: 'Sleep' })).toEqual(second);
 });
 
-test('a signed record is locked', async () => {
+test('a signed record cannot be changed', async () => {
   const { save, read } = await writing();
   expect(await save({ status: 1 })).toMatchObject({ code: 200, data: { version: 1 } });
   expect(await save({ version: 1, chiefComplaint: 'later' })).toMatchObject({
@@ -79,7 +79,7 @@ test('a signed record is locked', async () => {
   expect(await read()).toMatchObject({ data: { status: 1, signTime: morning } });
 });
 
-test('a record is not signed before it says what ails the patient and what is to be done', async () => {
+test('signing needs complaint, illness, diagnosis and advice', async () => {
   const { save } = await writing();
   expect(await save({ status: 1, diagnosisList: [] })).toMatchObject({
     code: Code.badRequest,
@@ -87,7 +87,7 @@ test('a record is not signed before it says what ails the patient and what is to
   });
 });
 
-test('after the consultation a record can be signed for a day, and not written on', async () => {
+test('for a day after the consultation a record can be signed but not otherwise changed', async () => {
   const { orderId, save } = await writing();
   await save();
   const end = (ago: number) =>
@@ -109,7 +109,7 @@ test('the patient of a record is the patient of its consultation', async () => {
   });
 });
 
-test("another doctor's record answers like one that does not exist, and the look is on the trail", async () => {
+test("another doctor's record looks nonexistent, and the attempt is on the trail", async () => {
   const { orderId, save, read } = await writing();
   await save();
   const stranger = await hospital.hire(false);
@@ -132,7 +132,7 @@ test("another doctor's record answers like one that does not exist, and the look
   ]);
 });
 
-test('a colleague of another hospital sees nothing', async () => {
+test('a record does not exist in another hospital', async () => {
   const { save, read } = await writing();
   await save();
   const foreigner = await hospital.hire(false, true, hospital.elsewhere);

@@ -13,7 +13,7 @@ import {
   renewAudit,
 } from '../../../contract/extension/audit.ts';
 import { prescription, prescriptionLog } from '../../../server/db/schema/prescriptions.ts';
-import { lapseLeases } from '../../../server/reviews/lapse.ts';
+import { releaseExpiredLeases } from '../../../server/reviews/expiredLeases.ts';
 import { type AuditSuite, auditSuite, minutes } from '../../support/auditSuite.ts';
 import { type Hospital, type Member, morning } from '../../support/hospital.ts';
 import { allTicked } from '../../support/prescribing.ts';
@@ -27,7 +27,7 @@ const { clock, submit, claim, held, approve, reject, cancel, edit, info, page, a
   ({ database, hospital, doctor, auditor, colleague } = suite);
 });
 
-test('a claim holds a prescription for three minutes, and the doctor and the others see by whom', async () => {
+test('a claim lasts three minutes, and the doctor and other auditors see whose it is', async () => {
   const rx = await submit();
   database.published.length = 0;
   expect(await claim(rx)).toMatchObject({ code: 200, data: { leaseUntil: morning + 3 * minutes, version: 1 } });
@@ -42,20 +42,20 @@ test('a claim holds a prescription for three minutes, and the doctor and the oth
   expect(list.find(({ id }) => id === rx.id)).toMatchObject({ holder: { id: auditor.id } });
 });
 
-test('of two auditors who claim at once one gets it', async () => {
+test('of two auditors who claim at once one gets the lease', async () => {
   const rx = await submit();
   const answers = await Promise.all([claim(rx), claim(rx, colleague)]);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, Code.locked]));
 });
 
-test('claiming again keeps the same hold, for whose answer was lost', async () => {
+test('claiming again keeps the same lease, for a lost answer', async () => {
   const rx = await submit();
   const first = await held(rx);
   clock.now += minutes;
   expect(await held(rx)).toEqual({ ...first, leaseUntil: clock.now + 3 * minutes });
 });
 
-test('a hold is renewed, given back, and ends by itself', async () => {
+test('a lease can be renewed and released, and expires', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   clock.now += 2 * minutes;
@@ -76,20 +76,20 @@ test('a hold is renewed, given back, and ends by itself', async () => {
   expect(await claim(rx)).toMatchObject({ code: 200 });
 });
 
-test('an ended hold is told to the others, once', async () => {
+test('an expired lease is announced to the other auditors once', async () => {
   const rx = await submit();
   await held(rx);
   clock.now += 3 * minutes;
   database.published.length = 0;
   const clockwork = { ...hospital.needs, db: database.db };
-  expect(await lapseLeases(clockwork)).toBeGreaterThanOrEqual(1);
-  expect(await lapseLeases(clockwork)).toBe(0);
+  expect(await releaseExpiredLeases(clockwork)).toBeGreaterThanOrEqual(1);
+  expect(await releaseExpiredLeases(clockwork)).toBe(0);
   expect(database.published).toContainEqual(
     expect.objectContaining({ type: 'review.changed', prescriptionId: rx.id, removal: null, updateTime: clock.now }),
   );
 });
 
-test('an approval lets the prescription take effect', async () => {
+test('an approval makes the prescription valid', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   clock.now += minutes;
@@ -109,7 +109,7 @@ test('an approval lets the prescription take effect', async () => {
   expect((await rx.events()).at(-1)).toMatchObject({ kind: 'prescription', payload: { status: 20, version: 2 } });
 });
 
-test('an approval whose answer was lost is answered again, and done once', async () => {
+test('an approval that is repeated because its answer was lost takes effect once', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const first = await approve(rx, leaseId);
@@ -119,7 +119,7 @@ test('an approval whose answer was lost is answered again, and done once', async
   expect(log.filter(({ action }) => action === 'approved')).toHaveLength(1);
 });
 
-test('nothing is approved before all ten verifications are ticked', async () => {
+test('an approval needs all ten verifications', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const [first, ...rest] = allTicked;
@@ -133,7 +133,7 @@ test('nothing is approved before all ten verifications are ticked', async () => 
   expect(await info(rx)).toMatchObject({ data: { status: 10 } });
 });
 
-test('a decision needs a hold that has not ended', async () => {
+test('a decision needs a valid lease', async () => {
   const rx = await submit();
   expect(await approve(rx, crypto.randomUUID())).toMatchObject({ code: Code.leaseLost });
   const { leaseId } = await held(rx);
@@ -143,7 +143,7 @@ test('a decision needs a hold that has not ended', async () => {
   expect(await approve(rx, leaseId)).toMatchObject({ code: Code.leaseLost, data: { holder: { id: colleague.id } } });
 });
 
-test('a rejection tells the doctor why and gives the packs back; an edit sends the next version to review', async () => {
+test('a rejection gives the doctor its reasons and returns the packs; an edit sends the next version to review', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   expect(await reject(rx, leaseId)).toMatchObject({ data: { status: 11, auditStatus: 3, version: 2 } });
@@ -158,7 +158,7 @@ test('a rejection tells the doctor why and gives the packs back; an edit sends t
   expect(await approve({ id: rx.id, version: 3 }, again.leaseId, colleague)).toMatchObject({ code: 200 });
 });
 
-test('a doctor who stands by a rejected prescription sends it again as double signed', async () => {
+test('a doctor may resubmit a rejected prescription unchanged with a second signature', async () => {
   const rx = await submit();
   await reject(rx, (await held(rx)).leaseId);
   expect(await edit({ id: rx.id, version: 2 }, rx.content, { doubleSign: true })).toMatchObject({
@@ -167,7 +167,7 @@ test('a doctor who stands by a rejected prescription sends it again as double si
   expect(await info(rx)).toMatchObject({ data: { status: 10, doubleSign: true } });
 });
 
-test('a rejection needs reasons and words', async () => {
+test('a rejection needs reasons and a remark', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   const say = (more: object) =>
@@ -187,7 +187,7 @@ test('a rejection needs reasons and words', async () => {
   expect(await say({ remark: ' ' })).toMatchObject({ code: Code.badRequest, data: { field: 'remark' } });
 });
 
-test('a prescription in review is not edited, and the doctor learns by whom and until when', async () => {
+test('a claimed prescription cannot be edited, and the doctor gets the auditor and the end of the lease', async () => {
   const rx = await submit();
   const { leaseUntil } = await held(rx);
   expect(await edit(rx, rx.content)).toMatchObject({
@@ -199,7 +199,7 @@ test('a prescription in review is not edited, and the doctor learns by whom and 
   expect(await edit(rx, rx.content)).toMatchObject({ code: 200 });
 });
 
-test('a doctor may cancel what is in review: the auditor learns of it and keeps their words', async () => {
+test('a doctor may cancel a claimed prescription, and the auditor is informed', async () => {
   const rx = await submit();
   const { leaseId } = await held(rx);
   database.published.length = 0;
@@ -207,7 +207,7 @@ test('a doctor may cancel what is in review: the auditor learns of it and keeps 
   expect(database.published).toContainEqual(
     expect.objectContaining({
       type: 'review.changed',
-      // Heard by reviewers of either language.
+      // The event carries the name in both languages, because reviewers use either.
       removal: { reason: 'withdrawn', by: { id: doctor.id, name: '医生1', nameEn: 'Dr 1' } },
     }),
   );
@@ -220,7 +220,7 @@ test('a doctor may cancel what is in review: the auditor learns of it and keeps 
   });
 });
 
-test('when approval and cancellation race, one wins and the other gets the state as it is', async () => {
+test('of approval and cancellation at once one succeeds and the other gets the current state', async () => {
   for (let round = 0; round < 10; round += 1) {
     const rx = await submit();
     const { leaseId } = await held(rx);
@@ -250,7 +250,7 @@ test('an auditor cannot review a prescription of their own', async () => {
   });
 });
 
-test('doctors make no audit calls, and nobody makes them without signing in', async () => {
+test('review calls are for signed-in auditors only', async () => {
   const rx = await submit();
   for (const operation of [pageAudit, pullAudit, claimAudit, approveAudit, rejectAudit, auditContext, myAuditRecord]) {
     expect(await hospital.call(operation, doctor, { id: rx.id })).toMatchObject({ code: Code.forbidden });
@@ -258,7 +258,7 @@ test('doctors make no audit calls, and nobody makes them without signing in', as
   }
 });
 
-test("another hospital's prescription answers like one that does not exist", async () => {
+test("another hospital's prescription looks nonexistent", async () => {
   const rx = await submit();
   const foreigner = await hospital.hire(true, true, hospital.elsewhere);
   const nobody = { id: '999999', version: 1 };

@@ -13,7 +13,7 @@ const { clock, submit, held, approve, reject, edit, page } = auditSuite((suite) 
   ({ hospital, auditor } = suite);
 });
 
-test('emergencies come first, then children, then those who wait longest', async () => {
+test('emergencies come first, then children, then the longest waiting', async () => {
   const child = { patient: { birthday: '2016-01-01', weightKg: 30 } };
   const plain = await submit();
   clock.now += minutes;
@@ -25,7 +25,7 @@ test('emergencies come first, then children, then those who wait longest', async
   expect(list.map(({ id }) => id).filter((id) => mine.includes(id))).toEqual([urgent.id, young.id, plain.id, later.id]);
 });
 
-test('the queue by cursor tells of every change, and of what left it with its end', async () => {
+test('the queue by cursor has every change, and the outcome of prescriptions that left it', async () => {
   const pull = async (cursor: object, limit = 200) =>
     (await hospital.call(pullAudit, auditor, { ...cursor, limit })).data as {
       list: (Rx & { auditStatus: number; updateTime: number })[];
@@ -46,16 +46,13 @@ test('the queue by cursor tells of every change, and of what left it with its en
   await approve(rx, (await held(rx)).leaseId);
   const three = await pull(two);
   expect(three).toMatchObject({ list: [{ id: rx.id, auditStatus: 2, version: 2 }], more: false });
-  expect(
-    (await pull(three)).list,
-    'a recent change comes again, so that none written beside it is missed',
-  ).toHaveLength(1);
+  expect((await pull(three)).list, 'a recent change is repeated, so that no concurrent one is missed').toHaveLength(1);
   clock.now += minutes;
   const four = await pull(three);
   expect((await pull(four)).list).toEqual([]);
 });
 
-test('a prescription keeps the department that its doctor had when it was written', async () => {
+test("a prescription keeps the doctor's department at the time", async () => {
   const rx = await submit();
   await hospital.store.change(staff, { deptName: '儿科', deptNameEn: 'Paediatrics' });
   const { data } = await hospital.call(auditContext, auditor, { id: rx.id });
@@ -63,7 +60,7 @@ test('a prescription keeps the department that its doctor had when it was writte
   expect(data).toMatchObject({ rx: { dept: 'Respiratory medicine' } });
 });
 
-test('the context shows the auditor prescription, record, findings and past, and leaves a trail with its purpose', async () => {
+test('the context has prescription, record, findings and earlier prescriptions, and its read is on the trail with its purpose', async () => {
   const overrides = [{ ruleCode: 'supplyDays', severity: 'warn', lineIndex: 0, reason: 'Travels abroad' }];
   const base = await submit();
   const rx = await submit({ lines: [{ ...base.content.lines[0], days: 10, quantity: 3 }], overrides });
@@ -92,7 +89,7 @@ test('the context shows the auditor prescription, record, findings and past, and
   ]);
 });
 
-test('an auditor finds their own decisions, also on versions that were sent again', async () => {
+test('an auditor finds their own decisions, also on versions that were resubmitted', async () => {
   const lonely = await hospital.hire(true);
   const [one, two] = [await submit(), await submit()];
   await reject(one, (await held(one, lonely)).leaseId, lonely);

@@ -10,7 +10,13 @@ import { patient } from '../../../server/db/schema/patients.ts';
 import { prescription } from '../../../server/db/schema/prescriptions.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
-import { diagnosesOf, findingsOf, linesOf, overridesOf, patientOf } from '../../../server/prescriptions/row.ts';
+import {
+  diagnosesOf,
+  findingsOf,
+  linesOf,
+  overridesOf,
+  patientOf,
+} from '../../../server/prescriptions/storedPrescription.ts';
 import { demoPassword } from '../../../server/seed/hospitals.ts';
 import { seedDemonstration } from '../../../server/seed/seed.ts';
 import { openTestDatabase } from '../../support/database.ts';

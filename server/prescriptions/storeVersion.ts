@@ -4,9 +4,9 @@ import { prescriptionVersion } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { moveStock } from '../drugs/stock.ts';
 import type { LineProblem } from './facts.ts';
-import { type PrescriptionRow, packsOf } from './row.ts';
+import { type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
-/** What a version says, kept as it was submitted. */
+/** The content of a version as it was submitted. */
 const contentOf = ({
   orderId,
   caseId,
@@ -34,8 +34,8 @@ const contentOf = ({
   doubleSign: rest.doubleSign,
 });
 
-/** Takes the packs out of stock (putting back those of the version it replaces) and keeps the version for good. */
-export async function fixVersion(
+/** Takes the packs out of stock, returns those of the replaced version, and stores the version permanently. */
+export async function storeVersion(
   tx: Transaction,
   row: PrescriptionRow,
   { replaces, at }: { replaces: PrescriptionRow | null; at: number },

@@ -12,27 +12,27 @@ import { moveStock } from '../drugs/stock.ts';
 import { announceStep } from '../prescriptions/announce.ts';
 import { dayMs, type PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReview } from '../prescriptions/prescriptionPolicy.ts';
-import { type PrescriptionRow, packsOf } from '../prescriptions/row.ts';
+import { type PrescriptionRow, packsOf } from '../prescriptions/storedPrescription.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainReview } from './explain.ts';
-import { isHeldBy } from './lease.ts';
+import { isLeasedBy } from './leases.ts';
 
 type Approval = z.output<(typeof approveAudit)['body']>;
 type Rejection = z.output<(typeof rejectAudit)['body']>;
 type Answer = { status: number; auditStatus: number; version: number };
 
-/** A decision as it is written: what it makes of the prescription, and what the reviewer said. */
+/** A decision: what it does to the prescription, and the reviewer's grounds. */
 type Decision = {
   action: 'approve' | 'reject';
   given: { id: string; version: number; leaseId: string };
   remark: string | null;
-  says: { auditReasonCodes?: string[]; auditChecklist?: Record<string, unknown>[]; expireTime?: number };
+  grounds: { auditReasonCodes?: string[]; auditChecklist?: Record<string, unknown>[]; expireTime?: number };
 };
 
 const answerOf = ({ status, auditStatus, version }: PrescriptionRow): Answer => ({ status, auditStatus, version });
 
-/** The same decision under the same lease again, because its answer was lost. */
+/** A repeat of the same decision under the same lease, because the client did not get the answer. */
 const isRepeat = (
   row: PrescriptionRow | null,
   { by }: StaffContext,
@@ -44,17 +44,17 @@ const isRepeat = (
   row.version === given.version + 1 &&
   row.auditStatus === (action === 'approve' ? AuditStatus.approved : AuditStatus.rejected);
 
-/** Decides in one conditional write: on the version that was read, under a lease that holds, never on one's own. */
+/** Decides by one conditional write: on the version that was read, under a valid lease, never on one's own prescription. */
 async function decide(tx: Transaction, context: StaffContext, decision: Decision) {
   const { by, at } = context;
-  const { action, given, remark, says } = decision;
+  const { action, given, remark, grounds } = decision;
   const next = nextPrescriptionStatus(PrescriptionStatus.pending, action);
   const review = nextAuditStatus(AuditStatus.claimed, action);
-  if (!next.ok || !review.ok) throw new Error(`the life cycles know no step ${action}`);
+  if (!next.ok || !review.ok) throw new Error(`the life cycles have no step ${action}`);
   const [row] = await tx.change(
     prescription,
     {
-      ...says,
+      ...grounds,
       status: next.status,
       auditStatus: review.status,
       auditorId: by.id,
@@ -64,7 +64,7 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
       updateTime: at,
       version: sql`${prescription.version} + 1`,
     },
-    isHeldBy(context, given),
+    isLeasedBy(context, given),
     and(eq(prescription.version, given.version), ne(prescription.doctorId, by.id)),
   );
   if (!row) {
@@ -73,19 +73,19 @@ async function decide(tx: Transaction, context: StaffContext, decision: Decision
     return explainReview(tx, context, { id: given.id, version: given.version, claims: false });
   }
   if (action === 'reject') await moveStock(tx, { giveBack: packsOf(row) });
-  const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: says } as const;
+  const step = { action: action === 'approve' ? 'approved' : 'rejected', by, at, remark, data: grounds } as const;
   await announceStep(tx, row, step);
   const entry = { action, entity: 'review', entityId: row.id, outcome: 'ok' } as const;
-  await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: says });
+  await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${row.id}`, detail: grounds });
   return done(answerOf(row));
 }
 
-/** What is ticked nowhere, or ticked as wrong. */
+/** The verifications that are not ticked, or ticked as wrong. */
 const missingIn = (checklist: Approval['checklist']) =>
   verificationCodes.filter((code) => !checklist.some((tick) => tick.code === code && tick.ok));
 
-/** The two ends of a review. An approval needs all ten verifications; a rejection needs its reasons. */
-export function decisionsIn(needs: PrescriptionNeeds) {
+/** Approval and rejection. An approval needs all ten verifications; a rejection needs reasons. */
+export function createDecisions(needs: PrescriptionNeeds) {
   const run = (
     context: StaffContext,
     action: Decision['action'],
@@ -100,8 +100,8 @@ export function decisionsIn(needs: PrescriptionNeeds) {
       if (row && mayReview(context.by, row) && missing.length > 0)
         return refused(Code.checklistIncomplete, { missing });
       const { validDays } = await needs.rules(tx);
-      const says = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
-      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, says });
+      const grounds = { auditChecklist: checklist, auditReasonCodes: [], expireTime: context.at + validDays * dayMs };
+      return decide(tx, context, { action: 'approve', given, remark: remark ?? null, grounds });
     });
 
   const reject = (context: StaffContext, { reasonCodes, remark, ...given }: Rejection) =>
@@ -110,7 +110,7 @@ export function decisionsIn(needs: PrescriptionNeeds) {
         action: 'reject',
         given,
         remark,
-        says: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
+        grounds: { auditReasonCodes: [...new Set(reasonCodes)], auditChecklist: [] },
       }),
     );
 

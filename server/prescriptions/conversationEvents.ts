@@ -3,13 +3,13 @@ import { MessageType, SenderType } from '../../contract/im.ts';
 import { imConversation } from '../db/schema/messages.ts';
 import type { Transaction } from '../db/unitOfWork.ts';
 import { appendEvent } from '../messages/appendEvent.ts';
-import type { PrescriptionRow } from './row.ts';
+import type { PrescriptionRow } from './storedPrescription.ts';
 
 const conversationOf = (tx: Transaction, orderId: string) =>
   tx.first(imConversation, eq(imConversation.orderId, orderId));
 
-/** The doctor's message with which both see the prescription; it follows the prescription's events from then on. */
-export async function showCard(tx: Transaction, row: PrescriptionRow, at: number): Promise<void> {
+/** Sends the prescription's card as a message of the doctor. Clients update the card from the events that follow. */
+export async function sendPrescriptionCard(tx: Transaction, row: PrescriptionRow, at: number): Promise<void> {
   const conversation = await conversationOf(tx, row.orderId);
   if (!conversation) return;
   const content = JSON.stringify({ prescriptionId: row.id, prescriptionNo: row.prescriptionNo });
@@ -17,8 +17,8 @@ export async function showCard(tx: Transaction, row: PrescriptionRow, at: number
   await appendEvent(tx, conversation.id, { kind: 'message', ...from, type: MessageType.prescriptionCard, content }, at);
 }
 
-/** Tells the conversation where the prescription stands now. */
-export async function showChange(
+/** Appends the prescription's new status to the conversation as an event. */
+export async function appendStatusChange(
   tx: Transaction,
   row: PrescriptionRow,
   { remark, at }: { remark: string | null; at: number },

@@ -11,7 +11,7 @@ export type Override = z.infer<typeof OverrideOnWire>;
 
 const LocalText = z.object({ en: z.string(), zh: z.string() });
 
-/** A finding of the checks, with names and the table's own wording in both languages. */
+/** A finding of the checks, with names and the rule table's text in both languages. */
 export const Finding = z.extend(FindingOnWire, {
   params: z.nullish(z.record(z.string(), z.union([z.string(), z.number(), LocalText]))),
   text: z.nullish(LocalText),
@@ -20,7 +20,7 @@ export type Finding = z.infer<typeof Finding>;
 
 const english = z._default(z.string(), '');
 
-/** A line with the names it has in both languages, as the drug list had them when it was written. */
+/** A line with its names in both languages, as the drug list had them at the time. */
 export const StoredLine = z.extend(RxLine, {
   drugNameEn: english,
   tradeNameEn: english,
@@ -39,7 +39,7 @@ export const StoredDiagnosis = z.object({
 });
 export type StoredDiagnosis = z.infer<typeof StoredDiagnosis>;
 
-/** The patient as they were when the prescription was written. */
+/** The patient's data at the time of the prescription. */
 export const StoredPatient = z.extend(PatientBrief, { guardianConfirmed: z._default(z.boolean(), false) });
 export type StoredPatient = z.infer<typeof StoredPatient>;
 
@@ -51,6 +51,6 @@ export const overridesOf = (row: Pick<PrescriptionRow, 'overrides'>): Override[]
   z.array(OverrideOnWire).parse(row.overrides);
 export const findingsOf = (row: Pick<PrescriptionRow, 'findings'>): Finding[] => z.array(Finding).parse(row.findings);
 
-/** What a prescription takes out of its warehouse. */
+/** The packs that a prescription takes from its warehouse. */
 export const packsOf = (row: Pick<PrescriptionRow, 'lines' | 'warehouseId'>) =>
   linesOf(row).map(({ drugId, quantity }) => ({ warehouseId: row.warehouseId, drugId, quantity }));

@@ -15,24 +15,24 @@ import { explainReview } from './explain.ts';
 const { waiting, claimed } = AuditStatus;
 const { leaseId, leaseHolderId, leaseUntil, auditStatus, doctorId, status, version } = prescription;
 
-/** A reviewer's hold, named by prescription and lease. */
-export type Held = { id: string; leaseId: string };
+/** A lease on a prescription. */
+export type Lease = { id: string; leaseId: string };
 
-/** The row while this reviewer holds it: the lease is theirs and has not run out. */
-export const isHeldBy = ({ by, at }: StaffContext, held: Held) =>
+/** The row, provided that the lease is this reviewer's and has not expired. */
+export const isLeasedBy = ({ by, at }: StaffContext, lease: Lease) =>
   and(
-    eq(prescription.id, held.id),
+    eq(prescription.id, lease.id),
     eq(status, PrescriptionStatus.pending),
     eq(auditStatus, claimed),
-    eq(leaseId, held.leaseId),
+    eq(leaseId, lease.leaseId),
     eq(leaseHolderId, by.id),
     gt(leaseUntil, at),
   );
 
 const free = { auditStatus: waiting, leaseId: null, leaseHolderId: null, leaseUntil: null };
 
-/** Holding a prescription for review: one auditor at a time, for three minutes unless renewed. */
-export function leasesIn(needs: PrescriptionNeeds) {
+/** Leases on prescriptions for review: one auditor at a time, for three minutes unless renewed. */
+export function createLeases(needs: PrescriptionNeeds) {
   const { uow } = needs;
 
   const claim = (context: StaffContext, { id, version: seen }: { id: string; version: number }) =>
@@ -42,13 +42,13 @@ export function leasesIn(needs: PrescriptionNeeds) {
       { action: 'claim', entity: 'review', entityId: id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number; version: number }>> => {
         const { by, at } = context;
-        const fresh = randomUUID();
-        const isMineStill = and(eq(leaseHolderId, by.id), gt(leaseUntil, at));
+        const newLeaseId = randomUUID();
+        const isStillMine = and(eq(leaseHolderId, by.id), gt(leaseUntil, at));
         const [row] = await tx.change(
           prescription,
           {
             auditStatus: claimed,
-            leaseId: sql`case when ${auditStatus} = ${claimed} and ${isMineStill} then ${leaseId} else ${fresh} end`,
+            leaseId: sql`case when ${auditStatus} = ${claimed} and ${isStillMine} then ${leaseId} else ${newLeaseId} end`,
             leaseHolderId: by.id,
             leaseUntil: at + limits.auditLeaseMs,
             updateTime: at,
@@ -60,41 +60,41 @@ export function leasesIn(needs: PrescriptionNeeds) {
           ),
         );
         if (!row) return explainReview(tx, context, { id, version: seen, claims: true });
-        if (row.leaseId === fresh) await announceStep(tx, row, { action: 'claimed', by, at });
+        if (row.leaseId === newLeaseId) await announceStep(tx, row, { action: 'claimed', by, at });
         const entry = { action: 'claim', entity: 'review', entityId: id, outcome: 'ok' } as const;
         await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${id}` });
-        return done({ leaseId: row.leaseId ?? fresh, leaseUntil: row.leaseUntil ?? at, version: row.version });
+        return done({ leaseId: row.leaseId ?? newLeaseId, leaseUntil: row.leaseUntil ?? at, version: row.version });
       },
     );
 
-  const renew = (context: StaffContext, held: Held) =>
+  const renew = (context: StaffContext, lease: Lease) =>
     audited(
       uow,
       context,
-      { action: 'claim', entity: 'review', entityId: held.id },
+      { action: 'claim', entity: 'review', entityId: lease.id },
       async (tx): Promise<Outcome<{ leaseId: string; leaseUntil: number }>> => {
         const { at } = context;
         const until = at + limits.auditLeaseMs;
-        const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isHeldBy(context, held));
-        if (!row) return explainReview(tx, context, { id: held.id, version: null, claims: false });
-        tx.announce({ type: 'review.changed', prescriptionId: held.id, updateTime: at, removal: null });
-        return done({ leaseId: held.leaseId, leaseUntil: until });
+        const [row] = await tx.change(prescription, { leaseUntil: until, updateTime: at }, isLeasedBy(context, lease));
+        if (!row) return explainReview(tx, context, { id: lease.id, version: null, claims: false });
+        tx.announce({ type: 'review.changed', prescriptionId: lease.id, updateTime: at, removal: null });
+        return done({ leaseId: lease.leaseId, leaseUntil: until });
       },
     );
 
-  /** Gives a hold back; one that is gone already is as good as given back. */
-  const release = (context: StaffContext, held: Held) =>
+  /** Releases a lease; one that has already ended counts as released. */
+  const release = (context: StaffContext, lease: Lease) =>
     audited(
       uow,
       context,
-      { action: 'release', entity: 'review', entityId: held.id },
+      { action: 'release', entity: 'review', entityId: lease.id },
       async (tx): Promise<Outcome<true>> => {
         const { by, at } = context;
-        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isHeldBy(context, held));
+        const [row] = await tx.change(prescription, { ...free, updateTime: at }, isLeasedBy(context, lease));
         if (!row) return done(true);
         await announceStep(tx, row, { action: 'released', by, at });
-        const entry = { action: 'release', entity: 'review', entityId: held.id, outcome: 'ok' } as const;
-        await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${held.id}` });
+        const entry = { action: 'release', entity: 'review', entityId: lease.id, outcome: 'ok' } as const;
+        await appendTrail(tx, by, at, { ...entry, patientId: row.patientId, purpose: `review:${lease.id}` });
         return done(true);
       },
     );

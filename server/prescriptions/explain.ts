@@ -8,9 +8,9 @@ import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { mayChangePrescription } from './prescriptionPolicy.ts';
-import { auditStatusNow, wholeOf } from './view.ts';
+import { currentAuditStatus, detailOf } from './view.ts';
 
-/** Why a doctor's change found nothing to change: the state as it is now, for a screen that was behind. */
+/** Why a doctor's change was not applied, with the current state for a client that had an older one. */
 export async function explainChange(
   store: Tenanted,
   { by, at }: StaffContext,
@@ -19,8 +19,8 @@ export async function explainChange(
   const row = await store.first(prescription, eq(prescription.id, id));
   if (!row || !mayChangePrescription(by, row)) return refused(Code.notFound);
   const { status } = row;
-  const auditStatus = auditStatusNow(row, at);
-  const current = await wholeOf(store, row, { language: by.language, now: at });
+  const auditStatus = currentAuditStatus(row, at);
+  const current = await detailOf(store, row, { language: by.language, now: at });
   const state = { version: row.version, status, auditStatus, current };
   if (!nextPrescriptionStatus(status, action).ok) return refused(Code.prescriptionStatusRefused, state);
   if (row.version !== version) return refused(Code.prescriptionChanged, state);
