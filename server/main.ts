@@ -62,10 +62,16 @@ async function start() {
   const keepGoing = (cause: unknown) => log.error('nobody caught this', faultOf(cause));
   process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
   const dataDir = prepareFolder(settings.dataDir);
-  const store = await openStore({ ...settings, dataDir }, log);
+  const open = () => openStore({ ...settings, dataDir }, log);
+  let store = await open();
   try {
     const passwords = createPasswords();
     const seeded = settings.seed && (await seedDemonstration({ db: store.db, passwords, now: Date.now() }));
+    if (seeded && store.engine === 'embedded') {
+      // The memory of its WebAssembly module has grown with the seed, and would stay so.
+      await store.close();
+      store = await open();
+    }
     const { app, uow, jobs } = await createPlatform({
       db: store.db,
       passwords,

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
+import { isCreated } from './created.mjs';
 import { createTurns } from './turns.ts';
 
 type Result = { rows: unknown[]; affectedRows?: number };
@@ -17,13 +18,32 @@ export type EmbeddedClient = Queries & {
 /** `watched` finds uses of the outer database inside a transaction, which would wait for ever; it costs every promise of the process. */
 export type Watch = { watched: boolean };
 
+const startThread = (folder: string) =>
+  new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [] });
+
+/** Creates the database in a thread that ends afterwards: the memory of a WebAssembly module grows and never shrinks. */
+async function createInThread(folder: string): Promise<void> {
+  const worker = startThread(folder);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      worker.once('message', ({ failure }: Reply) => (failure ? reject(new Error(failure.message)) : resolve()));
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('The embedded database was not created.')));
+      worker.postMessage({ call: 0, kind: 'create' });
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
+
 /** Starts the thread and opens the database in `folder`; `onDeath` hears when the thread ends unasked. */
 export async function openEmbedded(
   folder: string,
   onDeath: (cause: Error) => void,
   { watched }: Watch,
 ): Promise<EmbeddedClient> {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [] });
+  if (!isCreated(folder)) await createInThread(folder);
+  const worker = startThread(folder);
   const pending = new Map<number, Pending>();
   const turns = createTurns();
   const inside = watched ? new AsyncLocalStorage<{ open: boolean }>() : null;

@@ -1,7 +1,7 @@
 // The thread that the embedded database lives in: a scan of 100,000 rows would block the server's loop for 58 ms, an
 // update with a checkpoint for 284 ms. Plain JavaScript, so that a thread can load it under any runner.
 import { parentPort, workerData } from 'node:worker_threads';
-import { openDurable } from './durable.mjs';
+import { createDurable, openDurable } from './durable.mjs';
 import { createStatements } from './statements.mjs';
 
 const asText = (value) => value;
@@ -18,6 +18,7 @@ const plain = ({ message, code, constraint, detail, table, column, severity }) =
 let pg;
 let query;
 const work = {
+  create: () => createDurable(workerData.folder),
   open: async () => {
     pg = await openDurable(workerData.folder, { parsers });
     query = createStatements(pg);

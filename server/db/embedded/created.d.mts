@@ -1,0 +1,2 @@
+export function markerOf(folder: string): string;
+export function isCreated(folder: string): boolean;
