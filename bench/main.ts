@@ -1,6 +1,7 @@
 import { callBench } from './calls.ts';
 import { foldBench } from './fold.ts';
 import { loadBench } from './load.ts';
+import { memoryBench } from './memory.ts';
 import { paneBench } from './pane/main.ts';
 import { queueBench } from './queue/main.ts';
 import { conditions, keepSection, table } from './results.ts';
@@ -34,6 +35,7 @@ const parts: Record<string, Part> = {
   sockets: { title: 'Sockets', run: crowdBench },
   lists: { title: 'Lists', run: pageBench },
   searches: { title: 'Searches', run: searchBench },
+  memory: { title: 'Memory', run: memoryBench },
 };
 
 const wanted = process.argv.slice(2);

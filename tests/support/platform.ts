@@ -75,6 +75,8 @@ export async function startPlatform({ args = [], env = {}, dataFolder, beginsWit
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder: folder,
+    /** The number of its process; another one after a restart. */
+    pid: () => child.pid ?? 0,
     /** Everything it has written to its two outputs, over all its starts. */
     output: () => output,
     /** kill -9: no goodbye, nothing flushed. */
