@@ -7,7 +7,7 @@ import type { Passwords } from './accounts/passwords.ts';
 import { accountJobs, accountsPlugin } from './accounts/plugin.ts';
 import { createSignInLimits } from './accounts/signInLimits.ts';
 import { createSmsGateway } from './accounts/smsGateway.ts';
-import { expiryOf, standing } from './accounts/socketSessions.ts';
+import { activeSessions, expiryOf } from './accounts/socketSessions.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
 import type { Db } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
@@ -146,7 +146,7 @@ function registerGateway(app: FastifyInstance, parts: Parts, { db, settings, now
     tenantState: parts.tenants.stateOf,
     ...(rate === undefined ? {} : { rate }),
     expiryOf: (token) => expiryOf(db, token, now()),
-    standing: (ids) => standing(db, ids, now()),
+    activeSessions: (ids) => activeSessions(db, ids, now()),
   });
   app.addHook('preClose', () => gateway.close());
 }

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { createBatchQueue } from '../../server/db/batchQueue.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
-import { type Line, type Written, writeBatch } from '../../server/messages/insertMessages.ts';
+import { insertMessages, type NewMessage, type StoredMessage } from '../../server/messages/insertMessages.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
 /** Plain WebSockets over the same batches: stored, acknowledged and passed on, without looking who says what to whom. */
@@ -14,12 +14,15 @@ const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
 const { tenantId, order } = await aHospital(store.db);
-const append = createBatchQueue<Line, Written | null>({ run: (lines) => writeBatch(store.db, lines), maxItems: 200 });
+const append = createBatchQueue<NewMessage, StoredMessage | null>({
+  run: (lines) => insertMessages(store.db, lines),
+  maxItems: 200,
+});
 
-const places: { conversationId: string; from: Line['from'][]; links: (WebSocket | null)[] }[] = [];
+const places: { conversationId: string; from: NewMessage['from'][]; links: (WebSocket | null)[] }[] = [];
 for (let n = 0; n < people; n += 1) {
   const { conversationId, doctor, patient } = await order(OrderStatus.active);
-  const from: Line['from'][] = [
+  const from: NewMessage['from'][] = [
     { tenantId, id: doctor?.id ?? '', type: 2 },
     { tenantId, id: patient.id, type: 1 },
   ];

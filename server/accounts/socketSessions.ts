@@ -6,18 +6,22 @@ import { tenant } from '../db/schema/tenants.ts';
 import { UserType } from './caller.ts';
 import { hashOf } from './tokens.ts';
 
-/** When an access token runs out; null when there is none such. Like its holder, it is asked before the hospital is known. */
+/** When an access token expires; null when the token is unknown. The hospital is not known yet, so this is bound to none. */
 export async function expiryOf(db: Db, token: string, at: number): Promise<number | null> {
   const isUsable = and(eq(accessToken.hash, hashOf(token)), gt(accessToken.expireTime, at));
   const [row] = await db.select({ expireTime: accessToken.expireTime }).from(accessToken).where(isUsable);
   return row?.expireTime ?? null;
 }
 
-/** Whether a login is an auditor's by now. */
-export type Standing = { isAuditor: boolean };
+/** A valid session; `isAuditor` is the account's current role. */
+export type ActiveSession = { isAuditor: boolean };
 
-/** Which of these logins still stand: not ended, of no closed account and no closed hospital. Of all hospitals at once. */
-export async function standing(db: Db, sessionIds: readonly string[], at: number): Promise<Map<string, Standing>> {
+/** The sessions among these that are still valid: not ended, with an enabled account and hospital. Covers all hospitals. */
+export async function activeSessions(
+  db: Db,
+  sessionIds: readonly string[],
+  at: number,
+): Promise<Map<string, ActiveSession>> {
   if (sessionIds.length === 0) return new Map();
   const isTheirs = and(eq(staff.id, loginSession.userId), eq(staff.tenantId, loginSession.tenantId));
   const rows = await db
@@ -33,6 +37,6 @@ export async function standing(db: Db, sessionIds: readonly string[], at: number
     .where(
       and(inArray(loginSession.id, [...sessionIds]), isNull(loginSession.revokeTime), gt(loginSession.expireTime, at)),
     );
-  const stands = rows.filter((row) => row.userType !== UserType.staff || row.disabled === false);
-  return new Map(stands.map(({ id, isAuditor }) => [id, { isAuditor: isAuditor === true }]));
+  const valid = rows.filter((row) => row.userType !== UserType.staff || row.disabled === false);
+  return new Map(valid.map(({ id, isAuditor }) => [id, { isAuditor: isAuditor === true }]));
 }

@@ -1,6 +1,6 @@
 /**
- * A change that others must learn of, published after it is committed. It names what changed and carries no more than a
- * hint: whoever hears it can also pull the state. `type` is `subject.pastVerb`.
+ * A change, published after its commit. It says what changed and is only a hint: subscribers can also load the state.
+ * `type` is `subject.pastVerb`.
  */
 export type DomainEvent =
   | { type: 'conversation.advanced'; conversationId: string; seq: number; event: Record<string, unknown> }
@@ -10,7 +10,7 @@ export type DomainEvent =
       status: number;
       doctorId: string | null;
       patientId: string;
-      /** What it means to the awaiting list, and whose doing it was where it was a doctor's. */
+      /** What it means for the list of waiting patients; `by` is the doctor who did it, if one did. */
       change: 'added' | 'taken' | 'refused' | 'cancelled' | 'expired' | 'ended' | 'changed';
       by: { id: string; name: string; nameEn: string } | null;
     }
@@ -28,7 +28,7 @@ export type DomainEvent =
       type: 'review.changed';
       prescriptionId: string;
       updateTime: number;
-      /** Why it left the queue, and by whom; null while it stays there. */
+      /** Why it left the review queue, and by whom; null while it stays there. */
       removal: {
         reason: 'approved' | 'rejected' | 'withdrawn' | 'expired';
         by: { id: string; name: string; nameEn: string } | null;
@@ -37,12 +37,12 @@ export type DomainEvent =
   | { type: 'stock.changed'; warehouseId: string; drugIds: string[] }
   | { type: 'session.revoked'; userType: number; userId: string; sessionIds: string[]; reason: string };
 
-/** An event as it is heard: with its hospital, its number in the outbox and its time. */
+/** An event as subscribers get it: with its hospital, its id in the event log and its time. */
 export type Published = DomainEvent & { tenantId: string; eventId: string; at: number };
 
 type Listener = (event: Published) => void;
 
-/** Carries committed events to whoever in this process listens; a listener that throws hurts nobody else. */
+/** Delivers committed events to the listeners in this process; a listener that throws does not affect the others. */
 export function createBus(onFault: (cause: unknown, event: Published) => void) {
   const listeners = new Set<Listener>();
   return {

@@ -29,8 +29,8 @@ export function createDailyReaderTrail({ io, uow, now, onFault }: Needs) {
     const { action, entity } = pushRules['conversation:event'];
     const entry = { action, entity, entityId: conversationId, patientId: null, purpose: null, outcome: 'ok' } as const;
     for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
-      const link = io.of('/').sockets.get(id);
-      if (link) appendDailyTrail(uow.read(tenantId), actorOf(link), at, entry).catch(onFault);
+      const socket = io.of('/').sockets.get(id);
+      if (socket) appendDailyTrail(uow.read(tenantId), actorOf(socket), at, entry).catch(onFault);
     }
   };
 }

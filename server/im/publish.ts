@@ -2,26 +2,26 @@ import type { Published } from '../events/bus.ts';
 import { rooms } from './rooms.ts';
 import type { Io } from './types.ts';
 
-/** Tells the sockets whom a committed change concerns. Each of these is a hint about what can also be pulled. */
+/** Sends a committed change to the sockets that it concerns. Each event is a hint; clients can also load the state. */
 export function publish(io: Io, event: Published): void {
   const { tenantId } = event;
   switch (event.type) {
     case 'conversation.advanced':
-      // Made by the store for the wire; the receiving side parses it.
+      // The event is already in the wire's form; the receiver parses it.
       io.to(rooms.conversation(tenantId, event.conversationId)).emit('conversation:event', event.event as never);
       return;
     case 'order.changed': {
       const { orderId, change, by, doctorId, at: time } = event;
-      const news = { orderId, change, by, time };
+      const payload = { orderId, change, by, time };
       const concernsAll = change !== 'ended' && change !== 'changed';
-      if (concernsAll) io.to(rooms.awaiting(tenantId)).emit('awaiting:changed', news);
-      else if (doctorId !== null) io.to(rooms.person(tenantId, 'staff', doctorId)).emit('awaiting:changed', news);
+      if (concernsAll) io.to(rooms.awaiting(tenantId)).emit('awaiting:changed', payload);
+      else if (doctorId !== null) io.to(rooms.person(tenantId, 'staff', doctorId)).emit('awaiting:changed', payload);
       return;
     }
     case 'prescription.changed': {
       const { prescriptionId: id, orderId, doctorId, status, auditStatus, version, remark } = event;
-      const news = { id, orderId, status, auditStatus, version, remark };
-      io.to(rooms.person(tenantId, 'staff', doctorId)).emit('prescription:changed', news);
+      const payload = { id, orderId, status, auditStatus, version, remark };
+      io.to(rooms.person(tenantId, 'staff', doctorId)).emit('prescription:changed', payload);
       return;
     }
     case 'review.changed': {

@@ -1,9 +1,9 @@
 import type { Identity } from '../accounts/identities.ts';
 
-/** The rooms that sockets are in. Each name begins with its hospital, so that no hospital hears another. */
+/** The names of Socket.IO rooms. Each begins with its hospital, so that events never reach another hospital. */
 export const rooms = {
   conversation: (tenantId: string, id: string) => `tenant:${tenantId}:conversation:${id}`,
-  /** The sockets of one side of a conversation. */
+  /** The sockets of one party of a conversation. */
   side: (tenantId: string, conversationId: string, type: number) =>
     `tenant:${tenantId}:conversation:${conversationId}:${type}`,
   session: (tenantId: string, id: string) => `tenant:${tenantId}:session:${id}`,

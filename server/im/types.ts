@@ -4,7 +4,7 @@ import type { AckOf, ClientEvent, ClientEventName, ServerEvents } from '../../co
 import type { Identity } from '../accounts/identities.ts';
 import type { Actor } from '../trail/trail.ts';
 
-/** A value before the other side has parsed it: ids are plain strings. */
+/** A value before the receiver parses it: ids are plain strings. */
 export type Unparsed<T> = T extends string & z.core.$brand
   ? string
   : T extends readonly (infer Item)[]
@@ -13,30 +13,30 @@ export type Unparsed<T> = T extends string & z.core.$brand
       ? { [Key in keyof T]: Unparsed<T[Key]> }
       : T;
 
-/** What answers an event. */
+/** The acknowledgement of an event. */
 export type Answer<Name extends ClientEventName> = Unparsed<AckOf<Name>>;
 
-type Listened = {
+type Incoming = {
   [Name in ClientEventName]: (sent: ClientEvent<Name>, ack: (answer: Answer<Name>) => void) => void;
 };
-type Said = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Name]>) => void };
+type Outgoing = { [Name in keyof ServerEvents]: (event: Unparsed<ServerEvents[Name]>) => void };
 
-/** What is known of a connected person: who they are and until when their token lets them stay. */
-export type Present = {
+/** The person of a socket, and when their token expires. */
+export type SocketData = {
   who: Identity;
   expireTime: number;
-  /** How often it went on although told to wait. */
+  /** How many events were refused by the rate limit. */
   refusals: number;
 };
 
-export type Io = Server<Listened, Said, Record<string, never>, Present>;
-export type Link = Socket<Listened, Said, Record<string, never>, Present>;
+export type Io = Server<Incoming, Outgoing, Record<string, never>, SocketData>;
+export type ClientSocket = Socket<Incoming, Outgoing, Record<string, never>, SocketData>;
 
-/** Where a socket comes from, and what its rows on the trail share. */
-export const placeOf = ({ handshake, id }: Link) => ({ ip: handshake.address, requestId: id });
+/** The address of a socket, and the id that its trail rows share. */
+export const originOf = ({ handshake, id }: ClientSocket) => ({ ip: handshake.address, requestId: id });
 
-/** Who sends an event; it has left no row yet. */
-export const actorOf = (link: Link): Actor => {
-  const { userType, userId } = link.data.who;
-  return { userType, userId, ...placeOf(link), trailRows: { ok: 0, refused: 0 } };
+/** The actor of an event, with no trail rows yet. */
+export const actorOf = (socket: ClientSocket): Actor => {
+  const { userType, userId } = socket.data.who;
+  return { userType, userId, ...originOf(socket), trailRows: { ok: 0, refused: 0 } };
 };

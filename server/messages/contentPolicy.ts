@@ -11,31 +11,31 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { compiled } from '../http/compiledSchemas.ts';
 
-/** The links that a message shows, and what kind of file they have to be. */
-export type Shown = { urls: string[]; types: RegExp };
+/** The file links of a message, and the media types that they must have. */
+export type LinkedFiles = { urls: string[]; types: RegExp };
 
 type Read =
-  | { ok: true; content: string; shown: Shown; orderId: string | null }
+  | { ok: true; content: string; files: LinkedFiles; orderId: string | null }
   | { ok: false; field: string; message: string };
 type Shape<T> = {
   schema: z.ZodMiniType<T>;
-  /** Why it cannot be said although it has the form; null when it can. */
+  /** Refuses content that has the right shape but is not acceptable; null when it is. */
   check: (content: T) => Read | null;
   types?: RegExp;
   filesOf?: (content: T) => (string | null | undefined)[];
-  /** The order that it says it is about. */
+  /** The order that the message refers to. */
   orderOf?: (content: T) => string;
 };
-/** What is stored was allowed when it was sent, whatever the checks are by now. */
-type Reader = (content: unknown, is: 'sent' | 'stored') => Read;
+/** Stored content passed the checks of its time, so only sent content is checked. */
+type Reader = (content: unknown, source: 'sent' | 'stored') => Read;
 
 const wrong = (field: string, message: string): Read => ({ ok: false, field, message });
-const any = /./;
+const anyType = /./;
 
-/** Made once for each kind of message, and not again for each message. */
-function readerFor<T>({ schema, check, filesOf, orderOf, types = any }: Shape<T>): Reader {
+/** Creates the reader of a message type, once per type. */
+function createReader<T>({ schema, check, filesOf, orderOf, types = anyType }: Shape<T>): Reader {
   const form = compiled(schema);
-  return (content, is) => {
+  return (content, source) => {
     const parsed = form.safeParse(content);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
@@ -44,15 +44,15 @@ function readerFor<T>({ schema, check, filesOf, orderOf, types = any }: Shape<T>
     const { data } = parsed;
     const urls = filesOf === undefined ? [] : filesOf(data).filter((url) => typeof url === 'string');
     const orderId = orderOf?.(data) ?? null;
-    const refusal = is === 'sent' ? check(data) : null;
-    return refusal ?? { ok: true, content: JSON.stringify(data), shown: { urls, types }, orderId };
+    const refusal = source === 'sent' ? check(data) : null;
+    return refusal ?? { ok: true, content: JSON.stringify(data), files: { urls, types }, orderId };
   };
 }
 
 type Sizes = { width?: number; height?: number; size?: number; duration?: number };
 
-/** What a picture, a voice or a file may say of itself: pages leave room for it before it is there. */
-const most: Readonly<Record<keyof Sizes, number>> = {
+/** The largest sizes that a picture, voice note or file may declare; clients reserve space by them before it loads. */
+const maxSizes: Readonly<Record<keyof Sizes, number>> = {
   width: 50_000,
   height: 50_000,
   size: 1024 * 1024 * 1024,
@@ -62,38 +62,42 @@ const most: Readonly<Record<keyof Sizes, number>> = {
 function checkSizes(content: Sizes): Read | null {
   for (const name of ['width', 'height', 'size', 'duration'] as const) {
     const { [name]: size } = content;
-    if (size !== undefined && !(size > 0 && size <= most[name])) return wrong(`content.${name}`, 'is no such size');
+    if (size !== undefined && !(size > 0 && size <= maxSizes[name])) return wrong(`content.${name}`, 'is no such size');
   }
   return null;
 }
 
-/** A text says something and is no longer than people may write, counted as they count: by code point. */
+/** A text must not be blank or longer than the limit, counted in code points. */
 function checkText({ content }: { content: string }): Read | null {
   if (content.trim() === '') return wrong('content', 'is empty');
-  // A text has no more code points than units, so most need not be counted.
+  // A text has at most as many code points as UTF-16 units, so most need not be counted.
   const isLong = content.length > limits.textLength && [...content].length > limits.textLength;
   return isLong ? wrong('content', `is longer than ${limits.textLength}`) : null;
 }
 
 const readers: Readonly<Record<number, Reader>> = {
-  [MessageType.text]: readerFor({ schema: TextContent, check: checkText }),
-  [MessageType.image]: readerFor({
+  [MessageType.text]: createReader({ schema: TextContent, check: checkText }),
+  [MessageType.image]: createReader({
     schema: ImageContent,
     check: checkSizes,
     types: /^image\//,
     filesOf: ({ url, thumbnailUrl }) => [url, thumbnailUrl],
   }),
-  [MessageType.voice]: readerFor({
+  [MessageType.voice]: createReader({
     schema: VoiceContent,
     check: checkSizes,
     types: /^(audio|video)\//,
     filesOf: ({ url }) => [url],
   }),
-  [MessageType.file]: readerFor({ schema: FileContent, check: checkSizes, filesOf: ({ url }) => [url] }),
+  [MessageType.file]: createReader({ schema: FileContent, check: checkSizes, filesOf: ({ url }) => [url] }),
 };
 
 const doctorsOnly: typeof readers = {
-  [MessageType.caseCard]: readerFor({ schema: CaseCardContent, check: () => null, orderOf: ({ orderId }) => orderId }),
+  [MessageType.caseCard]: createReader({
+    schema: CaseCardContent,
+    check: () => null,
+    orderOf: ({ orderId }) => orderId,
+  }),
 };
 
 const readerOf = (type: number, senderType: number) =>
@@ -108,8 +112,8 @@ function asJson(text: string): { ok: true; value: unknown } | { ok: false } {
 }
 
 /**
- * Reads what somebody wants to say: the JSON of the message's type, without anything that the type does not have.
- * Cards and notices come from the platform; of the cards a doctor sends only the one of the medical record.
+ * Reads the content of a sent message: the JSON of its type, without unknown fields. Cards and notices come from the
+ * platform; the only card that a doctor sends is that of the medical record.
  */
 export function readContent(type: number, senderType: number, text: string): Read {
   const reader = readerOf(type, senderType);
@@ -118,9 +122,9 @@ export function readContent(type: number, senderType: number, text: string): Rea
   return json.ok ? reader(json.value, 'sent') : wrong('content', 'is not JSON');
 }
 
-/** The links of files that a stored message shows. */
+/** The file links of a stored message. */
 export function filesIn(type: number, content: string): string[] {
   const json = asJson(content);
   const read = json.ok ? readers[type]?.(json.value, 'stored') : undefined;
-  return read?.ok ? read.shown.urls : [];
+  return read?.ok ? read.files.urls : [];
 }

@@ -15,28 +15,32 @@ import { isPartyOf, type Party } from './party.ts';
 
 type Query = z.output<(typeof queryImMessages)['body']>;
 type Pull = z.output<(typeof pullMessages)['body']>;
-type Past = z.input<(typeof queryImMessages)['reply']>;
+type History = z.input<(typeof queryImMessages)['reply']>;
 type Pulled = z.input<(typeof pullMessages)['reply']>;
 type Conversation = typeof imConversation.$inferSelect;
 
-const usualPage = 50;
+const defaultPageSize = 50;
 
-/** Whoever reads, and whether they may look at what waiting patients have said: doctors may, auditors may not. */
+/** A reader, and whether they may read the messages of waiting patients: doctors may, auditors may not. */
 export type Reader = Party & { seesWaiting: boolean };
 
-/** Any doctor of the hospital may look at what a waiting patient said; afterwards only the two sides may. */
-async function isLookable(store: Tenanted, { seesWaiting }: Reader, place: Conversation): Promise<boolean> {
-  if (!seesWaiting || place.doctorId !== null) return false;
-  const waits = [eq(consultOrder.id, place.orderId), eq(consultOrder.status, OrderStatus.awaiting)];
+/** Any doctor of the hospital may read a waiting patient's messages; afterwards only the two parties may. */
+async function isWaitingAndReadable(
+  store: Tenanted,
+  { seesWaiting }: Reader,
+  conversation: Conversation,
+): Promise<boolean> {
+  if (!seesWaiting || conversation.doctorId !== null) return false;
+  const waits = [eq(consultOrder.id, conversation.orderId), eq(consultOrder.status, OrderStatus.awaiting)];
   return (await store.first(consultOrder, ...waits)) !== null;
 }
 
-/** No conversation is longer; whatever is asked for beyond it is its end. */
-const lastSeq = 2_147_483_647;
-const asSeq = (asked: number) => Math.min(asked, lastSeq);
+/** The largest value of the column; larger numbers mean the end of the conversation. */
+const maxSeq = 2_147_483_647;
+const clampSeq = (seq: number) => Math.min(seq, maxSeq);
 
-/** Nobody turns so many pages; whatever lies behind them is found by cursor. */
-const furthest = 1_000_000;
+/** The largest offset of a page; older messages are read by cursor. */
+const maxOffset = 1_000_000;
 
 const eventsOf = (store: Tenanted, conversationId: string, ...conditions: (SQL | undefined)[]) =>
   store.db
@@ -44,13 +48,13 @@ const eventsOf = (store: Tenanted, conversationId: string, ...conditions: (SQL |
     .from(imEvent)
     .where(store.own(imEvent, eq(imEvent.conversationId, conversationId), ...conditions));
 
-/** What follows a cursor, and how far that is complete: the head was read first, so nothing up to it can be missing. */
-async function following(store: Tenanted, place: Conversation, afterSeq: number, limit: number) {
-  const rows = await eventsOf(store, place.id, gt(imEvent.seq, afterSeq), lte(imEvent.seq, place.lastSeq))
+/** The events after a cursor, and up to where they are complete: the head was read first, so nothing before it is missing. */
+async function eventsAfter(store: Tenanted, conversation: Conversation, afterSeq: number, limit: number) {
+  const rows = await eventsOf(store, conversation.id, gt(imEvent.seq, afterSeq), lte(imEvent.seq, conversation.lastSeq))
     .orderBy(asc(imEvent.seq))
     .limit(limit);
-  const coveredTo = rows.length < limit ? place.lastSeq : (rows.at(-1)?.seq ?? place.lastSeq);
-  return { rows, coveredTo: Math.max(coveredTo, Math.min(afterSeq, place.lastSeq)) };
+  const coveredTo = rows.length < limit ? conversation.lastSeq : (rows.at(-1)?.seq ?? conversation.lastSeq);
+  return { rows, coveredTo: Math.max(coveredTo, Math.min(afterSeq, conversation.lastSeq)) };
 }
 
 const positionsOf = ({ doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo }: Conversation) => ({
@@ -59,66 +63,86 @@ const positionsOf = ({ doctorReadUpTo, patientReadUpTo, patientDeliveredUpTo }: 
   patientDeliveredUpTo,
 });
 
-async function backfill(store: Tenanted, place: Conversation, afterSeq: number, limit: number): Promise<Past> {
-  const { rows, coveredTo } = await following(store, place, afterSeq, limit);
-  const list = rows.filter(({ kind }) => kind === 'message').map((row) => messageOnWire(row, place.orderId));
-  const events = rows.map((row) => eventOnWire(row, place.orderId));
-  return { list, total: list.length, headSeq: place.lastSeq, events, coveredTo, positions: positionsOf(place) };
+async function backfill(
+  store: Tenanted,
+  conversation: Conversation,
+  afterSeq: number,
+  limit: number,
+): Promise<History> {
+  const { rows, coveredTo } = await eventsAfter(store, conversation, afterSeq, limit);
+  const list = rows.filter(({ kind }) => kind === 'message').map((row) => messageOnWire(row, conversation.orderId));
+  const events = rows.map((row) => eventOnWire(row, conversation.orderId));
+  return {
+    list,
+    total: list.length,
+    headSeq: conversation.lastSeq,
+    events,
+    coveredTo,
+    positions: positionsOf(conversation),
+  };
 }
 
-async function page(store: Tenanted, place: Conversation, query: Query): Promise<Past> {
+async function page(store: Tenanted, conversation: Conversation, query: Query): Promise<History> {
   const { beforeSeq, maxId, minId, pageNo = 1, pageSize, limit } = query;
-  const size = limit ?? pageSize ?? usualPage;
+  const size = limit ?? pageSize ?? defaultPageSize;
   const isMessage = eq(imEvent.kind, 'message');
   const rows = await eventsOf(
     store,
-    place.id,
+    conversation.id,
     isMessage,
-    beforeSeq === undefined ? undefined : lt(imEvent.seq, asSeq(beforeSeq)),
+    beforeSeq === undefined ? undefined : lt(imEvent.seq, clampSeq(beforeSeq)),
     maxId === undefined ? undefined : lt(imEvent.id, String(maxId)),
     minId === undefined ? undefined : gt(imEvent.id, String(minId)),
   )
     .orderBy(desc(imEvent.seq))
     .limit(size)
-    .offset(Math.min((pageNo - 1) * size, furthest));
-  const total = await store.count(imEvent, eq(imEvent.conversationId, place.id), isMessage);
-  const list = rows.reverse().map((row) => messageOnWire(row, place.orderId));
-  return { list, total, headSeq: place.lastSeq, events: [], coveredTo: 0, positions: positionsOf(place) };
+    .offset(Math.min((pageNo - 1) * size, maxOffset));
+  const total = await store.count(imEvent, eq(imEvent.conversationId, conversation.id), isMessage);
+  const list = rows.reverse().map((row) => messageOnWire(row, conversation.orderId));
+  return { list, total, headSeq: conversation.lastSeq, events: [], coveredTo: 0, positions: positionsOf(conversation) };
 }
 
-/** A conversation's past, by page or by cursor, and whether it is the reader's own conversation. */
-export async function past(store: Tenanted, reader: Reader, query: Query): Promise<Outcome<Past> & { isOwn: boolean }> {
-  const place = await store.first(imConversation, eq(imConversation.id, query.conversationId));
-  const isOwn = place !== null && isPartyOf(reader, place);
-  if (!place || !(isOwn || (await isLookable(store, reader, place)))) return { ...refused(Code.notFound), isOwn };
+/** A conversation's history, by page or by cursor, and whether it is the reader's own conversation. */
+export async function readHistory(
+  store: Tenanted,
+  reader: Reader,
+  query: Query,
+): Promise<Outcome<History> & { isOwn: boolean }> {
+  const conversation = await store.first(imConversation, eq(imConversation.id, query.conversationId));
+  const isOwn = conversation !== null && isPartyOf(reader, conversation);
+  if (!conversation || !(isOwn || (await isWaitingAndReadable(store, reader, conversation))))
+    return { ...refused(Code.notFound), isOwn };
   const { afterSeq, limit = limits.backfillPage } = query;
-  const found = afterSeq === undefined ? page(store, place, query) : backfill(store, place, asSeq(afterSeq), limit);
+  const found =
+    afterSeq === undefined
+      ? page(store, conversation, query)
+      : backfill(store, conversation, clampSeq(afterSeq), limit);
   return { ...done(await found), isOwn };
 }
 
 const ownedBy = ({ type, id }: Party) =>
   type === SenderType.patient ? eq(imConversation.patientId, id) : eq(imConversation.doctorId, id);
 
-/** Where conversations stand, of those that are this side's. */
-export const placesOf = (store: Tenanted, reader: Party, ids: readonly string[]): Promise<Conversation[]> =>
+/** The conversations among these that are this party's own. */
+export const ownConversations = (store: Tenanted, reader: Party, ids: readonly string[]): Promise<Conversation[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : store.rows(imConversation, and(ownedBy(reader), inArray(imConversation.id, [...ids])));
 
-/** What follows each of many cursors, in one answer of bounded size. */
-export async function pulled(store: Tenanted, reader: Party, { cursors, size }: Pull): Promise<Pulled> {
-  const places = await placesOf(store, reader, Object.keys(cursors));
+/** The events after each of several cursors, in one answer of limited size. */
+export async function pullEvents(store: Tenanted, reader: Party, { cursors, size }: Pull): Promise<Pulled> {
+  const conversations = await ownConversations(store, reader, Object.keys(cursors));
   const pull: Pulled = { events: [], coveredTo: {}, heads: {} };
-  for (const place of places) {
-    const cursor = asSeq(cursors[place.id] ?? 0);
+  for (const conversation of conversations) {
+    const cursor = clampSeq(cursors[conversation.id] ?? 0);
     const room = size - pull.events.length;
-    pull.heads[place.id] = place.lastSeq;
-    if (cursor >= place.lastSeq) pull.coveredTo[place.id] = place.lastSeq;
-    else if (room <= 0) pull.coveredTo[place.id] = cursor;
+    pull.heads[conversation.id] = conversation.lastSeq;
+    if (cursor >= conversation.lastSeq) pull.coveredTo[conversation.id] = conversation.lastSeq;
+    else if (room <= 0) pull.coveredTo[conversation.id] = cursor;
     else {
-      const { rows, coveredTo } = await following(store, place, cursor, room);
-      pull.events.push(...rows.map((row) => eventOnWire(row, place.orderId)));
-      pull.coveredTo[place.id] = coveredTo;
+      const { rows, coveredTo } = await eventsAfter(store, conversation, cursor, room);
+      pull.events.push(...rows.map((row) => eventOnWire(row, conversation.orderId)));
+      pull.coveredTo[conversation.id] = coveredTo;
     }
   }
   return pull;

@@ -4,7 +4,7 @@ import type { EventRow } from './onWire.ts';
 import type { Party } from './party.ts';
 
 /** A message that has passed every check that needs no lock. */
-export type Line = {
+export type NewMessage = {
   from: Party;
   conversationId: string;
   clientMessageId: string;
@@ -14,13 +14,13 @@ export type Line = {
 };
 
 /** A message that this batch stored, with the order it belongs to. */
-export type Written = { row: EventRow; orderId: string };
+export type StoredMessage = { row: EventRow; orderId: string };
 
 type Returned = { id: unknown; seq: number; t: unknown; st: number; si: unknown; u: string; order_id: unknown };
 
-const asJson = (lines: readonly Line[]) =>
+const asJson = (messages: readonly NewMessage[]) =>
   JSON.stringify(
-    lines.map(({ from, conversationId, clientMessageId, type, content, sendTime }) => ({
+    messages.map(({ from, conversationId, clientMessageId, type, content, sendTime }) => ({
       t: from.tenantId,
       c: conversationId,
       st: from.type,
@@ -33,17 +33,17 @@ const asJson = (lines: readonly Line[]) =>
   );
 
 /**
- * One statement for the whole batch. The rows of the conversations are locked in the order of their ids, so that batches
- * of several processes cannot deadlock and numbers are given in the order of commits. A line finds its conversation only
- * in its own hospital, as its own side, while the conversation is open. A repeat stores nothing and burns its number.
- * `on conflict` without an anti-join: looking for repeats first halves the throughput (measured, platform.md). The array
- * lets the database look the conversations up by key where pairs with the hospital make it read all of them (measured with
- * 10,000: 7 ms instead of 0.1); the hospital is compared where lines are fitted. Numbers go on from the head that the lock
- * shows, without a join, which the database would do row by row (200 lines: 13 ms, now 4).
+ * One statement for the whole batch. The conversation rows are locked in the order of their ids, so that batches of several
+ * processes cannot deadlock and numbers follow the order of commits. A message is stored only in its own hospital, by a
+ * party of the conversation, while the conversation is open. A repeat stores nothing and leaves its number unused.
+ * Repeats are found by `on conflict`, because looking for them first halves the throughput (measured). The array lets the
+ * database find the conversations by key; pairs of key and hospital make it read all of them (measured with 10,000: 7 ms
+ * instead of 0.1), so the hospital is compared in `fit`. Numbers continue from the head that the lock returns; a join would
+ * run row by row (200 messages: 13 ms instead of 4).
  */
-const statement = (lines: readonly Line[]): SQL => sql`
+const statement = (messages: readonly NewMessage[]): SQL => sql`
 with given as materialized (
-  select * from rows from (json_to_recordset(${asJson(lines)}::json)
+  select * from rows from (json_to_recordset(${asJson(messages)}::json)
     as (t bigint, c bigint, st int, si bigint, u text, k int, b text, at bigint)) with ordinality as x(t, c, st, si, u, k, b, at, n)
 ), held as materialized (
   select v.id, v.tenant_id, v.order_id, v.patient_id, v.doctor_id, v.open, v.last_seq from im_conversation v
@@ -68,8 +68,8 @@ from stored s join held h on h.id = s.conversation_id`;
 const keyOf = ({ tenantId, type, id }: Party, clientMessageId: string) =>
   `${tenantId}/${type}/${id}/${clientMessageId}`;
 
-function written(line: Line, { id, seq, order_id }: Returned): Written {
-  const { from, conversationId, clientMessageId, type, content, sendTime } = line;
+function storedMessage(message: NewMessage, { id, seq, order_id }: Returned): StoredMessage {
+  const { from, conversationId, clientMessageId, type, content, sendTime } = message;
   return {
     orderId: String(order_id),
     row: {
@@ -90,20 +90,20 @@ function written(line: Line, { id, seq, order_id }: Returned): Written {
   };
 }
 
-/** Stores the lines in their order; answers null for each that was stored before or found no open conversation of its own. */
-export async function writeBatch(db: Db, lines: readonly Line[]): Promise<(Written | null)[]> {
-  const { rows } = await db.execute<Returned>(statement(lines));
+/** Stores messages in their order; null for each that was stored before or has no open conversation of its sender. */
+export async function insertMessages(db: Db, messages: readonly NewMessage[]): Promise<(StoredMessage | null)[]> {
+  const { rows } = await db.execute<Returned>(statement(messages));
   const found = new Map(
     rows.map((row) => [
       keyOf({ tenantId: String(row.t), type: row.st as Party['type'], id: String(row.si) }, row.u),
       row,
     ]),
   );
-  return lines.map((line) => {
-    const key = keyOf(line.from, line.clientMessageId);
+  return messages.map((message) => {
+    const key = keyOf(message.from, message.clientMessageId);
     const row = found.get(key);
-    // The same message twice in one batch is stored, and announced, once.
+    // A message that is twice in one batch is stored and announced once.
     found.delete(key);
-    return row ? written(line, row) : null;
+    return row ? storedMessage(message, row) : null;
   });
 }

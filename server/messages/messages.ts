@@ -6,31 +6,31 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Bus } from '../events/bus.ts';
 import type { KeyOf } from '../files/links.ts';
 import { claimFiles } from './claimFiles.ts';
-import { past, placesOf, pulled, type Reader } from './history.ts';
+import { ownConversations, pullEvents, type Reader, readHistory } from './history.ts';
 import type { Party } from './party.ts';
-import { raiseIn } from './positions.ts';
-import { recallIn } from './recall.ts';
-import { sendIn } from './sendMessage.ts';
+import { createRaisePosition } from './positions.ts';
+import { createRecall } from './recall.ts';
+import { createSend } from './sendMessage.ts';
 
 type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
 
-/** What doctors and patients say to each other: stored once, numbered without gaps, told after commit. */
+/** The conversations of doctors and patients: each message is stored once, numbered per conversation, and published after commit. */
 export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
-  send: sendIn({
+  send: createSend({
     db,
     bus,
     now,
     waitFor,
-    claimFiles: (from, conversationId, shown) =>
-      claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, shown),
+    claimFiles: (from, conversationId, files) =>
+      claimFiles(uow.read(from.tenantId), keyOf, from, conversationId, files),
   }),
-  recall: recallIn({ uow, now, keyOf }),
-  raise: raiseIn({ db, bus, now }),
-  past: (reader: Reader, query: z.output<(typeof queryImMessages)['body']>) =>
-    past(uow.read(reader.tenantId), reader, query),
+  recall: createRecall({ uow, now, keyOf }),
+  raisePosition: createRaisePosition({ db, bus, now }),
+  history: (reader: Reader, query: z.output<(typeof queryImMessages)['body']>) =>
+    readHistory(uow.read(reader.tenantId), reader, query),
   pull: (reader: Party, pull: z.output<(typeof pullMessages)['body']>) =>
-    pulled(uow.read(reader.tenantId), reader, pull),
-  places: (reader: Party, ids: readonly string[]) => placesOf(uow.read(reader.tenantId), reader, ids),
+    pullEvents(uow.read(reader.tenantId), reader, pull),
+  ownAmong: (reader: Party, ids: readonly string[]) => ownConversations(uow.read(reader.tenantId), reader, ids),
 });
 
 export type Messages = ReturnType<typeof createMessages>;

@@ -3,7 +3,7 @@ import type { NoticeContent } from '../../contract/im.ts';
 
 type Words = readonly [chinese: string, english: string];
 
-/** What the platform itself says in a conversation. Clients that know a code show their own words for it. */
+/** The platform's notices in conversations. Clients that know a code show their own text for it. */
 const notices = {
   'order.accepted': ['{doctor}已接诊。', '{doctor} has taken the consultation.'],
   'order.finished': ['本次问诊已结束。', 'The consultation has ended.'],
@@ -22,28 +22,28 @@ const notices = {
   'order.reminded': ['{doctor}提醒您查看消息。', '{doctor} asks you to look at the messages.'],
 } as const satisfies Record<string, Words>;
 
-/** All codes, so that the clients' words for them can be looked over. */
+/** All codes, so that a test can check the clients' texts for them. */
 export const noticeCodes = Object.keys(notices);
 
 export type NoticeCode = keyof typeof notices;
-const worded = (code: NoticeCode, params: Record<string, string | number>, language: string) =>
+const fillText = (code: NoticeCode, params: Record<string, string | number>, language: string) =>
   notices[code][language === 'en' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
 export type Notice = { code: NoticeCode; params?: Record<string, string> };
 
-/** What a stored notice says, in the reader's language; the words it was stored with where the code is not known. */
+/** The text of a stored notice in the reader's language; its stored text where the code is unknown. */
 export function noticeText({ code, params, text }: z.output<typeof NoticeContent>, language: string): string {
-  return Object.hasOwn(notices, code) ? worded(code as NoticeCode, params ?? {}, language) : text;
+  return Object.hasOwn(notices, code) ? fillText(code as NoticeCode, params ?? {}, language) : text;
 }
 
-/** A doctor's name as a notice carries it: for the patient, and in both languages for readers of the other one. */
+/** A doctor's name as notices contain it: in the patient's language, and in both languages for other readers. */
 export const doctorNames = ({ name, nameEn }: { name: string; nameEn: string }, language: string) => {
   const english = nameEn === '' ? name : nameEn;
   return { doctor: language === 'en' ? english : name, doctorEn: english, doctorZh: name };
 };
 
-/** A notice with the words for readers that do not know its code, in the patient's language. */
+/** The content of a notice, with a text in the patient's language for clients that do not know its code. */
 export function noticeContent({ code, params = {} }: Notice, language: string): string {
-  const text = worded(code, params, language);
+  const text = fillText(code, params, language);
   return JSON.stringify({ code, params, text } satisfies z.input<typeof NoticeContent>);
 }

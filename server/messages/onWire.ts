@@ -5,11 +5,11 @@ import type { imEvent } from '../db/schema/messages.ts';
 
 export type EventRow = typeof imEvent.$inferSelect;
 
-/** A message or event as the server writes it; the ids get their brand where they are parsed. */
+/** A message or event as the server writes it; ids get their brands where they are parsed. */
 export type WireMessage = z.input<typeof ImMessage>;
 export type WireEvent = z.input<typeof ConversationEvent>;
 
-/** A stored message as doctor and patient see it. A recalled one keeps its place and loses its words; the row keeps them. */
+/** A stored message as doctor and patient see it. A recalled one keeps its number but has no content; the row still has it. */
 export const messageOnWire = (row: EventRow, orderId: string): WireMessage => {
   const { id, seq, clientMessageId, conversationId, senderId, senderType, status, sendTime } = row;
   const content = status === MessageStatus.recalled ? '' : (row.content ?? '');
@@ -21,7 +21,7 @@ export const messageOnWire = (row: EventRow, orderId: string): WireMessage => {
 export function eventOnWire(row: EventRow, orderId: string): WireEvent {
   const { conversationId, seq, kind } = row;
   if (kind === 'message') return { conversationId, seq, kind, message: messageOnWire(row, orderId) };
-  // The payload was written by this program for this kind, so it has the kind's shape.
+  // This program wrote the payload for this kind, so it has the kind's type.
   return { ...row.payload, conversationId, seq, kind } as WireEvent;
 }
 

@@ -40,12 +40,12 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
     route(getImConfig)(async () => done(configOf(socketPath))),
     route(queryImMessages)(async (query, { user, tenantId, now }) => {
       const seesWaiting = user.kind === 'staff' && !user.isAuditor;
-      const { isOwn, ...past } = await messages.past({ ...partyOf(user), seesWaiting }, query);
+      const { isOwn, ...history } = await messages.history({ ...partyOf(user), seesWaiting }, query);
       // The two sides read their conversation all day, which is one row; a read by anybody else is a row each.
-      if (isOwn) return past;
-      const outcome = past.ok ? 'ok' : 'refused';
+      if (isOwn) return history;
+      const outcome = history.ok ? 'ok' : 'refused';
       await appendTrail(uow.read(tenantId), user, now, { ...read, entityId: query.conversationId, outcome });
-      return past;
+      return history;
     }),
     route(pullMessages)(async (pull, { user }) => done(await messages.pull(partyOf(user), pull))),
     route(sendMessage)(async (message, { user }) => {
@@ -55,8 +55,8 @@ export async function messagesPlugin(app: FastifyInstance, { uow, messages, sock
       return refused(codes[why], { why, field, retryAfterMs });
     }),
     route(readMessages)(async ({ conversationId, readUpTo: upTo }, { user }) => {
-      if ((await messages.places(partyOf(user), [conversationId])).length === 0) return refused(Code.notFound);
-      await messages.raise(partyOf(user), { conversationId, mark: 'read', upTo });
+      if ((await messages.ownAmong(partyOf(user), [conversationId])).length === 0) return refused(Code.notFound);
+      await messages.raisePosition(partyOf(user), { conversationId, mark: 'read', upTo });
       return done(true);
     }),
   ]);

@@ -16,9 +16,9 @@ const columns = {
 } as const;
 
 /**
- * One statement that raises a position to the last message of somebody else at or before `upTo`, and gives the rise its
- * number; nothing happens when the position is there already. It counts messages only: an event about reading is never
- * itself read, or two readers would answer each other for ever.
+ * One statement that raises a position to the other party's last message at or before `upTo` and appends an event about it;
+ * it changes nothing when the position is already there. Only messages count: if read events could be read, two readers
+ * would trigger each other for ever.
  */
 function statement({ tenantId, type, id }: Party, { conversationId, mark, upTo }: Rise, at: number) {
   const { me, read, delivered } = columns[type];
@@ -46,19 +46,18 @@ with held as materialized (
 select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 }
 
-/** No conversation is longer; a position beyond it is its end. */
-const lastSeq = 2_147_483_647;
+/** The largest value of the column; larger positions mean the end of the conversation. */
+const maxSeq = 2_147_483_647;
 
-/** Read and delivered positions: they only rise, and each rise is an event of the conversation. */
-export const raiseIn =
+/** Raises read and delivered positions, each rise with an event; does nothing in a conversation that is not the reader's own. */
+export const createRaisePosition =
   ({ db, bus, now }: Needs) =>
-  /** Raises nothing in a conversation that is not this side's. */
   async (reader: Party, rise: Rise): Promise<void> => {
     if (!isRowId(rise.conversationId)) return;
     const at = now();
     const { tenantId, type, id } = reader;
     const { conversationId } = rise;
-    const upTo = Math.min(rise.upTo, lastSeq);
+    const upTo = Math.min(rise.upTo, maxSeq);
     const { rows } = await db.execute<Row>(statement(reader, { ...rise, upTo }, at));
     const [row] = rows;
     if (!row) return;

@@ -13,30 +13,30 @@ import { isPartyOf, type Party } from './party.ts';
 
 export type RecallAnswer = { ok: true } | z.input<typeof Refusal>;
 
-/** What people write themselves; cards and notices are the platform's word and stay. */
+/** Messages that people write; the platform's cards and notices cannot be recalled. */
 const { text, image, voice, file, caseCard } = MessageType;
 const recallable: readonly (number | null)[] = [text, image, voice, file, caseCard];
 
 /**
- * Takes back what one has written, within five minutes and while the consultation runs. The words stay in the hospital's
- * files, as its duty to keep them demands; doctor and patient see a tombstone. Doing it twice changes nothing.
+ * Recalls one's own message, within five minutes and while the consultation is open. The hospital must retain the content,
+ * so the row keeps it, and doctor and patient see a tombstone. A repeat changes nothing.
  */
-export const recallIn =
+export const createRecall =
   ({ uow, now, keyOf }: { uow: UnitOfWork; now: () => number; keyOf: KeyOf }) =>
   (by: Party, conversationId: string, messageId: string): Promise<RecallAnswer> =>
     uow.run(by.tenantId, async (tx) => {
       const at = now();
-      const place = await tx.locked(imConversation, eq(imConversation.id, conversationId));
-      if (!place || !isPartyOf(by, place)) return refusal('forbidden', 'not a conversation of yours');
-      const isIt = and(eq(imEvent.conversationId, conversationId), eq(imEvent.id, messageId));
-      const message = await tx.first(imEvent, isIt, eq(imEvent.kind, 'message'));
-      const isTheirs = message?.senderType === by.type && message.senderId === by.id;
-      if (!isTheirs || !recallable.includes(message.type)) return refusal('forbidden', 'not a message of yours');
+      const conversation = await tx.locked(imConversation, eq(imConversation.id, conversationId));
+      if (!conversation || !isPartyOf(by, conversation)) return refusal('forbidden', 'not a conversation of yours');
+      const isThis = and(eq(imEvent.conversationId, conversationId), eq(imEvent.id, messageId));
+      const message = await tx.first(imEvent, isThis, eq(imEvent.kind, 'message'));
+      const isOwn = message?.senderType === by.type && message.senderId === by.id;
+      if (!isOwn || !recallable.includes(message.type)) return refusal('forbidden', 'not a message of yours');
       if (message.status === MessageStatus.recalled) return { ok: true };
-      if (!place.open) return refusal('conversationClosed', 'the consultation is not running');
+      if (!conversation.open) return refusal('conversationClosed', 'the consultation is not running');
       if (at - message.sendTime > limits.recallWithinMs)
         return refusal('recallTooLate', 'it is too late to recall this');
-      await tx.change(imEvent, { status: MessageStatus.recalled }, isIt);
+      await tx.change(imEvent, { status: MessageStatus.recalled }, isThis);
       const keys = filesIn(message.type ?? 0, message.content ?? '').map(keyOf);
       await withdrawFiles(
         tx,

@@ -7,31 +7,31 @@ import type { Db } from '../db/connection.ts';
 import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { tenanted } from '../db/tenanted.ts';
 import type { Bus } from '../events/bus.ts';
-import { readContent, type Shown } from './contentPolicy.ts';
-import { type Line, type Written, writeBatch } from './insertMessages.ts';
+import { type LinkedFiles, readContent } from './contentPolicy.ts';
+import { insertMessages, type NewMessage, type StoredMessage } from './insertMessages.ts';
 import { eventOnWire, refusal } from './onWire.ts';
 import { isPartyOf, type Party } from './party.ts';
 
 type Outgoing = z.output<typeof OutgoingMessage>;
 
-/** The server's word about a message: it is stored, or it cannot be as it is. */
-export type SendAnswer = StoredNow | z.input<typeof Refusal>;
+/** The answer to a sent message: it is stored, or it is refused. */
+export type SendAnswer = Stored | z.input<typeof Refusal>;
 
-type StoredNow = { ok: true; clientMessageId: string; id: string; seq: number; sendTime: number };
+type Stored = { ok: true; clientMessageId: string; id: string; seq: number; sendTime: number };
 
 export type SendNeeds = {
   db: Db;
   bus: Bus;
   now: () => number;
-  /** Milliseconds until this side may write again; 0 when it may now. */
+  /** Milliseconds until this party may send again; 0 when it may now. */
   waitFor: (from: Party) => number;
-  /** Whether all these links are files of the right kind that this side has uploaded; they become part of the conversation. */
-  claimFiles: (from: Party, conversationId: string, shown: Shown) => Promise<boolean>;
+  /** Makes the linked uploads part of the conversation; false when one of them is not the sender's or has the wrong type. */
+  claimFiles: (from: Party, conversationId: string, files: LinkedFiles) => Promise<boolean>;
 };
 
 const maxBatch = 200;
 
-const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): StoredNow => ({
+const stored = ({ clientMessageId, id, seq, sendTime }: StoredMessage['row']): Stored => ({
   ok: true,
   clientMessageId: clientMessageId ?? '',
   id,
@@ -39,9 +39,9 @@ const stored = ({ clientMessageId, id, seq, sendTime }: Written['row']): StoredN
   sendTime,
 });
 
-/** Stores what doctors and patients write, many messages in one statement, and tells others once it is committed. */
-export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
-  function publish({ row, orderId }: Written) {
+/** Stores sent messages, several in one statement, and publishes each once it is committed. */
+export function createSend({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
+  function publish({ row, orderId }: StoredMessage) {
     const { id, tenantId, conversationId, seq, sendTime } = row;
     const event = eventOnWire(row, orderId);
     bus.publish({
@@ -55,19 +55,19 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     });
   }
 
-  async function write(lines: Line[]) {
-    const results = await writeBatch(db, lines);
-    // After the acknowledgements, which go out as soon as this returns.
+  async function store(messages: NewMessage[]) {
+    const results = await insertMessages(db, messages);
+    // Acknowledgements are sent when this returns, and events must follow them.
     setImmediate(() => {
       for (const result of results) if (result) publish(result);
     });
     return results;
   }
 
-  const append = createBatchQueue<Line, Written | null>({ run: write, maxItems: maxBatch });
+  const enqueue = createBatchQueue<NewMessage, StoredMessage | null>({ run: store, maxItems: maxBatch });
 
-  /** The first result of the same message: whatever a repeat says, this is its answer. */
-  async function firstResult({ tenantId, type, id }: Party, clientMessageId: string) {
+  /** The answer to the first message with this id, which every repeat gets whatever its content. */
+  async function earlierAnswer({ tenantId, type, id }: Party, clientMessageId: string) {
     const row = await tenanted(db, tenantId).first(
       imEvent,
       eq(imEvent.senderType, type),
@@ -77,48 +77,48 @@ export function sendIn({ db, bus, now, waitFor, claimFiles }: SendNeeds) {
     return row ? stored(row) : null;
   }
 
-  async function whyNot(from: Party, conversationId: string) {
-    const place = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
-    if (!place || !isPartyOf(from, place)) return refusal('forbidden', 'not a conversation of yours');
-    if (!place.open) return refusal('conversationClosed', 'the consultation is not running');
+  async function explainRefusal(from: Party, conversationId: string) {
+    const conversation = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    if (!conversation || !isPartyOf(from, conversation)) return refusal('forbidden', 'not a conversation of yours');
+    if (!conversation.open) return refusal('conversationClosed', 'the consultation is not running');
     return null;
   }
 
-  /** Whether a conversation is that of an order. A conversation of others is refused later, like one that does not exist. */
-  async function isAbout(from: Party, conversationId: string, orderId: string) {
-    const place = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
-    return place === null || !isPartyOf(from, place) || place.orderId === orderId;
+  /** Whether a conversation belongs to an order. A conversation of others is refused later, like one that does not exist. */
+  async function isOfOrder(from: Party, conversationId: string, orderId: string) {
+    const conversation = await tenanted(db, from.tenantId).first(imConversation, eq(imConversation.id, conversationId));
+    return conversation === null || !isPartyOf(from, conversation) || conversation.orderId === orderId;
   }
 
-  async function refuseUnlessStored(from: Party, { clientMessageId }: Outgoing, why: z.input<typeof Refusal>) {
-    return (await firstResult(from, clientMessageId)) ?? why;
+  async function refuseUnlessStored(from: Party, { clientMessageId }: Outgoing, refused: z.input<typeof Refusal>) {
+    return (await earlierAnswer(from, clientMessageId)) ?? refused;
   }
 
   return async function send(from: Party, message: Outgoing): Promise<SendAnswer> {
     const { clientMessageId, conversationId, type } = message;
     const read = readContent(type, from.type, message.content);
     if (!read.ok) {
-      const { field, message: words } = read;
-      return refuseUnlessStored(from, message, refusal('validation', words, { field }));
+      const { field, message: reason } = read;
+      return refuseUnlessStored(from, message, refusal('validation', reason, { field }));
     }
     if (!isRowId(conversationId)) return refusal('forbidden', 'not a conversation of yours');
     const retryAfterMs = waitFor(from);
     if (retryAfterMs > 0)
       return refuseUnlessStored(from, message, refusal('rateLimited', 'too many messages', { retryAfterMs }));
-    if (read.shown.urls.length > 0 && !(await claimFiles(from, conversationId, read.shown)))
+    if (read.files.urls.length > 0 && !(await claimFiles(from, conversationId, read.files)))
       return refuseUnlessStored(from, message, refusal('validation', 'is not a file you uploaded', { field: 'url' }));
-    if (read.orderId !== null && !(await isAbout(from, conversationId, read.orderId))) {
+    if (read.orderId !== null && !(await isOfOrder(from, conversationId, read.orderId))) {
       const field = 'content.orderId';
       return refuseUnlessStored(from, message, refusal('validation', 'is not the order of this talk', { field }));
     }
-    const line = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
-    const written = await append(line);
-    if (written) return stored(written.row);
-    const first = await firstResult(from, clientMessageId);
-    if (first) return first;
-    const why = await whyNot(from, conversationId);
-    if (why) return why;
-    // It was opened between the batch and this look at it.
-    throw new Error(`message ${clientMessageId} was not stored and nothing says why`);
+    const newMessage = { from, conversationId, clientMessageId, type, content: read.content, sendTime: now() };
+    const storedNow = await enqueue(newMessage);
+    if (storedNow) return stored(storedNow.row);
+    const earlier = await earlierAnswer(from, clientMessageId);
+    if (earlier) return earlier;
+    const refused = await explainRefusal(from, conversationId);
+    if (refused) return refused;
+    // The conversation was opened after the batch ran, so the client must try again.
+    throw new Error(`message ${clientMessageId} was not stored for no known reason`);
   };
 }

@@ -181,7 +181,7 @@ describe('the review queue', () => {
         return found ? { ...found, kind: 'staff', sessionId: '1', userType: 2, userId: found.id } : null;
       },
       expiryOf: async () => Date.now() + 3_600_000,
-      standing: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
+      activeSessions: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
       uow: database.uow,
       ensureTrail: createEnsureTrail({ uow: database.uow }),
       // Nobody says anything here.

@@ -8,7 +8,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/accounts/caller.ts';
 import { createIdentities } from '../../server/accounts/identities.ts';
 import { endSessionsOf, openSession } from '../../server/accounts/sessions.ts';
-import { expiryOf, standing } from '../../server/accounts/socketSessions.ts';
+import { activeSessions, expiryOf } from '../../server/accounts/socketSessions.ts';
 import type { Db } from '../../server/db/connection.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
 import { createHttp } from '../../server/http/server.ts';
@@ -77,7 +77,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     uow,
     ensureTrail,
     expiryOf: (token) => expiryOf(db, token, now()),
-    standing: (ids) => standing(db, ids, now()),
+    activeSessions: (ids) => activeSessions(db, ids, now()),
   });
   app.addHook('preClose', () => gateway.close());
   const links = new Set<Socket>();

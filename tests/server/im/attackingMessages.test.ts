@@ -41,7 +41,7 @@ const uploaded = (who: Member, key: string) =>
 
 const picture = (url: string) => ({ url, width: 10, height: 10, size: 100 });
 
-describe('what is said', () => {
+describe('a message', () => {
   test.each([
     ['a notice of the platform', 9004, { code: 'order.finished', text: 'over' }],
     ['a patient card', 9001, { name: 'x', chiefComplaint: 'y' }],
@@ -57,7 +57,7 @@ describe('what is said', () => {
     expect(await platform.rowsOf(conversationId)).toEqual([]);
   });
 
-  test('nobody chooses who a message is from, when it was sent, or its place', async () => {
+  test('has the sender, time and number that the platform assigns, whatever the client sends', async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const { ask } = await platform.connected(patient);
     const forged = { senderType: 2, senderId: doctor.id, seq: 99, id: '1', sendTime: 1, status: 2, kind: 'order' };
@@ -76,7 +76,7 @@ describe('what is said', () => {
     ]);
   });
 
-  test('a record card names the order that is talked about, and no other', async () => {
+  test('with a record card must refer to the order of its conversation', async () => {
     const [mine, other] = [await platform.running(), await platform.running()];
     const card = (orderId: string) => sendAs(mine.doctor, mine.conversationId, 9003, { orderId, summary: 'x' });
     expect(await card(other.id)).toMatchObject({ code: Code.badRequest, data: { field: 'content.orderId' } });
@@ -121,7 +121,7 @@ describe('what is said', () => {
     });
   });
 
-  test('deep, prototype-minded and endless contents do no harm', async () => {
+  test('with deep, prototype-changing or endless content does no harm', async () => {
     const { conversationId, patient } = await platform.running();
     const { ask, say } = await platform.connected(patient);
     const deep = `${'['.repeat(11_000)}${']'.repeat(11_000)}`;
@@ -155,8 +155,8 @@ describe('what is said', () => {
   });
 });
 
-describe('what was taken back', () => {
-  test('its words and its picture are gone for the other side, by every way', async () => {
+describe('a recalled message', () => {
+  test('has no text and no picture for the other party, by any call or event', async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const key = newMessageId();
     await uploaded(patient, key);
@@ -180,11 +180,11 @@ describe('what was taken back', () => {
       platform.published.filter((event) => event.type === 'conversation.advanced' && event.event.kind !== 'message'),
     ]);
     expect(told).not.toContain(key);
-    // The hospital keeps what was said.
+    // The hospital must retain the content.
     expect((await platform.rowsOf(conversationId))[0]?.content).toContain(key);
   });
 
-  test('a picture that another message still shows stays open', async () => {
+  test('keeps its picture open while another message shows it', async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const key = newMessageId();
     await uploaded(patient, key);
@@ -197,7 +197,7 @@ describe('what was taken back', () => {
     expect(row && (await mayOpen(platform.hospital.store, doctor as never, row))).toBe(true);
   });
 
-  test('a recall that is sent again, or for the other side, changes nothing', async () => {
+  test('is not changed by a repeated recall or one by the other party', async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const [there, here] = [await platform.connected(patient), await platform.connected(doctor)];
     const { id: messageId } = (await there.say(conversationId, 'x')) as { id: string };
@@ -208,7 +208,7 @@ describe('what was taken back', () => {
     expect((await platform.rowsOf(conversationId)).map(({ kind }) => kind)).toEqual(['message', 'recall']);
   });
 
-  test('cards and notices of the platform are taken back by nobody', async () => {
+  test("is never one of the platform's cards or notices", async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const cards = [
       { senderType: 1, senderId: patient.id, type: 9001 },

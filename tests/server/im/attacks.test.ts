@@ -23,8 +23,8 @@ consultSuite(openTestDatabase, (suite) => {
   ({ database, platform, clock } = suite);
 });
 
-describe('whose it is', () => {
-  test('500 conversations of others are joined by nobody, and none of them is heard', async () => {
+describe('data of others', () => {
+  test('500 conversations of others cannot be joined, and none of their events arrives', async () => {
     const { conversationId, patient } = await platform.running();
     const thief = await platform.connected(await platform.doctor());
     const first = Number(conversationId);
@@ -39,7 +39,7 @@ describe('whose it is', () => {
     expect(events('conversation:event')).toEqual([]);
   });
 
-  test('one pull asks for 500 conversations at most, so that it cannot fill the trail', async () => {
+  test('one pull covers at most 500 conversations, so that it cannot fill the trail', async () => {
     const doctor = await platform.doctor();
     const pull = (count: number) => {
       const ids = Array.from({ length: count }, (_, n) => String(900_000 + n));
@@ -52,7 +52,7 @@ describe('whose it is', () => {
     expect(await database.db.$count(auditTrail, isOwn)).toBe(500);
   });
 
-  test('the conversations and orders of another hospital do not exist, by socket and by call', async () => {
+  test('conversations and orders of another hospital look nonexistent, by socket and by call', async () => {
     const { conversationId, id, doctor } = await platform.running();
     const elsewhere = await aHospital(database.db, { at: clock.now });
     const foreign = await platform.signedIn('staff', await elsewhere.doctor());
@@ -80,7 +80,7 @@ describe('whose it is', () => {
     expect(await platform.rowsOf(conversationId)).toEqual([]);
   });
 
-  test('what a patient said while waiting is read by doctors while the patient waits, and by no auditor', async () => {
+  test("a waiting patient's messages are readable for doctors while the patient waits, and never for auditors", async () => {
     const order = await platform.hospital.order(OrderStatus.awaiting);
     const [doctor, auditor] = [await platform.doctor(), await platform.doctor({ isAuditor: true })];
     const { conversationId } = order;
@@ -94,7 +94,7 @@ describe('whose it is', () => {
     }
   });
 
-  test('every look of somebody who is no side of it is on the trail, however it is asked for', async () => {
+  test('every read by somebody who is not a party is on the trail, by whatever call', async () => {
     const { conversationId } = await platform.hospital.order(OrderStatus.awaiting);
     const foreign = await platform.running();
     const doctor = await platform.doctor();
@@ -108,7 +108,7 @@ describe('whose it is', () => {
   });
 });
 
-test('a hundred looks at once are a hundred rows on the trail, and ids that are no text are answered', async () => {
+test('a hundred reads at once leave a hundred rows on the trail, also with ids that cannot be stored as text', async () => {
   const [{ conversationId }, doctor] = [await platform.hospital.order(OrderStatus.awaiting), await platform.doctor()];
   const looking = Array.from({ length: 100 }, () => platform.call(queryImMessages, doctor, { conversationId }));
   expect((await Promise.all(looking)).every(({ code }) => code === Code.ok)).toBe(true);
@@ -119,11 +119,11 @@ test('a hundred looks at once are a hundred rows on the trail, and ids that are 
   for (const odd of ['1e3', '-1', '__proto__']) expect(await looked(odd)).toBe(Code.notFound);
 });
 
-describe('numbers that no row can have', () => {
+describe('numbers out of range', () => {
   const huge = Number.MAX_SAFE_INTEGER;
   const long = 999_999_999_999_999;
 
-  test('positions and cursors beyond every message are taken for the end', async () => {
+  test('positions and cursors after the last message mean the end', async () => {
     const { conversationId, doctor, patient } = await platform.running();
     const [there, here] = [await platform.connected(patient), await platform.connected(doctor)];
     await there.say(conversationId, 'a');
@@ -157,8 +157,8 @@ describe('numbers that no row can have', () => {
   });
 });
 
-describe('storms', () => {
-  test('of fifty handshakes of one person at once thirty are let in', async () => {
+describe('floods', () => {
+  test('of fifty handshakes of one person at once thirty succeed', async () => {
     const { token, tenantId } = await platform.doctor();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -173,7 +173,7 @@ describe('storms', () => {
     expect(outcomes.filter((outcome) => outcome === Code.tooManyRequests)).toHaveLength(20);
   });
 
-  test('a socket that goes on after it was told to wait is closed; its neighbour works on', async () => {
+  test('a socket that ignores the rate limit is closed; others keep working', async () => {
     const [one, two] = [
       await platform.connected(await platform.doctor()),
       await platform.connected(await platform.doctor()),
@@ -184,7 +184,7 @@ describe('storms', () => {
     expect(await two.ask('awaiting:watch')).toEqual({ ok: true });
   });
 
-  test('joining costs by the conversation: a thousand lists of 500 are not looked up', async () => {
+  test('joining costs by the number of conversations, so a thousand lists of 500 are refused', async () => {
     const { ask } = await platform.connected(await platform.doctor());
     const conversationIds = Array.from({ length: 500 }, (_, n) => String(10_000_000 + n));
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask('conversation:join', { conversationIds })));
@@ -192,15 +192,15 @@ describe('storms', () => {
     expect(answers.at(-1)).toMatchObject({ ok: false, why: 'rateLimited', retryAfterMs: expect.any(Number) });
   });
 
-  test('events named like inner ones, or with anything for a name, end nothing', async () => {
+  test('events with reserved or invalid names do no harm', async () => {
     const { link, ask } = await platform.connected(await platform.doctor());
     for (const name of ['error', 'constructor', 'hasOwnProperty', '$', '']) link.emit(name, {});
     expect(await ask('awaiting:watch')).toEqual({ ok: true });
   });
 });
 
-describe('endings', () => {
-  test('a hospital that is closed loses its sockets within five seconds', async () => {
+describe('the end of access', () => {
+  test('the sockets of a hospital that is disabled close within five seconds', async () => {
     const elsewhere = await aHospital(database.db, { at: clock.now });
     const [mine, theirs] = [
       await platform.connected(await platform.signedIn('staff', await elsewhere.doctor())),
@@ -214,7 +214,7 @@ describe('endings', () => {
     expect(await theirs.ask('awaiting:watch')).toEqual({ ok: true });
   }, 10_000);
 
-  test('a doctor who becomes an auditor no longer hears who waits', async () => {
+  test('a doctor who becomes an auditor no longer gets events about waiting patients', async () => {
     const doctor = await platform.doctor();
     const { ask, link } = await platform.connected(doctor);
     await ask('awaiting:watch');

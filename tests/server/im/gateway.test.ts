@@ -26,7 +26,7 @@ const refusedAs = (link: Socket) =>
 
 const gone = (link: Socket) => new Promise<string>((resolve) => link.once('disconnect', resolve));
 
-describe('who may connect', () => {
+describe('a handshake', () => {
   test.each([
     ['nothing', {}, Code.badRequest],
     ['a token that is an object', { token: {}, tenantId: '1' }, Code.badRequest],
@@ -35,14 +35,14 @@ describe('who may connect', () => {
     expect(await refusedAs(await platform.socket(auth))).toEqual({ code });
   });
 
-  test('a token of another hospital, and one that has run out, are refused', async () => {
+  test('with a token of another hospital or an expired one is refused', async () => {
     const { token, tenantId } = await platform.doctor();
     expect(await refusedAs(await platform.socket({ token, tenantId: '999' }))).toEqual({ code: Code.forbidden });
     clock.now += 31 * 60_000;
     expect(await refusedAs(await platform.socket({ token, tenantId }))).toEqual({ code: Code.unauthorised });
   });
 
-  test('a page of a foreign address is not let in; our own, a listed one and a program are', async () => {
+  test('succeeds for pages of this host, listed origins and programs, and not for pages of other origins', async () => {
     const { token, tenantId } = await platform.doctor();
     const from = async (origin?: string) =>
       refusedAs(await platform.socket({ token, tenantId }, origin ? { extraHeaders: { origin } } : {}));
@@ -53,16 +53,16 @@ describe('who may connect', () => {
     expect(await from()).toBe('connected');
   });
 
-  test('nothing but a WebSocket is spoken', async () => {
+  test('needs a WebSocket', async () => {
     const { token, tenantId } = await platform.doctor();
     expect(await refusedAs(await platform.socket({ token, tenantId }, { transports: ['polling'] }))).toBe('no answer');
   });
 });
 
-describe('what is malformed', () => {
+describe('malformed input', () => {
   const junk = [undefined, null, 0, 'text', [], [[]], true, {}, { conversationId: {} }, { conversationIds: 'all' }];
 
-  test.each(Object.keys(clientEvents))('%s with anything wrong is refused, and the socket lives on', async (name) => {
+  test.each(Object.keys(clientEvents))('an invalid %s is refused, and the socket stays connected', async (name) => {
     const { link, ask } = await platform.connected(await platform.doctor());
     for (const sent of junk) {
       const answer = await ask(name, sent);
@@ -84,7 +84,7 @@ describe('what is malformed', () => {
     expect(platform.gateway.ignored()).toBe(before + 3);
   });
 
-  test('a frame of 2 MB ends its own socket and no other', async () => {
+  test('a frame of 2 MB disconnects its own socket and no other', async () => {
     const [one, two] = [
       await platform.connected(await platform.doctor()),
       await platform.connected(await platform.doctor()),
@@ -95,7 +95,7 @@ describe('what is malformed', () => {
     expect(await two.ask('awaiting:watch')).toEqual({ ok: true });
   });
 
-  test('a flood is slowed down, with the time to wait', async () => {
+  test('a flood of events is refused with the time to wait', async () => {
     const { ask } = await platform.connected(await platform.doctor());
     const answers = await Promise.all(Array.from({ length: 250 }, () => ask('awaiting:watch')));
     expect(answers.filter((answer) => (answer as { ok: boolean }).ok)).toHaveLength(200);
@@ -110,8 +110,8 @@ describe('what is malformed', () => {
   });
 });
 
-describe('endings', () => {
-  test('the end of a login reaches its sockets at once, and only its own', async () => {
+describe('the end of a session', () => {
+  test('closes its sockets at once, and only those', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const [mine, theirs] = [await platform.connected(me), await platform.connected(other)];
     const ended = gone(mine.link);
@@ -121,7 +121,7 @@ describe('endings', () => {
     expect(await theirs.ask('awaiting:watch')).toEqual({ ok: true });
   });
 
-  test('an account that is closed in the database is disconnected within five seconds', async () => {
+  test('by disabling the account in the database closes its sockets within five seconds', async () => {
     const me = await platform.doctor();
     const mine = await platform.connected(me);
     const ended = gone(mine.link);
@@ -132,7 +132,7 @@ describe('endings', () => {
     expect(mine.events('session:revoked')).toHaveLength(1);
   }, 10_000);
 
-  test('a socket stays as long as its token, says that it has run out, and closes', async () => {
+  test('by expiry of the token is announced on the socket, which then closes', async () => {
     const me = await platform.doctor();
     await platform.hospital.store.change(
       accessToken,
@@ -146,7 +146,7 @@ describe('endings', () => {
 });
 
 describe('without a socket', () => {
-  test('the same message by socket and by call is one message', async () => {
+  test('the same message by socket and by call is stored once', async () => {
     const { conversationId, patient, there } = await platform.together();
     const id = newMessageId();
     const ack = await there.say(conversationId, 'once', id);
@@ -156,7 +156,7 @@ describe('without a socket', () => {
     expect(past.total).toBe(1);
   });
 
-  test('sending, reading and pulling work by calls alone; refusals keep their reason', async () => {
+  test('sending, reading and pulling work by calls; refusals have the same reasons', async () => {
     const { conversationId, patient, doctor } = await platform.together();
     const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hi"}' };
     await platform.data(sendMessage, patient, message);
@@ -179,7 +179,7 @@ describe('without a socket', () => {
     expect(await platform.call(queryImMessages, other, { conversationId })).toMatchObject({ code: Code.notFound });
   });
 
-  test('where to connect is announced', async () => {
+  test('the address of the socket is available by a call', async () => {
     expect(await platform.data(getImConfig, await platform.patient())).toEqual({
       url: '',
       path: '/infra/im',

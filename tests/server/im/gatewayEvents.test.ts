@@ -17,7 +17,7 @@ consultSuite(openTestDatabase, (suite) => {
 });
 
 describe('conversations', () => {
-  test('joining tells where each conversation stands, and refuses those of others', async () => {
+  test('joining returns the head of each conversation, and refuses those of others', async () => {
     const { conversationId, there } = await platform.together();
     await there.say(conversationId, 'a');
     const stranger = await platform.together();
@@ -28,12 +28,12 @@ describe('conversations', () => {
     ).toEqual({ ok: true, heads: { [conversationId]: 1 }, refused: [stranger.conversationId, '424242', 'x'] });
   });
 
-  test('a message is acknowledged to its sender before both sides hear it, and nobody else does', async () => {
+  test('a message is acknowledged before its event, which reaches both parties and nobody else', async () => {
     const { conversationId, there, here } = await platform.together();
     const stranger = await platform.together();
     const order: string[] = [];
     there.link.on('conversation:event', () => order.push('event'));
-    // A callback, not a promise: both may come in one read, and a promise is a turn late.
+    // Acknowledgement and event may arrive in one read; a promise would run after both.
     const message = { clientMessageId: newMessageId(), conversationId, type: 101, content: '{"content":"hello"}' };
     const ack = await new Promise<{ seq: number }>((resolve) =>
       there.link.emit('message:send', message, (answer: { seq: number }) => {
@@ -51,7 +51,7 @@ describe('conversations', () => {
     expect(stranger.here.events('conversation:event')).toEqual([]);
   });
 
-  test('60 messages sent at once arrive at the other side in order, without a gap', async () => {
+  test('60 messages sent at once arrive at the other party in order and without gaps', async () => {
     const { conversationId, there, here } = await platform.together();
     const acks = await Promise.all(Array.from({ length: 60 }, (_, n) => there.say(conversationId, String(n))));
     expect(acks.every((ack) => (ack as { ok: boolean }).ok)).toBe(true);
@@ -63,7 +63,7 @@ describe('conversations', () => {
     );
   });
 
-  test('whoever joins in the middle of a burst misses nothing: what is not live is behind the head', async () => {
+  test('a party that joins during a burst misses nothing: what is not live is at or before the head', async () => {
     const { conversationId, doctor, there } = await platform.together();
     const late = await platform.connected(doctor);
     const sending = Promise.all(Array.from({ length: 50 }, (_, n) => there.say(conversationId, String(n))));
@@ -82,7 +82,7 @@ describe('conversations', () => {
       .toEqual(Array.from({ length: 50 - head }, (_, n) => head + n + 1));
   });
 
-  test('recall, read and delivered reach the other side as events with their own numbers', async () => {
+  test('recalls and positions reach the other party as events with their own numbers', async () => {
     const { conversationId, there, here } = await platform.together();
     const sent = (await there.say(conversationId, 'oops')) as { id: string };
     expect(await here.ask('message:delivered', { conversationId, deliveredUpTo: 1 })).toEqual({ ok: true });
@@ -96,7 +96,7 @@ describe('conversations', () => {
     ]);
   });
 
-  test('typing is passed on and kept nowhere; presence tells who is there', async () => {
+  test('typing is forwarded and not stored; presence says who is connected', async () => {
     const { conversationId, there, here } = await platform.together();
     expect(await there.ask('typing', { conversationId })).toEqual({ ok: true });
     await expect.poll(() => here.events('typing')).toEqual([{ conversationId, senderType: 1 }]);
@@ -108,7 +108,7 @@ describe('conversations', () => {
     expect(await platform.hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId))).toEqual([]);
   });
 
-  test('in a conversation of others nothing can be said, read, recalled or typed', async () => {
+  test('in a conversation of others every event is refused', async () => {
     const { conversationId, there } = await platform.together();
     const sent = (await there.say(conversationId, 'private')) as { id: string };
     const { here: stranger } = await platform.together();
@@ -124,7 +124,7 @@ describe('conversations', () => {
     expect(await platform.hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId))).toHaveLength(1);
   });
 
-  test('whoever left a conversation hears no more of it', async () => {
+  test('a party that left a conversation gets no more of its events', async () => {
     const { conversationId, there, here } = await platform.together();
     await here.ask('conversation:leave', { conversationIds: [conversationId] });
     await there.say(conversationId, 'are you there?');
@@ -135,7 +135,7 @@ describe('conversations', () => {
 });
 
 describe('lists', () => {
-  test('doctors who watch learn of new and of taken patients; the doctor who took one is named', async () => {
+  test('watching doctors get events about new and accepted patients, with the name of the accepting doctor', async () => {
     const [me, other] = [await platform.doctor(), await platform.doctor()];
     const [mine, theirs] = [await platform.connected(me), await platform.connected(other)];
     for (const { ask } of [mine, theirs]) expect(await ask('awaiting:watch')).toEqual({ ok: true });
@@ -151,7 +151,7 @@ describe('lists', () => {
     expect(mine.events('awaiting:changed')).toHaveLength(1);
   });
 
-  test('auditors watch the review queue, doctors the waiting patients, patients neither', async () => {
+  test('auditors may watch the review queue, doctors the waiting patients, patients neither', async () => {
     const [doctor, auditor, patient] = [
       await platform.doctor(),
       await platform.doctor({ isAuditor: true }),
@@ -167,7 +167,7 @@ describe('lists', () => {
     expect(await may(patient)).toEqual([false, false]);
   });
 
-  test('changes of prescriptions reach their doctor, and of the queue its auditors, of one hospital only', async () => {
+  test('changes of prescriptions reach their doctor, and changes of the queue the auditors, in one hospital only', async () => {
     const [doctor, other] = [await platform.doctor(), await platform.doctor()];
     const auditor = await platform.doctor({ isAuditor: true });
     const [mine, theirs, reviewing] = await Promise.all([doctor, other, auditor].map(platform.connected));

@@ -61,8 +61,8 @@ const send = (link: Socket, conversationId: string, clientMessageId: string): Pr
     .timeout(3_000)
     .emitWithAck('message:send', { clientMessageId, conversationId, type: 101, content: '{"content":"x"}' });
 
-/** Sends again under the same id until the platform says that it is stored. */
-async function insist(link: Socket, conversationId: string, clientMessageId: string): Promise<Ack> {
+/** Resends a message with the same id until it is acknowledged. */
+async function sendUntilStored(link: Socket, conversationId: string, clientMessageId: string): Promise<Ack> {
   for (;;) {
     const ack = await send(link, conversationId, clientMessageId).catch(() => null);
     if (ack?.ok) return ack;
@@ -80,7 +80,7 @@ describe.each(databases)('on $on', ({ open }) => {
     await database?.end();
   }, 30_000);
 
-  test('kill -9 in the middle of a burst loses no acknowledged message, and what is sent again is stored once', async () => {
+  test('kill -9 during a burst loses no acknowledged message, and resent messages are stored once', async () => {
     const { token, link, conversationId } = await atWork();
     const acked = new Map<string, Ack>();
     const unknown: string[] = [];
@@ -100,7 +100,7 @@ describe.each(databases)('on $on', ({ open }) => {
       await platform.kill();
       await platform.restart();
       await Promise.all(sending);
-      for (const id of unknown.splice(0)) acked.set(id, await insist(link, conversationId, id));
+      for (const id of unknown.splice(0)) acked.set(id, await sendUntilStored(link, conversationId, id));
     }
     link.disconnect();
     const pages = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTokenBucket } from '../../../server/im/tokenBucket.ts';
 
-test('a burst is allowed, then as many as come back with time; each has a budget of their own', () => {
+test('a burst is allowed, then the rate per second; each key has its own bucket', () => {
   let at = 0;
   const waitFor = createTokenBucket({ now: () => at, burst: 3, perSecond: 2 });
   expect([waitFor('a'), waitFor('a'), waitFor('a'), waitFor('a')]).toEqual([0, 0, 0, 500]);
@@ -14,7 +14,7 @@ test('a burst is allowed, then as many as come back with time; each has a budget
   expect([waitFor('a'), waitFor('a'), waitFor('a'), waitFor('a')]).toEqual([0, 0, 0, 500]);
 });
 
-test('a clock that is set back gives nothing away and locks nobody out', () => {
+test('a clock that is set back neither refills the bucket nor blocks for ever', () => {
   let at = 10_000;
   const waitFor = createTokenBucket({ now: () => at, burst: 1, perSecond: 1 });
   waitFor('a');

@@ -4,5 +4,5 @@ import { messageSuite } from '../../support/messageSuite.ts';
 import { readingAndRecall } from './reading.ts';
 import { sending } from './sending.ts';
 
-// In one file, because opening each database takes as long as all these tests.
+// All in one file, because opening a database takes as long as these tests together.
 describe.each(engines)('on $engine', ({ open }) => messageSuite(open, sending(), readingAndRecall()));

@@ -9,13 +9,13 @@ import type { Hospital } from '../../support/consultations.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import { image, type MessageSuite, reading } from '../../support/messageSuite.ts';
 
-/** What is read of a conversation, how far, and what is taken back. */
+/** History, positions and recalls. */
 export function readingAndRecall() {
   let hospital: Hospital;
   let times: MessageSuite['times'];
   let setUp: MessageSuite['setUp'];
 
-  test('what follows a cursor is complete up to the number that the answer names, burnt numbers included', async () => {
+  test('the events after a cursor are complete up to `coveredTo`, also across unused numbers', async () => {
     const { say, messages } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const burnt = newMessageId();
@@ -24,7 +24,7 @@ export function readingAndRecall() {
     for (const words of ['three', 'four', 'five']) await say(patient, conversationId, words);
     const following = async (afterSeq: number, limit: number) => {
       const query = { conversationId: ConversationId.parse(conversationId), afterSeq, limit };
-      const answer = await messages.past(reading(doctor), query);
+      const answer = await messages.history(reading(doctor), query);
       if (!answer.ok) throw new Error('refused');
       const { events, coveredTo, headSeq } = answer.data;
       return { seqs: events?.map(({ seq }) => seq), coveredTo, headSeq };
@@ -36,12 +36,12 @@ export function readingAndRecall() {
     expect(await following(5, 200)).toEqual({ seqs: [], coveredTo: 6, headSeq: 6 });
   });
 
-  test('the past is read backwards in pages, oldest first in each', async () => {
+  test('history is read backwards in pages, each in ascending order', async () => {
     const { say, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     for (let n = 1; n <= 7; n += 1) await say(patient, conversationId, String(n));
     const seqs = async (query: object) => {
-      const answer = await messages.past(reading(patient), {
+      const answer = await messages.history(reading(patient), {
         conversationId: ConversationId.parse(conversationId),
         ...query,
       });
@@ -52,7 +52,7 @@ export function readingAndRecall() {
     expect(await seqs({ pageNo: 3, pageSize: 3 })).toEqual([1]);
   });
 
-  test('one pull answers for many conversations, and only for one’s own', async () => {
+  test('one pull covers several conversations, and only own ones', async () => {
     const { say, messages } = setUp();
     const doctor = await hospital.doctor();
     const [one, two, foreign] = [
@@ -74,11 +74,12 @@ export function readingAndRecall() {
     expect(pull.heads).not.toHaveProperty(c);
   });
 
-  test('positions only rise, each rise is one event, and reading about reading is none', async () => {
+  test('positions only rise, each rise is one event, and reading that event is none', async () => {
     const { say, messages, events } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     for (const words of ['a', 'b', 'c']) await say(patient, conversationId, words);
-    const raise = (mark: 'read' | 'delivered', upTo: number) => messages.raise(doctor, { conversationId, mark, upTo });
+    const raise = (mark: 'read' | 'delivered', upTo: number) =>
+      messages.raisePosition(doctor, { conversationId, mark, upTo });
     await raise('delivered', 3);
     await raise('read', 2);
     await raise('read', 2);
@@ -86,7 +87,7 @@ export function readingAndRecall() {
     await raise('delivered', 2);
     await raise('read', 1_000);
     await raise('read', 2_000);
-    await messages.raise(patient, { conversationId, mark: 'read', upTo: 1_000 });
+    await messages.raisePosition(patient, { conversationId, mark: 'read', upTo: 1_000 });
     await expect.poll(() => events().filter(({ kind }) => kind === 'message')).toHaveLength(3);
     expect(events().filter(({ kind }) => kind === 'read')).toEqual([
       { conversationId, kind: 'read', seq: 4, reader: 2, readUpTo: 0, deliveredUpTo: 3 },
@@ -97,17 +98,17 @@ export function readingAndRecall() {
     expect(row).toMatchObject({ lastSeq: 6, doctorReadUpTo: 3, doctorDeliveredUpTo: 3, patientReadUpTo: 0 });
   });
 
-  test('nobody marks a conversation that is not theirs', async () => {
+  test('positions in a conversation of others cannot be changed', async () => {
     const { say, messages, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const stranger = await hospital.consultation();
     await say(patient, conversationId, 'a');
-    await messages.raise(stranger.doctor, { conversationId, mark: 'read', upTo: 1 });
-    await messages.raise({ ...patient, id: '999999999' }, { conversationId, mark: 'read', upTo: 1 });
+    await messages.raisePosition(stranger.doctor, { conversationId, mark: 'read', upTo: 1 });
+    await messages.raisePosition({ ...patient, id: '999999999' }, { conversationId, mark: 'read', upTo: 1 });
     expect(await rows(conversationId)).toHaveLength(1);
   });
 
-  test('a recall within five minutes leaves a tombstone in its place; the words stay in the files', async () => {
+  test('a recall within five minutes leaves a tombstone; the row keeps the content', async () => {
     const { say, messages, events, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const sent = await say(patient, conversationId, 'wrong window');
@@ -127,12 +128,12 @@ export function readingAndRecall() {
       by: 1,
       time: times.now,
     });
-    const past = await messages.past(reading(doctor), { conversationId: ConversationId.parse(conversationId) });
+    const past = await messages.history(reading(doctor), { conversationId: ConversationId.parse(conversationId) });
     expect(past.ok && past.data.list).toMatchObject([{ seq: 1, status: 2, content: '' }]);
     expect((await rows(conversationId))[0]?.content).toBe('{"content":"wrong window"}');
   });
 
-  test('the picture of a message that is taken back is closed, once no other message shows it', async () => {
+  test('the picture of a recalled message cannot be opened unless another message shows it', async () => {
     const { messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const key = `${randomUUID()}.png`;
@@ -163,7 +164,7 @@ export function readingAndRecall() {
     expect(await withdrawn()).toBe(times.now);
   });
 
-  test('after five minutes it is too late', async () => {
+  test('after five minutes a recall is refused', async () => {
     const { say, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const sent = await say(patient, conversationId, 'x');

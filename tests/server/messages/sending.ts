@@ -13,14 +13,14 @@ import type { Opened } from '../../support/engines.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import { image, type MessageSuite, reading } from '../../support/messageSuite.ts';
 
-/** What happens when somebody writes. */
+/** Sending messages. */
 export function sending() {
   let store: Opened;
   let hospital: Hospital;
   let times: MessageSuite['times'];
   let setUp: MessageSuite['setUp'];
 
-  test('a message is stored once with the next number, and told after its acknowledgement', async () => {
+  test('a message is stored once with the next number, and published after its acknowledgement', async () => {
     const { say, rows, published } = setUp();
     const { patient, conversationId, orderId } = await hospital.consultation();
     const id = newMessageId();
@@ -59,7 +59,7 @@ export function sending() {
     ]);
   });
 
-  test('a repeat is answered with the first result, whatever it says now and wherever it goes', async () => {
+  test('a repeat gets the first answer, whatever its content and conversation', async () => {
     const { say, rows, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const id = newMessageId();
@@ -75,13 +75,13 @@ export function sending() {
     expect(await say(patient, conversationId, 'after the end', id)).toEqual(first);
     expect((await rows(conversationId)).map(({ content }) => content)).toEqual(['{"content":"first"}']);
     expect(
-      await messages.past(reading(patient), { conversationId: ConversationId.parse(conversationId) }),
+      await messages.history(reading(patient), { conversationId: ConversationId.parse(conversationId) }),
     ).toMatchObject({
       data: { total: 1 },
     });
   });
 
-  test('the same message twice in one batch is stored and told once', async () => {
+  test('a message that is twice in one batch is stored and published once', async () => {
     const { say, rows, events } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const id = newMessageId();
@@ -91,7 +91,7 @@ export function sending() {
     await expect.poll(events).toHaveLength(1);
   });
 
-  test('two people may happen to use one message id', async () => {
+  test('two people may use the same message id', async () => {
     const { say, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const id = newMessageId();
@@ -99,7 +99,7 @@ export function sending() {
     expect((await rows(conversationId)).map(({ senderType }) => senderType).sort()).toEqual([1, 2]);
   });
 
-  test('200 messages at once get the numbers 1 to 200, each side in the order of its sending', async () => {
+  test("200 messages at once get the numbers 1 to 200, each party's in the order sent", async () => {
     const { say, rows, events } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     const acks = await Promise.all(
@@ -115,7 +115,7 @@ export function sending() {
     await expect.poll(() => events().map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
   });
 
-  test('conversations that are written to together do not disturb each other', async () => {
+  test('conversations that share a batch do not affect each other', async () => {
     const { say } = setUp();
     const places = await Promise.all([1, 2, 3].map(() => hospital.consultation()));
     const acks = await Promise.all(
@@ -129,7 +129,7 @@ export function sending() {
     );
   });
 
-  test('two processes that write into the same conversations neither deadlock nor double nor skip', async () => {
+  test('two processes that write into the same conversations cause no deadlock, duplicate or gap', async () => {
     const [one, two] = [setUp(), setUp()];
     const places = await Promise.all([1, 2, 3].map(() => hospital.consultation()));
     const ids = Array.from({ length: 60 }, () => newMessageId());
@@ -143,7 +143,7 @@ export function sending() {
     for (const { conversationId } of places) expect(await one.rows(conversationId)).toHaveLength(20);
   });
 
-  test('nothing is stored behind the end of a consultation, however close it comes', async () => {
+  test('nothing is stored after the end of a consultation, however close in time', async () => {
     const { say, rows } = setUp();
     const { uow } = around(store.db, () => times.now);
     for (let round = 0; round < 5; round += 1) {
@@ -191,18 +191,18 @@ export function sending() {
     expect(await rows(conversationId)).toEqual([]);
   });
 
-  test('2,000 characters are counted as people count them, and every one comes back', async () => {
+  test('2,000 characters are counted as code points, and all of them are stored', async () => {
     const { say, messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const words = `${'👩‍⚕️'.repeat(400)}\u202e"\\\r\n`;
     expect([...words].length).toBeLessThanOrEqual(2_000 + 10);
     expect(await say(patient, conversationId, words)).toMatchObject({ ok: true });
-    const past = await messages.past(reading(patient), { conversationId: ConversationId.parse(conversationId) });
+    const past = await messages.history(reading(patient), { conversationId: ConversationId.parse(conversationId) });
     const [message] = past.ok ? past.data.list : [];
     expect(JSON.parse(message?.content ?? '{}')).toEqual({ content: words });
   });
 
-  test('half an emoji is refused and nothing is stored', async () => {
+  test('half an emoji is refused, and nothing is stored', async () => {
     const { say, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const refusal = { ok: false, why: 'validation', field: 'content.content' };
@@ -210,7 +210,7 @@ export function sending() {
     expect(await rows(conversationId)).toEqual([]);
   });
 
-  test('a picture is sent by whoever uploaded it, into one conversation, and its unknown fields are dropped', async () => {
+  test('a picture is sent only by its uploader, into one conversation, and without unknown fields', async () => {
     const { messages, rows } = setUp();
     const { patient, doctor, conversationId } = await hospital.consultation();
     await hospital.store.add(fileObject, {
@@ -237,7 +237,7 @@ export function sending() {
     expect(await send(patient, other.conversationId)).toMatchObject({ ok: false, why: 'validation' });
   });
 
-  test('nobody writes into a conversation that is not theirs, not open, not there, or of another hospital', async () => {
+  test('nobody writes into a conversation that is not their own, closed, nonexistent, or of another hospital', async () => {
     const { say, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const stranger = await hospital.consultation();
@@ -257,14 +257,14 @@ export function sending() {
     expect(await rows(conversationId)).toEqual([]);
   });
 
-  test('who writes too fast is told how long to wait', async () => {
+  test('a sender who is too fast gets the time to wait', async () => {
     const { say } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     times.waitMs = 700;
     expect(await say(patient, conversationId, 'x')).toMatchObject({ ok: false, why: 'rateLimited', retryAfterMs: 700 });
   });
 
-  test('a message shows only files of its kind', async () => {
+  test('a message contains only files of its type', async () => {
     const { messages } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const key = `${randomUUID()}.pdf`;

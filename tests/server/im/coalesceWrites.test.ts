@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { coalesce } from '../../../server/im/coalesce.ts';
+import { coalesceWrites } from '../../../server/im/coalesceWrites.ts';
 
-/** A connection with what engine.io's has inside, and a record of what goes over the line. */
+/** A connection with the internal parts of engine.io's, which records its writes. */
 function connection() {
   const writes: string[][] = [];
   let corked: string[] | null = null;
@@ -31,9 +31,9 @@ function connection() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is said to one connection in one turn of the loop goes out as one write, in its order', async () => {
+test('frames for one connection in one turn of the event loop are one write, in order', async () => {
   const { inner, send, writes } = connection();
-  coalesce(inner);
+  coalesceWrites(inner);
   for (const frame of ['acknowledged', 'own', 'theirs']) send(frame);
   expect(writes).toEqual([]);
   await turn();
@@ -43,12 +43,12 @@ test('what is said to one connection in one turn of the loop goes out as one wri
   expect(writes).toEqual([['acknowledged', 'own', 'theirs'], ['later']]);
 });
 
-test('a connection that is gone, or of a version that looks different inside, does no harm', async () => {
+test('a closed connection, or one of a version with other internals, causes no fault', async () => {
   const { inner, send, writes } = connection();
-  coalesce(inner);
+  coalesceWrites(inner);
   Object.assign(inner, { transport: { socket: { _socket: null } } });
   send('nowhere');
   await turn();
   expect(writes).toEqual([['nowhere']]);
-  expect(() => coalesce({})).not.toThrow();
+  expect(() => coalesceWrites({})).not.toThrow();
 });

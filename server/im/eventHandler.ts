@@ -1,0 +1,87 @@
+import type * as z from 'zod/mini';
+import type { RefusalReason } from '../../contract/im.ts';
+import { type ClientEventName, clientEvents } from '../../contract/socket.ts';
+import { compiled } from '../http/compiledSchemas.ts';
+import { preferredLanguage, validationMessage } from '../http/wordings.ts';
+import { refusal } from '../messages/onWire.ts';
+import type { EnsureTrail } from '../trail/ensureTrail.ts';
+import { eventRules, type TrailRule } from '../trail/rules.ts';
+import type { Commands } from './commands.ts';
+import { createTokenBucket, type TokenRate } from './tokenBucket.ts';
+import { actorOf, type ClientSocket } from './types.ts';
+
+type Needs = {
+  commands: Commands;
+  now: () => number;
+  ensureTrail: EnsureTrail;
+  rate: TokenRate | undefined;
+  onFault: (cause: unknown) => void;
+};
+
+type Answered = { ok: true } | { ok: false; why: RefusalReason };
+
+/** The events of one socket: two hundred at once, and a hundred a second in the long run. */
+const eventRate: TokenRate = { burst: 200, perSecond: 100 };
+/** The cost of an event grows with its conversations, because each of them is looked up. */
+const conversationsPerToken = 25;
+/** A client that ignores this many refusals is disconnected. */
+const maxRefusals = 1_000;
+
+const costOf = (sent: unknown): number => {
+  const { conversationIds } = (sent ?? {}) as { conversationIds?: unknown };
+  return Array.isArray(conversationIds) ? Math.max(1, Math.ceil(conversationIds.length / conversationsPerToken)) : 1;
+};
+
+/** A refusal with its validation message in the language of the connected browser. */
+const inLanguageOf = <A extends { ok: boolean; message?: string }>({ handshake }: ClientSocket, answer: A): A =>
+  answer.message === undefined
+    ? answer
+    : {
+        ...answer,
+        message: validationMessage(answer.message, preferredLanguage(handshake.headers['accept-language'])),
+      };
+
+/** Parses a client's events, runs their commands, records them on the trail and acknowledges them. */
+export function createEventHandler({ commands, now, ensureTrail, rate, onFault }: Needs) {
+  const bucket = createTokenBucket({ now, ...(rate ?? eventRate) });
+
+  /** Milliseconds that this socket must wait; disconnects it after too many refusals. */
+  function waitFor(socket: ClientSocket, cost: number): number {
+    const retryAfterMs = bucket(socket.id, cost);
+    if (retryAfterMs === 0) return 0;
+    socket.data.refusals += 1;
+    if (socket.data.refusals > maxRefusals) socket.disconnect(true);
+    return retryAfterMs;
+  }
+
+  /** Handles one event. A fault on this side is not acknowledged, so that the client tries again. */
+  async function handle(socket: ClientSocket, name: ClientEventName, args: unknown[]) {
+    const last = args.at(-1);
+    const ack = typeof last === 'function' ? (answer: unknown) => void last(answer) : () => {};
+    const retryAfterMs = waitFor(socket, costOf(args[0]));
+    if (retryAfterMs > 0) return ack(refusal('rateLimited', 'too many events', { retryAfterMs }));
+    const parsed = compiled<z.ZodMiniType>(clientEvents[name]).safeParse(
+      typeof args[0] === 'function' ? undefined : (args[0] ?? {}),
+    );
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      const field = issue?.path.map(String).join('.') ?? '';
+      return ack(inLanguageOf(socket, refusal('validation', issue?.message ?? 'invalid', { field })));
+    }
+    try {
+      // The event's own schema parsed its data.
+      const answer: Answered = await commands[name](socket, parsed.data as never);
+      const { tenantId } = socket.data.who;
+      const request = { tenantId, actor: actorOf(socket), at: now(), call: name, input: parsed.data };
+      const rule: TrailRule = eventRules[name];
+      const row = ensureTrail(rule, request, answer.ok ? { ok: true, reply: answer } : { ok: false, why: answer.why });
+      if (!('follows' in rule)) await row;
+      ack(inLanguageOf(socket, answer));
+      await row;
+    } catch (cause) {
+      onFault(cause);
+    }
+  }
+
+  return { handle, waitFor };
+}
