@@ -18,10 +18,10 @@ import type { Chance } from './chance.ts';
 import { type Chart, chartAfter, emptyChart, Standing, unanswered } from './chart.ts';
 import type { Phone } from './phone.ts';
 import { uploadPicture } from './picture.ts';
+import { answer, opening, question } from './replies.ts';
 import { languageOf, scriptFor } from './scripts/choose.ts';
 import { impatient, praise } from './scripts/common.ts';
 import type { Language } from './scripts/script.ts';
-import { answer, opening, question } from './talk.ts';
 import { recordMurmur } from './voice.ts';
 
 /** How a patient behaves; times are in milliseconds before the crowd's pace is applied. */

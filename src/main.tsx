@@ -30,7 +30,7 @@ const router = createBrowserRouter(
   routes({
     failure: <RouteFailure onReload={() => location.reload()} onError={app.report} />,
     opening: <Opening />,
-    learnCalls: app.learnCalls,
+    loadCatalogue: app.loadCatalogue,
   }),
 );
 

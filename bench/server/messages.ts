@@ -1,8 +1,8 @@
 import { table } from '../results.ts';
 import { median } from '../row.ts';
 import { child } from './child.ts';
+import { echoTalker, rawTalker, type Spoken, socketTalker, speak, type Talker } from './clients.ts';
 import { cpuEach, onEveryDatabase, type Served } from './places.ts';
-import { echoTalker, rawTalker, type Spoken, socketTalker, speak, type Talker } from './talk.ts';
 
 const sockets = 200;
 const runs = 3;

@@ -3,11 +3,11 @@ import type { LocalText } from '../../clinical/checks/tables.ts';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { conversationOf, recordOf, type SeedMessage, type SeedRecord, wording } from './conversations.ts';
 import type { SeedPatient } from './patients.ts';
 import { type Pharmacy, type Prescribed, prescribe } from './prescriptions.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './tableSchemas.ts';
-import { recordOf, type SeedMessage, type SeedRecord, talkOf, wording } from './talk.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -166,7 +166,7 @@ export function makeOrder(
     cancelReason: status === OrderStatus.cancelled ? say(wording.cancelled) : null,
     summary: isFinished ? say(scenario.advice) : null,
     rating: isFinished && random.chance(0.7) ? random.between(4, 5) : null,
-    messages: acceptTime === null ? [] : talkOf(scenario, isFinished, acceptTime, say),
+    messages: acceptTime === null ? [] : conversationOf(scenario, isFinished, acceptTime, say),
     record: acceptTime === null ? null : recordOf(scenario, patient, say, isFinished ? endTime : null, wroteAt),
     prescription:
       prescribed && prescription !== undefined

@@ -20,22 +20,22 @@ import { isQuiet } from '../domain/quietHours.ts';
 import { currentLanguage } from '../locales/i18n.ts';
 import { isLocked, type Session } from '../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../screens/app.ts';
+import { Called, createAlertDedup } from '../services/alertDedup.ts';
 import { alertSettings } from '../services/alertSettings.ts';
 import { alertSound } from '../services/alertSound.ts';
 import { Attention, watchAttention } from '../services/attention.ts';
 import { browserParts } from '../services/browserParts.ts';
-import { Called, calledAlerts } from '../services/calledAlerts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { desktopNotices } from '../services/desktopNotice.ts';
 import type { ImSocket } from '../services/imSocket.ts';
+import { LeaderHeartbeat, outboxLeader } from '../services/outboxLeader.ts';
 import type { PersonSettings } from '../services/personSettings.ts';
-import { Awake, sendingTurn } from '../services/sendingTurn.ts';
 import { tabBadge } from '../services/tabBadge.ts';
-import { alertCalls } from '../streams/alertCalls.ts';
 import { alertNotices } from '../streams/alertNotices.ts';
-import { alertRings } from '../streams/alertRings.ts';
+import { alertSounds } from '../streams/alertSounds.ts';
 import { collectAlerts } from '../streams/alerts.ts';
 import { live } from '../streams/live.ts';
+import { newAlerts } from '../streams/newAlerts.ts';
 import { auditorSubjects, doctorSubjects } from './alertSubjects.ts';
 import { alertWords } from './alertWords.ts';
 
@@ -71,7 +71,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
     tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
     tabChannel(`cloudroom-called:${name}`, Called, tabs),
-    tabChannel(`cloudroom-alert-turn:${name}`, Awake, tabs),
+    tabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
   ] as const;
   const [attentionChannel, settingsChannel, calledChannel, turnChannel] = channels;
   const newId = uuidv7({
@@ -83,7 +83,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     return () => watching.unsubscribe();
   });
   const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
-  const called = calledAlerts(calledChannel);
+  const called = createAlertDedup(calledChannel);
   const sound = alertSound(window);
   const notices = desktopNotices(window);
   const attention = watchAttention({
@@ -101,7 +101,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   });
 
   const turn$ = locks
-    ? sendingTurn({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
+    ? outboxLeader({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
     : attention.first$;
   // A tab that may not make sounds leaves the turn to one that may.
   const leads = live(
@@ -123,12 +123,12 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const alerts = collectAlerts({ ...subjects, moved$ }, scope);
   const rules = {
     pending: alerts.pending,
-    calls$: alertCalls({ ...alerts, leads, called }),
+    calls$: newAlerts({ ...alerts, leads, called }),
     settings: settings.current$,
     leads,
     isQuiet: () => isQuiet(settings.current$.value.quiet, now(), zone),
   };
-  scope.add(alertRings(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
+  scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
 
   const opened$ = new Subject<string>();
   scope.add(

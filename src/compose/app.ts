@@ -6,13 +6,13 @@ import { t } from '../locales/i18n.ts';
 import { identityOf, roleOf, type SessionSnapshot } from '../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../screens/app.ts';
 import { within } from '../screens/layout/chunkFailure.ts';
-import { alarm } from '../services/alarm.ts';
-import { appearance as createAppearance } from '../services/appearance.ts';
+import { createAlarm } from '../services/alarm.ts';
+import { createAppearance } from '../services/appearance.ts';
 import { leftNotes } from '../services/leftNotes.ts';
 import { personSettings } from '../services/personSettings.ts';
 import { safeStorage } from '../services/safeStorage.ts';
-import { announcer as createAnnouncer } from '../ui/announcer.ts';
-import { toasts as createToasts } from '../ui/toasts.ts';
+import { createAnnouncer } from '../ui/announcer.ts';
+import { createToasts } from '../ui/toasts.ts';
 import { openEntrance } from './entrance.ts';
 import type { Desk } from './personal.ts';
 import { recordErrors } from './recordErrors.ts';
@@ -44,7 +44,7 @@ function personIn(snapshot: SessionSnapshot): Person | null {
 type Opening = {
   start(): void;
   /** Resolves once every call of the platform can be made; before that, those of the sign-in can. */
-  learnCalls(): Promise<void>;
+  loadCatalogue(): Promise<void>;
 };
 
 /** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
@@ -87,7 +87,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
   /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
   async function enter(who: Person) {
     const [{ openPersonal }, desk] = await within(limits.chunkTimeoutMs, () =>
-      Promise.all([import('./personal.ts'), deskOf(who.role), entrance.learnCalls()]),
+      Promise.all([import('./personal.ts'), deskOf(who.role), entrance.loadCatalogue()]),
     );
     if (person !== who) return;
     leave = openPersonal({
@@ -100,7 +100,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
       clock,
       settings,
       log: log.note,
-      alarm: alarm({ now, page: window.document }),
+      alarm: createAlarm({ now, page: window.document }),
       connection$,
       now$,
       work$,
@@ -144,7 +144,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     toasts,
     announcer,
     report: (error) => log.note('screen', error),
-    learnCalls: entrance.learnCalls,
+    loadCatalogue: entrance.loadCatalogue,
     start: entrance.start,
   };
 }

@@ -3,7 +3,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { AccountId } from '../../contract/ids.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import { awaitingList } from '../streams/awaiting.ts';
-import { watched } from '../streams/watched.ts';
+import { subscriptionReady } from '../streams/subscriptionReady.ts';
 import { ask } from './calls.ts';
 
 type Needs = {
@@ -19,7 +19,7 @@ const watchAgainMs = 2_000;
 
 /** The waiting patients of a doctor's hospital, on the live link and the calls. */
 export function openAwaiting({ api, socket, visible$, me, now }: Needs, scope: Subscription) {
-  const linked$ = watched({
+  const linked$ = subscriptionReady({
     linked$: socket.linked$,
     ask: async () => (await socket.ask('awaiting:watch', {})) !== null,
     againMs: watchAgainMs,

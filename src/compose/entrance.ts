@@ -11,23 +11,23 @@ import { type Session, sessionMachine } from '../machines/session.ts';
 import { type SignInAnswer, type SignInTry, signInMachine } from '../machines/signIn.ts';
 import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../machines/smsCode.ts';
 import type { Entrance } from '../screens/entrance.ts';
-import { alarm as createAlarm } from '../services/alarm.ts';
+import { createAlarm } from '../services/alarm.ts';
 import { createCalls } from '../services/api.ts';
 import { browserParts } from '../services/browserParts.ts';
 import { puzzles } from '../services/captcha.ts';
 import { configuration } from '../services/config.ts';
-import { countdown as createCountdown } from '../services/countdown.ts';
+import { createCountdown } from '../services/countdown.ts';
 import { tabChannel } from '../services/crossTab.ts';
-import { enumerations as createEnumerations } from '../services/enumerations.ts';
+import { createEnumerations } from '../services/enumerations.ts';
 import { createHttp } from '../services/http.ts';
-import { idle as createIdle } from '../services/idle.ts';
+import { createIdle } from '../services/idle.ts';
 import { linkWatch } from '../services/linkWatch.ts';
 import { createLocks } from '../services/locks.ts';
 import { logIn } from '../services/logIn.ts';
 import { loginMirror } from '../services/loginMirror.ts';
 import { createPendingLogouts } from '../services/pendingLogouts.ts';
 import { createRememberedForm } from '../services/rememberedForm.ts';
-import { renewal as createRenewal } from '../services/renewal.ts';
+import { createRenewal } from '../services/renewal.ts';
 import { type NamedValues, safeStorage } from '../services/safeStorage.ts';
 import { serverClock } from '../services/serverClock.ts';
 import { SessionNews, sessionNews } from '../services/sessionNews.ts';
@@ -118,9 +118,9 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   });
   const session: Session = createActor(sessionMachine.provide(provided));
   const calls = createCalls({ http, session, say, toast, log });
-  // Only the calls that come before a person's work are here at once: `learnCalls` resolves before any other is made.
+  // Only the calls that come before a person's work are here at once: `loadCatalogue` resolves before any other is made.
   const api = calls(entranceCalls) as Api;
-  const learnCalls = async () => {
+  const loadCatalogue = async () => {
     const { catalogue } = await import('../../contract/catalogue.ts');
     Object.assign(api, calls(catalogue));
   };
@@ -183,7 +183,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   return {
     session,
     api,
-    learnCalls,
+    loadCatalogue,
     http,
     config,
     clock,

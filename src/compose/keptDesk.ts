@@ -4,8 +4,8 @@ import { type Desk, emptyDesk, papers } from '../domain/desk.ts';
 import { colourCount } from '../domain/patientColours.ts';
 import type { KeptWorkspace } from '../machines/workspaceSetup.ts';
 import type { TabChannel } from '../services/crossTab.ts';
-import { inTime } from '../services/inTime.ts';
 import type { Vault } from '../services/vault.ts';
+import { withTimeout } from '../services/withTimeout.ts';
 import type { Endings } from './consultationActors.ts';
 import type { DeskNews } from './deskNews.ts';
 import { KeptEnding, withEndings } from './keptEndings.ts';
@@ -63,7 +63,7 @@ export function keptDesk(
     async restore(late) {
       const reading = vault.read('desk', 'desk', KeptDesk).then(found);
       try {
-        return await inTime(reading);
+        return await withTimeout(reading);
       } catch {
         void reading.then((kept) => kept && late(kept));
         return null;

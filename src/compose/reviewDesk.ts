@@ -10,7 +10,7 @@ import type { Alarm } from '../services/alarm.ts';
 import type { ImSocket } from '../services/imSocket.ts';
 import type { Live } from '../streams/live.ts';
 import { type PrescriptionQueue, prescriptionQueue } from '../streams/prescriptionQueue.ts';
-import { watched } from '../streams/watched.ts';
+import { subscriptionReady } from '../streams/subscriptionReady.ts';
 import { ask } from './calls.ts';
 import { openDrafts } from './openDrafts.ts';
 import { liveAuditQueue } from './reviewActors.ts';
@@ -51,7 +51,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
   const own = openDrafts({ window, owner, log });
   const queue = prescriptionQueue(
     {
-      linked$: watched({
+      linked$: subscriptionReady({
         linked$: socket.linked$,
         ask: async () => (await socket.ask('audit:watch', {})) !== null,
         againMs: watchAgainMs,

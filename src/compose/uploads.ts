@@ -6,11 +6,11 @@ import { limits } from '../../contract/limits.ts';
 import { type AttachedHere, type Preparation, renamed, type Upload } from '../domain/upload.ts';
 import { createUploads } from '../machines/uploads.ts';
 import type { TabChannel } from '../services/crossTab.ts';
-import { inTime } from '../services/inTime.ts';
 import { KeptUpload, keptUploads } from '../services/keptUploads.ts';
 import { makeReady } from '../services/picture.ts';
 import { uploadEnd, uploadTransport } from '../services/uploadTransport.ts';
 import type { Vault } from '../services/vault.ts';
+import { withTimeout } from '../services/withTimeout.ts';
 import { attachedElsewhere } from '../streams/attachedElsewhere.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -116,7 +116,7 @@ export function openUploads(needs: Needs, scope: Subscription) {
     /** How many files of a conversation have not gone out, in whichever window they were attached. */
     async unsent(conversationId: ConversationId): Promise<number> {
       // A storage that hangs must not keep anybody from ending: what the windows know of is counted all the same.
-      const kept = await inTime(vault.all('upload', KeptUpload)).catch(() => []);
+      const kept = await withTimeout(vault.all('upload', KeptUpload)).catch(() => []);
       const here = uploads
         .of(conversationId)
         .value.filter(({ state }) => state !== 'tooLarge' && state !== 'unreadable');

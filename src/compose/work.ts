@@ -10,7 +10,7 @@ import { browserParts } from '../services/browserParts.ts';
 import { tabChannel } from '../services/crossTab.ts';
 import { DraftNews, draftBook } from '../services/draftBook.ts';
 import type { ImSocket } from '../services/imSocket.ts';
-import { Awake, sendingTurn } from '../services/sendingTurn.ts';
+import { LeaderHeartbeat, outboxLeader } from '../services/outboxLeader.ts';
 import { keepStrayFilesOut } from '../services/strayFiles.ts';
 import { openVault } from '../services/vault.ts';
 import { createCompanions } from '../streams/companions.ts';
@@ -56,7 +56,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
   const tabs = { BroadcastChannel, storage: null, events: null };
   const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
-  const turnChannel = tabChannel(`cloudroom-turn:${name}`, Awake, tabs);
+  const turnChannel = tabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, News, tabs);
   const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadNews, tabs);
   const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskNews, tabs);
@@ -74,7 +74,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       socket,
       vault,
       drafts: book,
-      turn$: sendingTurn({
+      turn$: outboxLeader({
         locks,
         name: `outbox:${name}`,
         channel: turnChannel,

@@ -82,11 +82,11 @@ type Needs = {
   readonly failure: React.ReactNode;
   readonly opening: React.ReactNode;
   /** Resolves once the calls of the screens behind the sign-in can be made. */
-  readonly learnCalls: () => Promise<void>;
+  readonly loadCatalogue: () => Promise<void>;
 };
 
 /** The fourteen addresses of the specification, section 2. All but /login stand in the shared layout, behind the sign-in. */
-export const routes = ({ failure, opening, learnCalls }: Needs): RouteObject[] => [
+export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[] => [
   {
     element: (
       <SessionGate>
@@ -107,7 +107,7 @@ export const routes = ({ failure, opening, learnCalls }: Needs): RouteObject[] =
           {
             lazy: () =>
               within(limits.chunkTimeoutMs, async () => {
-                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), learnCalls()]);
+                const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadCatalogue()]);
                 return { Component: Shell };
               }),
             // No failure of its own: a boundary whose own program is missing is not drawn on a first load.

@@ -6,7 +6,7 @@ const longestSleepMs = 20_000;
  * Calls back once at `dueAt`. It looks at the clock again and again instead of trusting one long timer, because timers
  * stop while a machine sleeps and a wall clock may jump; a clock set back cannot hold it up, since time awake counts too.
  */
-export function alarm({ now, page }: Needs) {
+export function createAlarm({ now, page }: Needs) {
   return (dueAt: number, ring: () => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const awake = performance.now();
@@ -31,4 +31,4 @@ export function alarm({ now, page }: Needs) {
   };
 }
 
-export type Alarm = ReturnType<typeof alarm>;
+export type Alarm = ReturnType<typeof createAlarm>;

@@ -29,7 +29,7 @@ function alertsIn(kept: Readonly<Record<string, unknown>>): AlertSettings {
 export function alertSettings({ settings, channel }: Needs) {
   const current$ = new BehaviorSubject(alertsIn(settings.current$.value));
   const watching = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));
-  const deaf = channel.listen((told) => settings.learn(named(told)));
+  const unsubscribe = channel.listen((told) => settings.learn(named(told)));
   settings.load();
   return {
     current$,
@@ -39,7 +39,7 @@ export function alertSettings({ settings, channel }: Needs) {
     },
     close() {
       watching.unsubscribe();
-      deaf();
+      unsubscribe();
     },
   };
 }

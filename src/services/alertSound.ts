@@ -78,13 +78,13 @@ export function alertSound(window: Window & typeof globalThis) {
   let sounding = 0;
 
   const wasUsed = () => navigator.userActivation?.hasBeenActive === true;
-  function deaf() {
+  function unsubscribe() {
     for (const gesture of gestures) window.removeEventListener(gesture, arm, { capture: true });
   }
   function arm() {
     // Not every key counts as a gesture; where the browser can say so, it is asked.
     if (!Audio || context || (navigator.userActivation && !wasUsed())) return;
-    deaf();
+    unsubscribe();
     context = new Audio();
     void context.suspend();
     state$.next('ready');
@@ -114,7 +114,7 @@ export function alertSound(window: Window & typeof globalThis) {
       );
     },
     close() {
-      deaf();
+      unsubscribe();
       void context?.close();
     },
   };

@@ -6,8 +6,8 @@ import { brokenCharacter } from '../../contract/values.ts';
 import { type Complaint, judge, type Notice, type Received } from '../domain/answers.ts';
 import type { Identity } from '../domain/session.ts';
 import type { Session, SessionSnapshot } from '../machines/session.ts';
+import { createErrorToastPolicy } from './errorToastPolicy.ts';
 import type { Http, Sending } from './http.ts';
-import { telling } from './toldCalls.ts';
 
 type Needs = {
   readonly http: Http;
@@ -51,7 +51,7 @@ const provesToken = (received: Received) => received.kind !== 'lost' && judge(re
  * settles; refused with 401 it is sent once more with the renewed token, and never under another person.
  */
 export function createCalls({ http, session, say, toast, log }: Needs) {
-  const { isTold, succeeded } = telling();
+  const { isTold, succeeded } = createErrorToastPolicy();
   function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
     const sending: Sending = {
       query,

@@ -43,7 +43,7 @@ function read(storage: Needs['storage']): Appearance {
 }
 
 /** Keeps the appearance on this device, applies it to the page, and follows the other tabs and the device's own theme. Paper is always light. */
-export function appearance({ storage, page, prefersDark, window }: Needs) {
+export function createAppearance({ storage, page, prefersDark, window }: Needs) {
   const current$ = new BehaviorSubject(read(storage));
   let printing = false;
   const apply = () => {

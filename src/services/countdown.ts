@@ -5,7 +5,7 @@ type Needs = { readonly now: () => number; readonly alarm: Alarm };
 type Ears = { readonly passed: (secondsLeft: number) => void; readonly over: () => void };
 
 /** Tells each second how many are left until `dueAt`, and once when it has come. A clock set back does not add any. */
-export function countdown({ now, alarm }: Needs) {
+export function createCountdown({ now, alarm }: Needs) {
   return (dueAt: number, { passed, over }: Ears): (() => void) => {
     let stop = () => {};
     const count = (most: number) => {

@@ -18,14 +18,14 @@ export function desktopNotices(window: Window & typeof globalThis) {
   const usable = Native !== undefined && window.isSecureContext;
   const permission$ = new BehaviorSubject<NoticePermission>(usable ? Native.permission : 'missing');
   const shown = new Map<string, Notification>();
-  const followed = new AbortController();
+  const ended = new AbortController();
 
   function look() {
     if (usable && permission$.value !== 'missing') permission$.next(Native.permission);
   }
   async function follow() {
     const status = await window.navigator.permissions?.query({ name: 'notifications' });
-    status?.addEventListener('change', look, { signal: followed.signal });
+    status?.addEventListener('change', look, { signal: ended.signal });
   }
   if (usable) follow().catch(() => {});
   function closeAll() {
@@ -33,7 +33,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
     shown.clear();
   }
   // A notification whose tab is gone could not lead anywhere.
-  window.addEventListener('pagehide', closeAll, { signal: followed.signal });
+  window.addEventListener('pagehide', closeAll, { signal: ended.signal });
 
   return {
     permission$,
@@ -74,7 +74,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
     },
     closeAll,
     stop() {
-      followed.abort();
+      ended.abort();
       closeAll();
     },
   };

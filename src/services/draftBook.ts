@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
 import type { StoreOutcome } from '../machines/delivery.ts';
 import type { TabChannel } from './crossTab.ts';
-import { inTime } from './inTime.ts';
 import type { Vault } from './vault.ts';
+import { withTimeout } from './withTimeout.ts';
 
 const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
 
@@ -40,7 +40,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     };
     const look = () => vault.read('draft', key, Kept).then(learn);
     // A storage that hangs is not waited for, but what it says in the end is the doctor's text all the same.
-    const loaded = inTime(look()).catch(() => {});
+    const loaded = withTimeout(look()).catch(() => {});
     const entry = { draft$, loaded, look };
     open.set(key, entry);
     return entry;
@@ -62,7 +62,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     save(key);
   }
 
-  const deaf = channel.listen(({ key, draft }) => {
+  const unsubscribe = channel.listen(({ key, draft }) => {
     const { draft$ } = entryOf(key as DraftKey);
     draft$.next(draft === null ? null : laterDraft(draft$.value, draft));
   });
@@ -93,7 +93,7 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
       return read.success ? read.data : null;
     },
     close() {
-      deaf();
+      unsubscribe();
       late.unsubscribe();
     },
   };

@@ -38,7 +38,7 @@ type Needs = {
 };
 
 /** The platform's lists of words. What was kept from before is there at once; a list that cannot be had stays as it was. */
-export function enumerations({ api, local, tenantId, language }: Needs) {
+export function createEnumerations({ api, local, tenantId, language }: Needs) {
   const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
   const areas$ = new BehaviorSubject<readonly Area[]>([]);
   const icons$ = new BehaviorSubject<readonly Icon[]>([]);

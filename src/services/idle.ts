@@ -19,7 +19,7 @@ const key = 'LAST_ACTIVE_AT';
 const lockKey = 'LOCKED';
 
 /** How long nobody has touched any tab of this browser. The time is kept, so that closing the browser does not hide it. */
-export function idle({ local, now, page }: Needs) {
+export function createIdle({ local, now, page }: Needs) {
   /** A time in the future comes from a clock that was set back, and counts as now. */
   const lastActive = () => {
     const kept = Number(local.getItem(key) ?? Number.NaN);
@@ -93,4 +93,4 @@ export function idle({ local, now, page }: Needs) {
   };
 }
 
-export type Idle = ReturnType<typeof idle>;
+export type Idle = ReturnType<typeof createIdle>;

@@ -1,2 +1,2 @@
-/** Web storage under names that begin so holds what pages could not write before they went, sealed (rescue.ts). */
+/** Web storage under names that begin so holds what pages could not write before they went, sealed (unloadJournal.ts). */
 export const leftNotes = 'cloudroom-unfinished:';

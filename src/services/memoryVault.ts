@@ -1,8 +1,8 @@
 import { BehaviorSubject, NEVER } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { StoreOutcome } from '../machines/delivery.ts';
-import type { Kind } from './strokes.ts';
 import type { Vault } from './vault.ts';
+import type { Kind } from './writeQueue.ts';
 
 /** Where there is no WebCrypto (plain http on an intranet) patient text is held in memory only, never written in the clear. */
 export function memoryVault(): Vault {

@@ -23,7 +23,7 @@ const lockWaitMs = 5_000;
 const retryAfterMs = 15_000;
 
 /** The one renewal of a browser profile: `reliability.md` section 1.3, rules 1 to 5. */
-export function renewal({ http, store, locks, clock, now, tellRenewed }: Needs) {
+export function createRenewal({ http, store, locks, clock, now, tellRenewed }: Needs) {
   const unreachable = (): Renewal => ({ outcome: 'unreachable', retryAt: now() + retryAfterMs });
   const timed = (tokens: Tokens): Login => ({
     ...tokens,
@@ -113,4 +113,4 @@ export function renewal({ http, store, locks, clock, now, tellRenewed }: Needs) 
   };
 }
 
-export type RenewalService = ReturnType<typeof renewal>;
+export type RenewalService = ReturnType<typeof createRenewal>;

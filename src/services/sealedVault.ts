@@ -1,13 +1,13 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { StoreOutcome } from '../machines/delivery.ts';
-import { inTime } from './inTime.ts';
-import { onceAtRest } from './onceAtRest.ts';
-import { rescueBox } from './rescue.ts';
+import { createDebouncedFlush } from './debouncedFlush.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
-import { type Change, type Kind, openStrokes, placeOf } from './strokes.ts';
+import { createUnloadJournal } from './unloadJournal.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
 import { carryOut, carryOutOnce, openVaultDatabase, putOnDisk } from './vaultDatabase.ts';
+import { withTimeout } from './withTimeout.ts';
+import { type Change, createWriteQueue, type Kind, keyOf } from './writeQueue.ts';
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
@@ -23,8 +23,8 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const safety$ = new BehaviorSubject<StoreOutcome>('kept');
   /** What this page has and the storage has not: one thing that was kept does not end the warning about another. */
   const unkept = new Set<string>();
-  const strokes = openStrokes();
-  const rescue = page && rescueBox(page, owner, log);
+  const writes = createWriteQueue();
+  const journal = page && createUnloadJournal(page, owner, log);
   const takenUp$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
@@ -40,11 +40,11 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   }
 
   /** What pages left may be there still: nothing newer is written before it is carried out. */
-  let owed = rescue !== null;
+  let owed = journal !== null;
   let taking: Promise<void> | null = null;
   async function takeAll() {
     const { db } = await unlocked();
-    const count = await rescue?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
+    const count = await journal?.takeUp((name, changes) => carryOutOnce(db, owner, name, changes));
     owed = false;
     if (count) takenUp$.next();
   }
@@ -89,10 +89,10 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     }
   }
 
-  const rest = onceAtRest(async () => putOnDisk((await unlocked()).db, owner), log);
+  const rest = createDebouncedFlush(async () => putOnDisk((await unlocked()).db, owner), log);
   /** False where something that was asked for later stands instead. */
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
-    const stroke = strokes.ask(wishes.map(placeOf));
+    const write = writes.add(wishes.map(keyOf));
     try {
       const { db, key } = await unlocked();
       const sealing = async ({ kind, id, value }: Wish): Promise<Change> => ({
@@ -100,14 +100,14 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
         id,
         sealed: value === undefined ? null : await seal(crypto, key, sealedAs(kind, id), value),
       });
-      strokes.sealed(stroke, await Promise.all(wishes.map(sealing)));
+      writes.sealed(write, await Promise.all(wishes.map(sealing)));
       if (owed && !wishes.every(freesRoom)) await takeUp();
-      const changes = (await strokes.turn(stroke)) ? strokes.give(stroke) : [];
+      const changes = (await writes.turn(write)) ? writes.latest(write) : [];
       if (changes.length > 0) await carryOut(db, owner, changes);
       rest.later();
       return changes.length > 0;
     } finally {
-      strokes.end(stroke);
+      writes.end(write);
     }
   }
   const judge = () => {
@@ -118,8 +118,8 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   async function keep(wish: Wish, draft: string | null): Promise<StoreOutcome> {
     const gone: readonly Wish[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
     const tell = (outcome: StoreOutcome) => {
-      if (outcome === 'failed') unkept.add(placeOf(wish));
-      else for (const one of [wish, ...gone]) unkept.delete(placeOf(one));
+      if (outcome === 'failed') unkept.add(keyOf(wish));
+      else for (const one of [wish, ...gone]) unkept.delete(keyOf(one));
       judge();
       return outcome;
     };
@@ -128,17 +128,17 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
       return tell('failed');
     };
     const writing = fulfil([wish, ...gone]).then((stands) => (stands ? tell('kept') : 'kept'), failed);
-    return inTime(writing).catch(() => tell('failed'));
+    return withTimeout(writing).catch(() => tell('failed'));
   }
 
   const scope = new AbortController();
   const heard = { signal: scope.signal };
-  const leave = () => rescue?.leave(strokes.unfinished());
+  const leave = () => journal?.leave(writes.unfinished());
   page?.addEventListener('pagehide', leave, heard);
   // A page that comes back after all takes up its own note.
   page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), heard);
   const hear = (event: StorageEvent) => {
-    if (rescue?.isLeft(event)) takeUp().catch(() => {});
+    if (journal?.isLeft(event)) takeUp().catch(() => {});
   };
   page?.addEventListener('storage', hear, heard);
 
@@ -150,7 +150,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     read,
     async get(kind, id, shape) {
       try {
-        return await inTime(read(kind, id, shape));
+        return await withTimeout(read(kind, id, shape));
       } catch (cause) {
         log(`kept ${kind} could not be read`, cause);
         return null;
@@ -170,20 +170,20 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     },
     async remove(kind, id) {
       const forgive = () => {
-        if (unkept.delete(placeOf({ kind, id }))) judge();
+        if (unkept.delete(keyOf({ kind, id }))) judge();
       };
       forgive();
       try {
-        await inTime(fulfil([{ kind, id }]).then(forgive));
+        await withTimeout(fulfil([{ kind, id }]).then(forgive));
       } catch (cause) {
         log(`${kind} could not be removed`, cause);
       }
     },
     close() {
       const close = async () => {
-        await inTime(strokes.idle()).catch(leave);
+        await withTimeout(writes.idle()).catch(leave);
         scope.abort();
-        await inTime(rest.now()).catch(() => {});
+        await withTimeout(rest.now()).catch(() => {});
         (await opened)?.db.close();
       };
       close().catch(() => {});

@@ -2,9 +2,9 @@ import type { BehaviorSubject, Observable } from 'rxjs';
 import type * as z from 'zod/mini';
 import type { StoreOutcome } from '../machines/delivery.ts';
 import { memoryVault } from './memoryVault.ts';
-import type { Page } from './rescue.ts';
 import { sealedVault } from './sealedVault.ts';
-import type { Kind } from './strokes.ts';
+import type { Page } from './unloadJournal.ts';
+import type { Kind } from './writeQueue.ts';
 
 /** What is kept of one person's unfinished work on this machine: nothing of it can be read without that person's key. */
 export type Vault = {

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Sealed } from './sealed.ts';
-import type { Change } from './strokes.ts';
+import type { Change } from './writeQueue.ts';
 
 interface Schema extends DBSchema {
   keys: { key: string; value: CryptoKey };

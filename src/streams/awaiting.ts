@@ -4,7 +4,7 @@ import type { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
 import { apart } from '../domain/awaitingOrder.ts';
 import { type Live, live } from './live.ts';
-import { freshness, type Pulled, type PullNeeds, pulled } from './pulled.ts';
+import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 
 /** A patient who left the list without this doctor's doing, and why. */
 export type Departed = AwaitingChanged & { readonly patientName: string | null };
@@ -24,7 +24,7 @@ export type Awaiting = {
 /** The awaiting list as the screens see it. */
 export type AwaitingList = { readonly list: Live<Awaiting>; refresh(): void };
 
-type Needs = Omit<PullNeeds, 'hints$'> & {
+type Needs = Omit<RefreshNeeds, 'hints$'> & {
   readonly load: () => Observable<readonly ConsultOrder[]>;
   readonly hints$: Observable<AwaitingChanged>;
   readonly me: AccountId;
@@ -32,7 +32,7 @@ type Needs = Omit<PullNeeds, 'hints$'> & {
 };
 
 type News =
-  | Pulled<readonly ConsultOrder[]>
+  | Refreshed<readonly ConsultOrder[]>
   | { readonly kind: 'hint'; readonly hint: AwaitingChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
 
@@ -75,9 +75,9 @@ const fold =
   ({ me, now }: Pick<Needs, 'me' | 'now'>) =>
   (state: State, news: News): State => {
     switch (news.kind) {
-      case 'asked':
+      case 'requested':
         return state.left === nobody ? state : { ...state, left: nobody };
-      case 'pulled': {
+      case 'loaded': {
         const there = news.value.filter(({ id }) => !state.left.has(id));
         return { ...state, ...apart(there), loadedAt: now(), failed: false };
       }
@@ -104,7 +104,7 @@ export function awaitingList({ load, ...needs }: Needs, scope: Subscription): Aw
       map((linked): News => ({ kind: 'link', linked })),
     ),
     needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
-    pulled(load, refresh$, needs),
+    refreshOnHint(load, refresh$, needs),
   );
   const list = live(news$.pipe(scan(fold(needs), nothing), distinctUntilChanged(), map(shown)), shown(nothing), scope);
   return { list, refresh: () => refresh$.next() };

@@ -31,7 +31,7 @@ import {
 import type { Filled, Page } from '../domain/conversation.ts';
 import type { OutgoingChange } from '../domain/outgoing.ts';
 import type { Timeline } from '../domain/timeline.ts';
-import { exhaustLatest } from './exhaustLatest.ts';
+import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
 export type PageQuery = { readonly conversationId: ConversationId; readonly beforeSeq: number; readonly limit: number };
 export type GapQuery = { readonly conversationId: ConversationId; readonly afterSeq: number; readonly limit: number };
@@ -146,7 +146,7 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
   const running = restart$
     .pipe(
       startWith(null),
-      switchMap(() => catchUp$.pipe(startWith(null), exhaustLatest(catchUp))),
+      switchMap(() => catchUp$.pipe(startWith(null), exhaustWithTrailing(catchUp))),
     )
     .subscribe();
 

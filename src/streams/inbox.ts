@@ -21,9 +21,9 @@ import { type ChatSummary, lastOfOthers, sameSummary, summaryOf } from '../domai
 import type { OutgoingChange } from '../domain/outgoing.ts';
 import type { Timeline } from '../domain/timeline.ts';
 import { type ChatNeeds, type ChatStream, createChat } from './chat.ts';
-import { exhaustLatest } from './exhaustLatest.ts';
+import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 import { type Live, live } from './live.ts';
-import { seenUpTo } from './seenUpTo.ts';
+import { createReadPosition } from './readPosition.ts';
 
 export type { ChatSummary };
 
@@ -73,8 +73,8 @@ export type InboxNeeds = ChatNeeds & {
 
 type Entry = {
   readonly chat: ChatStream;
-  readonly read: ReturnType<typeof seenUpTo>;
-  readonly delivered: ReturnType<typeof seenUpTo>;
+  readonly read: ReturnType<typeof createReadPosition>;
+  readonly delivered: ReturnType<typeof createReadPosition>;
 };
 
 const mostRooms = 500;
@@ -119,7 +119,12 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
 
   function add(id: ConversationId): Entry {
     const position = (tell: InboxNeeds['tellRead'], quietMs: number) =>
-      seenUpTo({ send: (upTo) => tell({ conversationId: id, upTo }), linked$: linked, quietMs, againMs: tellAgainMs });
+      createReadPosition({
+        send: (upTo) => tell({ conversationId: id, upTo }),
+        linked$: linked,
+        quietMs,
+        againMs: tellAgainMs,
+      });
     const chat = createChat(id, needs, {
       applied: (events) => {
         for (const event of events) applied$.next({ conversationId: id, event });
@@ -179,7 +184,7 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
     );
   const joins$ = linked.pipe(
     switchMap((up) => (up ? merge(timer(0, needs.checkEveryMs), added$.pipe(debounceTime(0))) : NEVER)),
-    exhaustLatest(joinAll),
+    exhaustWithTrailing(joinAll),
   );
 
   scope.add(

@@ -14,7 +14,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 import { type Live, live } from './live.ts';
-import { freshness, type Pulled, type PullNeeds, pulled } from './pulled.ts';
+import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 
 /** A prescription that left the queue, why, and by whom where that is known. */
 export type Removed = Extract<AuditChanged, { change: 'removed' }>;
@@ -34,7 +34,7 @@ export type ReviewQueue = { readonly queue: Live<PrescriptionQueue>; refresh(): 
 export type AuditCursor = { readonly updateTime: number; readonly lastId: number };
 export type AuditPage = AuditCursor & { readonly list: readonly AuditItem[]; readonly more: boolean };
 
-type Needs = Omit<PullNeeds, 'hints$'> & {
+type Needs = Omit<RefreshNeeds, 'hints$'> & {
   /** Everything that is in the queue now, and the cursor from which changes of it are to be asked for. */
   readonly loadAll: () => Observable<AuditPage>;
   readonly pull: (after: AuditCursor) => Observable<AuditPage>;
@@ -44,7 +44,7 @@ type Needs = Omit<PullNeeds, 'hints$'> & {
 };
 
 type News =
-  | Pulled<readonly AuditItem[]>
+  | Refreshed<readonly AuditItem[]>
   | { readonly kind: 'hint'; readonly hint: AuditChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
 
@@ -83,9 +83,9 @@ const fold =
   (isOpen: Needs['isOpen']) =>
   (state: State, news: News): State => {
     switch (news.kind) {
-      case 'asked':
+      case 'requested':
         return state;
-      case 'pulled':
+      case 'loaded':
         return merged(state, news.value, isOpen);
       case 'failed':
         return { ...state, failed: true };
@@ -120,7 +120,7 @@ export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, sc
       map((linked): News => ({ kind: 'link', linked })),
     ),
     needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
-    pulled(() => pages$(cursor === null ? loadAll() : pull(cursor)), refresh$, needs),
+    refreshOnHint(() => pages$(cursor === null ? loadAll() : pull(cursor)), refresh$, needs),
   );
   const queue = live(
     news$.pipe(scan(fold(isOpen), nothing), distinctUntilChanged(), map(shown)),

@@ -1,5 +1,5 @@
 /** Says things to screen readers only, once each, politely. */
-export function announcer() {
+export function createAnnouncer() {
   let turn = 0;
   let said: readonly [string, string] = ['', ''];
   const listeners = new Set<() => void>();
@@ -18,4 +18,4 @@ export function announcer() {
   };
 }
 
-export type AnnouncerStore = ReturnType<typeof announcer>;
+export type AnnouncerStore = ReturnType<typeof createAnnouncer>;

@@ -16,7 +16,7 @@ const sameWithinMs = 3_000;
 const usualMs = { info: 5_000, success: 4_000, warning: 8_000, danger: 8_000 };
 
 /** What is to be said to the person. One rule for the whole product: the same word within 3 s is said once. */
-export function toasts({ now }: { readonly now: () => number }) {
+export function createToasts({ now }: { readonly now: () => number }) {
   const saidAt = new Map<string, number>();
   let nextId = 1;
   let voice: Voice | null = null;
@@ -72,4 +72,4 @@ export function toasts({ now }: { readonly now: () => number }) {
   };
 }
 
-export type ToastStore = ReturnType<typeof toasts>;
+export type ToastStore = ReturnType<typeof createToasts>;

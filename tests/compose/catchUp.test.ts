@@ -13,7 +13,7 @@ import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 import { openAwaiting } from '../../src/compose/awaiting.ts';
 import { openReviewDesk } from '../../src/compose/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
-import { alarm as createAlarm } from '../../src/services/alarm.ts';
+import { createAlarm } from '../../src/services/alarm.ts';
 import { openImSocket } from '../../src/services/imSocket.ts';
 import { type Consultations, openConsultations } from '../support/consultPlatform.ts';
 import { openTestDatabase } from '../support/database.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appearance } from '../../src/services/appearance.ts';
+import { createAppearance } from '../../src/services/appearance.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -10,7 +10,7 @@ function scheme(matches: boolean) {
 function opened({ dark = false } = {}) {
   const page = document.createElement('html');
   const prefersDark = scheme(dark);
-  const looks = appearance({ storage: localStorage, page, prefersDark, window });
+  const looks = createAppearance({ storage: localStorage, page, prefersDark, window });
   return { page, prefersDark, looks };
 }
 const shown = (page: HTMLElement) => [page.classList.contains('dark'), page.dataset.density, page.dataset.fontSize];

@@ -1,8 +1,8 @@
 import '../support/fakeBrowser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { alarm } from '../../src/services/alarm.ts';
-import { countdown } from '../../src/services/countdown.ts';
-import { idle } from '../../src/services/idle.ts';
+import { createAlarm } from '../../src/services/alarm.ts';
+import { createCountdown } from '../../src/services/countdown.ts';
+import { createIdle } from '../../src/services/idle.ts';
 import { serverClock } from '../../src/services/serverClock.ts';
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 function bell() {
   const page = new EventTarget();
   const rung: number[] = [];
-  const set = alarm({ now: Date.now, page });
+  const set = createAlarm({ now: Date.now, page });
   const stop = set(Date.now() + 30 * minute, () => rung.push(Date.now()));
   return { page, rung, stop };
 }
@@ -71,12 +71,12 @@ function hand() {
     clear: () => values.clear(),
   };
   const page = new EventTarget();
-  const open = () => idle({ local, now: Date.now, page });
+  const open = () => createIdle({ local, now: Date.now, page });
   return { page, open };
 }
 
 /** What somebody who watches hears, in order. */
-function heard(open: () => ReturnType<typeof idle>) {
+function heard(open: () => ReturnType<typeof createIdle>) {
   const told: string[] = [];
   open().watch(30 * minute, {
     near: () => told.push('near'),
@@ -169,7 +169,7 @@ test('whether it is over is known without having watched; a future time counts a
 
 test('a countdown tells each second, and that it is over; a clock set back adds none', async () => {
   const told: (number | 'over')[] = [];
-  const count = countdown({ now: Date.now, alarm: alarm({ now: Date.now, page: new EventTarget() }) });
+  const count = createCountdown({ now: Date.now, alarm: createAlarm({ now: Date.now, page: new EventTarget() }) });
   count(Date.now() + 3_000, { passed: (left) => told.push(left), over: () => told.push('over') });
   await vi.advanceTimersByTimeAsync(1_000);
   vi.setSystemTime(Date.now() - 24 * 60 * minute);

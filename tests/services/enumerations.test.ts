@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Api } from '../../contract/catalogue.ts';
 import { dictTypes } from '../../contract/http/tenant.ts';
-import { enumerations } from '../../src/services/enumerations.ts';
+import { createEnumerations } from '../../src/services/enumerations.ts';
 
 type Asking = Pick<Api, 'getDictByType' | 'getAreaTree' | 'getIcons'>;
 
@@ -31,7 +31,7 @@ function open({ kept = new Map<string, string>(), answers = true, language = 'en
     removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
   };
-  return { asked, kept, lists: enumerations({ api, local, tenantId: () => '7', language: () => language }) };
+  return { asked, kept, lists: createEnumerations({ api, local, tenantId: () => '7', language: () => language }) };
 }
 
 test('the twelve dictionaries are loaded, with numbers for values', async () => {

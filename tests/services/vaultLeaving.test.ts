@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { Page } from '../../src/services/rescue.ts';
+import type { Page } from '../../src/services/unloadJournal.ts';
 import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import { type Alert, callName } from '../../src/domain/alerts.ts';
-import { alertCalls, type CalledAlerts } from '../../src/streams/alertCalls.ts';
 import { alertNotices } from '../../src/streams/alertNotices.ts';
-import { alertRings } from '../../src/streams/alertRings.ts';
+import { alertSounds } from '../../src/streams/alertSounds.ts';
 import { collectAlerts } from '../../src/streams/alerts.ts';
+import { newAlerts, type SeenAlerts } from '../../src/streams/newAlerts.ts';
 import { marbles } from '../support/marbles.ts';
 
 const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
@@ -32,11 +32,11 @@ type Given = {
   readonly settings?: Partial<AlertSettings>;
   readonly leads?: boolean;
   readonly quiet?: boolean;
-  readonly called?: CalledAlerts;
+  readonly called?: SeenAlerts;
 };
 
 /** What the tabs of one browser know of the calls they have made. */
-function calledTogether(): CalledAlerts {
+function calledTogether(): SeenAlerts {
   const names = new Set<string>();
   return { has: (one) => names.has(callName(one)), add: (one) => void names.add(callName(one)) };
 }
@@ -63,12 +63,12 @@ function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quie
   const leads$ = new BehaviorSubject(leads);
   const rules = {
     pending: alerts.pending,
-    calls$: alertCalls({ ...alerts, leads: leads$, called: called ?? calledTogether() }),
+    calls$: newAlerts({ ...alerts, leads: leads$, called: called ?? calledTogether() }),
     settings: new BehaviorSubject({ ...usualAlertSettings, ...settings }),
     leads: leads$,
     isQuiet: () => quiet,
   };
-  const rings$ = alertRings(rules).pipe(map((kind) => kind[0] ?? ''));
+  const rings$ = alertSounds(rules).pipe(map((kind) => kind[0] ?? ''));
   const notices$ = alertNotices(rules).pipe(
     map((step) => ('show' in step ? `+${step.show.subject}${step.show.count}` : `-${step.close.split(':')[1]}`)),
   );

@@ -19,8 +19,8 @@ import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
 import { personSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
-import { announcer } from '../../src/ui/announcer.ts';
-import { toasts } from '../../src/ui/toasts.ts';
+import { createAnnouncer } from '../../src/ui/announcer.ts';
+import { createToasts } from '../../src/ui/toasts.ts';
 import { fakeActor } from './fakeActor.ts';
 import { fakeCompanions } from './fakeCompanions.ts';
 import { fakeDrafts } from './fakeDrafts.ts';
@@ -217,8 +217,8 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     linkOf: (url: string) => url,
     isStorageLasting: () => true,
     settings: personSettings({ api }),
-    toasts: toasts({ now }),
-    announcer: announcer(),
+    toasts: createToasts({ now }),
+    announcer: createAnnouncer(),
     report: (error: unknown) => void reported.push(error),
   } as unknown as App;
   const said: string[] = [];

@@ -23,7 +23,7 @@ export function sessionWorld() {
       keptKeys: ['APPEARANCE'],
       transport: platform.adapter,
     });
-    await entrance.learnCalls();
+    await entrance.loadCatalogue();
     entrance.start();
     const { session } = entrance;
     const state = () => session.getSnapshot();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { announcer } from '../../src/ui/announcer.ts';
+import { createAnnouncer } from '../../src/ui/announcer.ts';
 import { Button } from '../../src/ui/Button.tsx';
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx';
 import { CountBadge } from '../../src/ui/CountBadge.tsx';
@@ -128,7 +128,7 @@ test('more than 99 are "99+"; none are nothing', () => {
 });
 
 test('the same words said twice change the page twice, so that they are heard twice', () => {
-  const store = announcer();
+  const store = createAnnouncer();
   const heard: string[] = [];
   store.subscribe(() => heard.push(store.current().join('|')));
   store.say('Li: hello');

@@ -1,14 +1,14 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from '../../src/ui/Toasts.tsx';
-import { toasts } from '../../src/ui/toasts.ts';
+import { createToasts } from '../../src/ui/toasts.ts';
 import { show } from '../support/render.tsx';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 function shown() {
-  const store = toasts({ now: () => Date.now() });
+  const store = createToasts({ now: () => Date.now() });
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const say = (text: string, more: Partial<Parameters<typeof store.show>[0]> = {}) =>
     act(async () => store.show({ tone: 'info', text, ...more }));
@@ -74,7 +74,7 @@ test('the action runs once and takes the toast away', async () => {
 });
 
 test('what is said before the first view stands is shown with it, unless it was taken back', async () => {
-  const store = toasts({ now: () => Date.now() });
+  const store = createToasts({ now: () => Date.now() });
   store.show({ tone: 'info', text: 'Welcome' });
   const id = store.show({ tone: 'info', text: 'Old news' });
   if (id !== null) store.dismiss(id);

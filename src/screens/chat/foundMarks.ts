@@ -1,4 +1,4 @@
-import { placesIn } from '../../domain/talkSearch.ts';
+import { placesIn } from '../../domain/chatSearch.ts';
 
 type Marks = { readonly all: Highlight; readonly current: Highlight };
 

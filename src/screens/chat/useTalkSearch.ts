@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { asSought, keysFound } from '../../domain/talkSearch.ts';
+import { asSought, keysFound } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useWork } from '../app.ts';
 import { messageText } from './bodyText.ts';

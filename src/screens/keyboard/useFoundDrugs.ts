@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, orderOf, prescriptionOf } from '../../machines/consultation.ts';
 import type { prescriptionMachine } from '../../machines/prescription.ts';
 import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
-import { called } from '../../streams/called.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { search } from '../../streams/search.ts';
 import { moneyText } from '../../ui/format.ts';
 import { useApp, type Work } from '../app.ts';
@@ -63,7 +63,7 @@ export function useFoundDrugs(query: string): readonly PaletteItem[] {
       if (warehouseId === null) return { ok: true as const, data: [] };
       return api.searchDrugs({ warehouseId, keyword, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true });
     };
-    return search((keyword) => called((signal) => find(keyword, signal)), { pauseMs });
+    return search((keyword) => fromAbortable((signal) => find(keyword, signal)), { pauseMs });
   }, [api, consultation]);
   const { found } = useLive(drugs.searched$);
   useEffect(() => {

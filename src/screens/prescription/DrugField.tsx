@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { called } from '../../streams/called.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { search } from '../../streams/search.ts';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
@@ -32,7 +32,7 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
     () =>
       search(
         (keyword) =>
-          called((signal) =>
+          fromAbortable((signal) =>
             warehouseId === null
               ? Promise.resolve({ ok: true as const, data: [] })
               : api.searchDrugs({ warehouseId, keyword, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true }),

@@ -5,7 +5,7 @@ import type { Diagnosis } from '../../../contract/shared.ts';
 import { withDiagnosis, withMain, withoutDiagnosis } from '../../domain/diagnoses.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { called } from '../../streams/called.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { search } from '../../streams/search.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Combobox, type Found } from '../../ui/Combobox.tsx';
@@ -34,7 +34,7 @@ function useFound(text: string) {
     () =>
       search(
         (name) =>
-          called(async (signal) => {
+          fromAbortable(async (signal) => {
             const answer = await api.pageDiseases({ name, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true });
             return answer.ok ? { ok: true, data: answer.data.list } : answer;
           }),

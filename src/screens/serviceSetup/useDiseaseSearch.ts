@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { called } from '../../streams/called.ts';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
 import { search } from '../../streams/search.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
@@ -15,7 +15,7 @@ export function useDiseaseSearch() {
     () =>
       search(
         (text) =>
-          called(async (signal) => {
+          fromAbortable(async (signal) => {
             const words = isCode(text) ? { code: text.slice(0, 20) } : { name: text.slice(0, 100) };
             const answer = await api.pageDiseases(
               { ...words, pageNo: 1, pageSize: shownAtOnce },

@@ -1,7 +1,7 @@
 const restMs = 1_000;
 
 /** What a killed browser leaves whole is safe from a cut of the power too once nothing is written for a moment. */
-export function onceAtRest(putOnDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
+export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
   let rest: ReturnType<typeof setTimeout> | undefined;
   async function now() {
     if (rest === undefined) return;

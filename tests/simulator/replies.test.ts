@@ -5,9 +5,9 @@ import { kindOf } from '../../server/files/mediaKind.ts';
 import { chanceFrom } from '../../simulator/chance.ts';
 import { chartAfter, emptyChart, unanswered } from '../../simulator/chart.ts';
 import { takePicture } from '../../simulator/picture.ts';
+import { answer, question, topicsOf } from '../../simulator/replies.ts';
 import { languageOf, scriptFor, scripts, scriptsFor } from '../../simulator/scripts/choose.ts';
 import { topics } from '../../simulator/scripts/common.ts';
-import { answer, question, topicsOf } from '../../simulator/talk.ts';
 import { recordMurmur } from '../../simulator/voice.ts';
 
 const [script] = scripts;

@@ -32,7 +32,7 @@ const gapMs = 3_000;
 const mostRepeats = 40;
 
 /** When to make which sound: at once, and where the person wants it, again until everything is seen. */
-export function alertRings({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
+export function alertSounds({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
   const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
   const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();
   const first$ = calls$.pipe(

@@ -5,7 +5,7 @@ import { Observable, type OperatorFunction } from 'rxjs';
  * never two at once, and never an answer that is older than the last trigger. (`throttle` with `exhaustMap`, the usual
  * recipe, stands still for good after work that ends at once.)
  */
-export const exhaustLatest =
+export const exhaustWithTrailing =
   <T, R>(work: (value: T) => Observable<R>): OperatorFunction<T, R> =>
   (source) =>
     new Observable((out) => {

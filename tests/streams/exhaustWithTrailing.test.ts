@@ -1,6 +1,6 @@
 import { of } from 'rxjs';
 import { expect, test } from 'vitest';
-import { exhaustLatest } from '../../src/streams/exhaustLatest.ts';
+import { exhaustWithTrailing } from '../../src/streams/exhaustWithTrailing.ts';
 import { marbles } from '../support/marbles.ts';
 
 test(
@@ -9,7 +9,7 @@ test(
     const work$ = cold('  ---(x|)');
     const triggers$ = hot('a-bc---------d--');
     const expected = '     ---x--x---------x';
-    expectObservable(triggers$.pipe(exhaustLatest(() => work$))).toBe(expected);
+    expectObservable(triggers$.pipe(exhaustWithTrailing(() => work$))).toBe(expected);
     expectSubscriptions(work$.subscriptions).toBe(['^--!', '---^--!', '-------------^--!']);
   }),
 );
@@ -17,7 +17,7 @@ test(
 test('work that ends at once does not stop what follows', () => {
   const done: number[] = [];
   of(1, 2, 3)
-    .pipe(exhaustLatest((value) => of(value)))
+    .pipe(exhaustWithTrailing((value) => of(value)))
     .subscribe((value) => done.push(value));
   expect(done).toEqual([1, 2, 3]);
 });
@@ -25,6 +25,8 @@ test('work that ends at once does not stop what follows', () => {
 test(
   'the end of the triggers waits for the work',
   marbles(({ cold, hot, expectObservable }) => {
-    expectObservable(hot('a-(b|)').pipe(exhaustLatest((value) => cold('---(x|)', { x: value })))).toBe('---a--(b|)');
+    expectObservable(hot('a-(b|)').pipe(exhaustWithTrailing((value) => cold('---(x|)', { x: value })))).toBe(
+      '---a--(b|)',
+    );
   }),
 );

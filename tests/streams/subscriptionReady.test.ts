@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { watched } from '../../src/streams/watched.ts';
+import { subscriptionReady } from '../../src/streams/subscriptionReady.ts';
 import { marbles } from '../support/marbles.ts';
 
 const values = { y: true, n: false };
@@ -12,7 +12,7 @@ test(
     const linked$ = hot('n-y-----n-y----', values);
     const ask = () => cold('  --(y|)', values);
     const expected = '    n---y---n---y--';
-    expectObservable(watched({ linked$, ask, againMs })).toBe(expected, values);
+    expectObservable(subscriptionReady({ linked$, ask, againMs })).toBe(expected, values);
   }),
 );
 
@@ -25,7 +25,7 @@ test(
     const ask = () => cold(answers[asked++] ?? '-(n|)', values);
     //               asked at 0, 4 and 8
     const expected = '    n--------y-----n---------';
-    expectObservable(watched({ linked$, ask, againMs })).toBe(expected, values);
+    expectObservable(subscriptionReady({ linked$, ask, againMs })).toBe(expected, values);
   }),
 );
 
@@ -35,7 +35,7 @@ test('whoever looks, it is asked once', () => {
     asked += 1;
     return Promise.resolve(true);
   };
-  const watching$ = watched({ linked$: new BehaviorSubject(true), ask, againMs });
+  const watching$ = subscriptionReady({ linked$: new BehaviorSubject(true), ask, againMs });
   const looking = [watching$.subscribe(), watching$.subscribe()];
   expect(asked).toBe(1);
   for (const one of looking) one.unsubscribe();

@@ -1,6 +1,6 @@
 import { BehaviorSubject, defer, of, throwError } from 'rxjs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { seenUpTo } from '../../src/streams/seenUpTo.ts';
+import { createReadPosition } from '../../src/streams/readPosition.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ function position(heals: number) {
   const asked: number[] = [];
   const send = (upTo: number) =>
     defer(() => (asked.push(upTo) > heals ? of(true) : throwError(() => new Error('no answer'))));
-  const seen = seenUpTo({ send, linked$, quietMs: 250, againMs: 3_000 });
+  const seen = createReadPosition({ send, linked$, quietMs: 250, againMs: 3_000 });
   return { ...seen, asked, linked$ };
 }
 

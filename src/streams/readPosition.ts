@@ -14,7 +14,7 @@ import {
   tap,
   timer,
 } from 'rxjs';
-import { exhaustLatest } from './exhaustLatest.ts';
+import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
 type Needs = {
   readonly send: (upTo: number) => Observable<unknown>;
@@ -26,7 +26,7 @@ type Needs = {
 };
 
 /** A position that only rises and that the platform is to know: told in order, and again until there is an answer. */
-export function seenUpTo({ send, linked$, quietMs, againMs }: Needs) {
+export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
   const wanted$ = new BehaviorSubject(0);
   const again$ = new Subject<void>();
   let told = 0;
@@ -42,7 +42,7 @@ export function seenUpTo({ send, linked$, quietMs, againMs }: Needs) {
   ])
     .pipe(
       filter(([upTo, linked]) => linked && upTo > told),
-      exhaustLatest(() =>
+      exhaustWithTrailing(() =>
         timer(quietMs).pipe(
           map(() => wanted$.value),
           switchMap((upTo) =>

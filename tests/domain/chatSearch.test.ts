@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asSought, keysFound, placesIn } from '../../src/domain/talkSearch.ts';
+import { asSought, keysFound, placesIn } from '../../src/domain/chatSearch.ts';
 import type { ChatMessage } from '../../src/domain/timeline.ts';
 
 const said = (key: string, text: string, recalled = false) =>

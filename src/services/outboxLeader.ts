@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { TabChannel } from './crossTab.ts';
 
 /** "I am the one who sends, and I am awake": said by the tab whose turn it is. */
-export const Awake = z.object({ awake: z.literal(true) });
-export type Awake = z.infer<typeof Awake>;
+export const LeaderHeartbeat = z.object({ awake: z.literal(true) });
+export type LeaderHeartbeat = z.infer<typeof LeaderHeartbeat>;
 
 type Needs = {
   /** Absent on plain http: then every tab sends, and the platform stores each message once all the same. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
   /** One per hospital and person. */
   readonly name: string;
-  readonly channel: TabChannel<Awake>;
+  readonly channel: TabChannel<LeaderHeartbeat>;
   readonly everyMs: number;
   /** A tab that has the turn and says nothing for so long is frozen, and its turn is taken from it. */
   readonly silenceMs: number;
@@ -21,7 +21,7 @@ type Needs = {
  * Whether this tab is the one that sends for all tabs of this person. The turn is a Web Lock, which ends with its tab. A
  * frozen tab keeps its lock without being able to send, so a turn that has gone silent is taken over.
  */
-export const sendingTurn = ({ locks, name, channel, everyMs, silenceMs }: Needs): Observable<boolean> =>
+export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs): Observable<boolean> =>
   new Observable((watcher) => {
     if (locks === undefined) {
       watcher.next(true);

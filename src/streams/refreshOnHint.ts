@@ -14,10 +14,10 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import { exhaustLatest } from './exhaustLatest.ts';
+import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
 /** How state that is pushed by hints is kept true: it is always pulled, and a lost hint is never the only way to learn. */
-export type PullNeeds = {
+export type RefreshNeeds = {
   /** Pushed changes, none of which is believed. */
   readonly hints$: Observable<unknown>;
   readonly linked$: Observable<boolean>;
@@ -28,25 +28,27 @@ export type PullNeeds = {
 };
 
 /** A pull begins, has worked, or has not and is tried again. */
-export type Pulled<T> =
-  | { readonly kind: 'asked' }
-  | { readonly kind: 'pulled'; readonly value: T }
+export type Refreshed<T> =
+  | { readonly kind: 'requested' }
+  | { readonly kind: 'loaded'; readonly value: T }
   | { readonly kind: 'failed' };
 
 const firstPauseMs = 1_000;
 
 /** Pulls at once, after each hint, when the link comes back, when `again$` says so, and now and then; never two at a time. */
-export function pulled<T>(
+export function refreshOnHint<T>(
   pull: () => Observable<T>,
   again$: Observable<unknown>,
-  { hints$, linked$, visible$, everyMs, maxPauseMs }: PullNeeds,
-): Observable<Pulled<T>> {
-  const attempt = (failures: number): Observable<Pulled<T>> => {
+  { hints$, linked$, visible$, everyMs, maxPauseMs }: RefreshNeeds,
+): Observable<Refreshed<T>> {
+  const attempt = (failures: number): Observable<Refreshed<T>> => {
     const pause$ = timer(Math.min(maxPauseMs, firstPauseMs * 2 ** failures));
     return defer(pull).pipe(
-      map((value): Pulled<T> => ({ kind: 'pulled', value })),
-      startWith<Pulled<T>>({ kind: 'asked' }),
-      catchError(() => concat(of<Pulled<T>>({ kind: 'failed' }), pause$.pipe(switchMap(() => attempt(failures + 1))))),
+      map((value): Refreshed<T> => ({ kind: 'loaded', value })),
+      startWith<Refreshed<T>>({ kind: 'requested' }),
+      catchError(() =>
+        concat(of<Refreshed<T>>({ kind: 'failed' }), pause$.pipe(switchMap(() => attempt(failures + 1)))),
+      ),
     );
   };
   const back$ = linked$.pipe(
@@ -62,7 +64,7 @@ export function pulled<T>(
     switchMap(() =>
       merge(hints$, poll$).pipe(
         startWith(null),
-        exhaustLatest(() => attempt(0)),
+        exhaustWithTrailing(() => attempt(0)),
       ),
     ),
   );

@@ -38,7 +38,7 @@ const toldOnce: ReadonlySet<string> = new Set<keyof Api>([
 const expected: ReadonlySet<Failure['kind']> = new Set(['business']);
 
 /** Which failures that section 8 tells by a toast are told for a call. Everything is, but for what stands here. */
-export function telling() {
+export function createErrorToastPolicy() {
   const failing = new Set<string>();
   return {
     succeeded: (name: string) => void failing.delete(name),

@@ -43,7 +43,7 @@ export const wording = {
 } satisfies Record<string, LocalText>;
 
 /** What doctor and patient said to each other, from the moment the doctor accepted. */
-export function talkOf(
+export function conversationOf(
   { complaint, replies, advice }: Scenario,
   isFinished: boolean,
   from: number,

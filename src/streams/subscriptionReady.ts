@@ -28,7 +28,7 @@ class NoAnswer extends Error {
  * Whether changes of a list are being told. What is pulled when that begins misses nothing: anything later is told, and
  * anything earlier is in what was pulled. On a link alone, what happened between the two would be neither.
  */
-export const watched = ({ linked$, ask, againMs }: Needs): Observable<boolean> => {
+export const subscriptionReady = ({ linked$, ask, againMs }: Needs): Observable<boolean> => {
   const asking$ = defer(() => from(ask())).pipe(
     map((isAnswered) => {
       if (!isAnswered) throw new NoAnswer();

@@ -9,20 +9,20 @@ export type Called = z.infer<typeof Called>;
 const remembered = 200;
 
 /** The calls that the tabs of one person have made together. */
-export function calledAlerts(channel: TabChannel<Called>) {
+export function createAlertDedup(channel: TabChannel<Called>) {
   const names = new Set<string>();
   function keep(name: string) {
     names.add(name);
     const [oldest] = names;
     if (names.size > remembered && oldest !== undefined) names.delete(oldest);
   }
-  const deaf = channel.listen(({ called }) => keep(called));
+  const unsubscribe = channel.listen(({ called }) => keep(called));
   return {
     has: (alert: Alert) => names.has(callName(alert)),
     add(alert: Alert) {
       keep(callName(alert));
       channel.post({ called: callName(alert) });
     },
-    close: deaf,
+    close: unsubscribe,
   };
 }

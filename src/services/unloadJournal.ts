@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { leftNotes } from './leftNotes.ts';
-import { type Change, kinds } from './strokes.ts';
+import { type Change, kinds } from './writeQueue.ts';
 
 /** The page as far as it can say that it goes, and keep something while it does. */
 export type Page = Pick<Window, 'addEventListener' | 'localStorage'>;
@@ -31,7 +31,7 @@ const isSmall = ({ kind, sealed }: Change) => sealed === null || kind !== 'uploa
  * What a page has sealed and not yet written when it goes. A browser drops what IndexedDB has not begun by then, but
  * takes a line of web storage at once; whoever opens the vault next carries it out.
  */
-export function rescueBox(page: Page, owner: string, log: (what: string, detail: unknown) => void) {
+export function createUnloadJournal(page: Page, owner: string, log: (what: string, detail: unknown) => void) {
   const prefix = `${leftNotes}${owner}:`;
 
   /** A browser without web storage has nothing in it. */

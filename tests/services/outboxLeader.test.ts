@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TabChannel } from '../../src/services/crossTab.ts';
-import { type Awake, sendingTurn } from '../../src/services/sendingTurn.ts';
+import { type LeaderHeartbeat, outboxLeader } from '../../src/services/outboxLeader.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -46,11 +46,11 @@ function oneLock() {
 /** Tabs that hear each other, except for frozen ones, which say and hear nothing. */
 function browser() {
   const locks = oneLock();
-  const listeners = new Map<object, { hear: (said: Awake) => void; frozen: () => boolean }>();
+  const listeners = new Map<object, { hear: (said: LeaderHeartbeat) => void; frozen: () => boolean }>();
   return () => {
     let frozen = false;
     const me = {};
-    const channel: TabChannel<Awake> = {
+    const channel: TabChannel<LeaderHeartbeat> = {
       post(said) {
         if (frozen) return;
         for (const [tab, { hear, frozen }] of listeners) if (tab !== me && !frozen()) hear(said);
@@ -62,7 +62,7 @@ function browser() {
       close() {},
     };
     const turns: boolean[] = [];
-    const subscription = sendingTurn({ locks, name: 'one', channel, everyMs: 2_000, silenceMs: 10_000 }).subscribe(
+    const subscription = outboxLeader({ locks, name: 'one', channel, everyMs: 2_000, silenceMs: 10_000 }).subscribe(
       (owns) => void turns.push(owns),
     );
     return {
@@ -121,7 +121,7 @@ test('a tab that lost its turn gets it back when the other one is closed', async
 test('without Web Locks every tab sends', () => {
   const turns: boolean[] = [];
   const channel = { post: () => {}, listen: () => () => {}, close: () => {} };
-  sendingTurn({ locks: undefined, name: 'one', channel, everyMs: 1, silenceMs: 1 }).subscribe((owns) =>
+  outboxLeader({ locks: undefined, name: 'one', channel, everyMs: 1, silenceMs: 1 }).subscribe((owns) =>
     turns.push(owns),
   );
   expect(turns).toEqual([true]);
