@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createRememberedForm } from '../../src/services/rememberedForm.ts';
 
 const day = 24 * 3_600_000;
@@ -11,8 +11,12 @@ const form = { username: 'doctor01', password: 'Cloudroom2026' };
 let time = 0;
 let aheadMs = 0;
 
-beforeEach(() => {
+const freshStorage = () => {
   globalThis.indexedDB = new IDBFactory();
+};
+afterAll(freshStorage);
+beforeEach(() => {
+  freshStorage();
   time = Date.UTC(2026, 0, 1);
   aheadMs = 0;
 });
