@@ -44,6 +44,8 @@ export const ConsultOrder = z.object({
   /** When the patient's oldest message without an answer was sent. */
   waitingSince: z.nullish(Ms),
   caseId: z.nullish(CaseId),
+  /** When the medical record was signed; this answers the patient even without a message. */
+  recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),
   endReason: z.nullish(z.string()),
   version: Int,

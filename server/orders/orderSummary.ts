@@ -17,6 +17,7 @@ export type OrderSummary = {
   waitingSince: number | null;
   doctorName: string | null;
   caseId: string | null;
+  recordSignTime: number | null;
   prescriptionIds: string[];
 };
 
@@ -34,6 +35,7 @@ type Row = {
   doctor: string | null;
   doctor_en: string | null;
   case_id: unknown;
+  sign_time: unknown;
   prescriptions: string | null;
   settings: Record<string, unknown>;
 };
@@ -72,6 +74,7 @@ function summaryFrom(row: Row, language: Language): OrderSummary {
     waitingSince: numberOf(row.since),
     doctorName: language === 'en' && row.doctor_en ? row.doctor_en : row.doctor,
     caseId: row.case_id === null ? null : String(row.case_id),
+    recordSignTime: numberOf(row.sign_time),
     prescriptionIds: row.prescriptions?.split(',') ?? [],
   };
 }
@@ -83,6 +86,7 @@ const emptySummary: OrderSummary = {
   waitingSince: null,
   doctorName: null,
   caseId: null,
+  recordSignTime: null,
   prescriptionIds: [],
 };
 
@@ -98,11 +102,12 @@ export async function loadSummaries(store: Tenanted, orderIds: readonly string[]
   const { rows } = await store.db.execute<Row>(sql`
 select v.order_id, v.last_seq, m.seq, m.type, m.sender_type, m.status, m.content, m.send_time, u.unread, w.since,
   d.name as doctor, d.name_en as doctor_en, t.settings,
-  (select c.id from case_info c where c.tenant_id = v.tenant_id and c.order_id = v.order_id) as case_id,
+  c.id as case_id, c.sign_time,
   (select string_agg(p.id::text, ',' order by p.id) from prescription p where p.tenant_id = v.tenant_id and p.order_id = v.order_id) as prescriptions
 from im_conversation v
 join tenant t on t.id = v.tenant_id
 left join consult_order o on o.tenant_id = v.tenant_id and o.id = v.order_id
+left join case_info c on c.tenant_id = v.tenant_id and c.order_id = v.order_id
 left join staff d on d.tenant_id = v.tenant_id and d.id = o.doctor_id
 left join lateral (select * from im_event e where e.conversation_id = v.id and e.kind = 'message' order by e.seq desc limit 1) m on true
 cross join lateral (select count(*)::int as unread from im_event e where e.conversation_id = v.id and e.seq > v.doctor_read_up_to
@@ -110,7 +115,8 @@ cross join lateral (select count(*)::int as unread from im_event e where e.conve
 cross join lateral (select min(e.send_time) as since from im_event e where e.conversation_id = v.id and v.open
   and e.kind = 'message' and e.sender_type = 1 and e.status = 0 and e.seq > coalesce((select a.seq from im_event a
   where a.conversation_id = v.id and a.kind = 'message' and a.sender_type = 2
-  and a.status = ${MessageStatus.normal} order by a.seq desc limit 1), 0)) w
+  and a.status = ${MessageStatus.normal} order by a.seq desc limit 1), 0)
+  and e.send_time > coalesce(c.sign_time, 0)) w
 where v.tenant_id = ${store.tenantId} and v.order_id = any(string_to_array(${orderIds.join(',')}, ',')::bigint[])`);
   const byOrder = new Map(rows.map((row) => [String(row.order_id), row]));
   const of = (orderId: string, language: Language) => {

@@ -25,7 +25,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
   const { conversationId } = order;
   if (who === undefined || conversationId === null) return [];
   const waits = order.status === OrderStatus.awaiting;
-  const { headSeq, lastMsg, unread, waitingSince, doctorName, caseId, prescriptionIds } = summaries.of(
+  const { headSeq, lastMsg, unread, waitingSince, doctorName, caseId, recordSignTime, prescriptionIds } = summaries.of(
     order.id,
     language,
   );
@@ -57,6 +57,7 @@ export function viewOf(order: OrderRow, { who, summaries }: Related, { language,
       waitingSince,
       doctorName,
       caseId,
+      recordSignTime,
       prescriptionIds,
     },
   ];

@@ -42,7 +42,7 @@ export function doctorSubjects(
     if (isWatched(alert, gazes()) || isListSeen(alert, touches.value)) return true;
     if (alert.kind === 'message') {
       const chat = inbox.summaries.value.get(alert.subject as ConversationId);
-      return chat === undefined || chat.unread === 0 || chat.waitingSince === null;
+      return chat === undefined || chat.unread === 0 || chat.unanswered.length === 0;
     }
     if (alert.kind !== 'waiting') return false;
     const isWaiting = list.value.state !== 'live' || list.value.waiting.some(({ id }) => id === alert.subject);

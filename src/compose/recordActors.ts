@@ -8,10 +8,15 @@ import { recordMachine } from '../machines/record.ts';
 import type { LoadedRecord, SaveInput, SaveOutcome } from '../machines/recordSetup.ts';
 import type { KeptDrafts } from './keptDrafts.ts';
 
-type Needs = { readonly api: Api; readonly kept: KeptDrafts };
+type Needs = {
+  readonly api: Api;
+  readonly kept: KeptDrafts;
+  /** The platform has a signed record: the order has changed with it. */
+  readonly onSigned: () => void;
+};
 
 /** The record machine on the platform's calls, with its copy on this machine. */
-export const liveRecord = ({ api, kept }: Needs) =>
+export const liveRecord = ({ api, kept, onSigned }: Needs) =>
   recordMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { orderId }, signal }): Promise<LoadedRecord> => {
@@ -22,7 +27,11 @@ export const liveRecord = ({ api, kept }: Needs) =>
         if (!stored.ok) throw new Error(stored.failure.message);
         return { stored: stored.data, draft };
       }),
-      save: fromPromise(({ input }: { input: SaveInput }) => save(api, input)),
+      save: fromPromise(async ({ input }: { input: SaveInput }) => {
+        const outcome = await save(api, input);
+        if (input.sign && outcome.outcome === 'saved') onSigned();
+        return outcome;
+      }),
     },
     actions: {
       keepDraft: (_, { orderId, fields, version }) => kept.write(draftKey('record', orderId), { fields, version }),

@@ -71,7 +71,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     localNow,
     endings: desk,
     attached: uploads.unsent,
-    record: liveRecord({ api, kept: drafts }),
+    record: liveRecord({ api, kept: drafts, onSigned: () => awaiting.refresh() }),
     prescription: livePrescription({ api, kept: drafts, newRequestId }),
   });
   const workspace = createActor(

@@ -2,15 +2,15 @@ import type { ConversationId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
-import { waitingSince } from './unread.ts';
+import { unanswered } from './unread.ts';
 
 /** What the conversation list shows of one conversation. */
 export type ChatSummary = {
   readonly conversationId: ConversationId;
   readonly last: ChatMessage | null;
   readonly unread: number;
-  /** When the patient's oldest message without an answer was sent; null when nothing waits. */
-  readonly waitingSince: number | null;
+  /** When the patient's messages that no message answers were sent, the oldest first. */
+  readonly unanswered: readonly number[];
   /** Own messages that could not be sent. */
   readonly failed: number;
   /** Own messages still on their way. */
@@ -25,7 +25,7 @@ export function summaryOf(timeline: Timeline, outgoing: readonly Outgoing[]): Ch
     conversationId: timeline.conversationId,
     last: timeline.messages.at(-1) ?? null,
     unread: timeline.unread,
-    waitingSince: waitingSince(timeline.messages),
+    unanswered: unanswered(timeline.messages),
     failed,
     unsent,
   };
@@ -35,7 +35,8 @@ export function summaryOf(timeline: Timeline, outgoing: readonly Outgoing[]): Ch
 export const sameSummary = (a: ChatSummary, b: ChatSummary): boolean =>
   a.last === b.last &&
   a.unread === b.unread &&
-  a.waitingSince === b.waitingSince &&
+  a.unanswered.length === b.unanswered.length &&
+  a.unanswered.every((time, index) => time === b.unanswered[index]) &&
   a.failed === b.failed &&
   a.unsent === b.unsent;
 

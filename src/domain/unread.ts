@@ -17,17 +17,23 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
 }
 
 /**
- * Since when the patient waits for an answer: their oldest message after the doctor's last one. It is not the same as
- * unread: a message that was read and not answered still waits. An answer counts once the platform has it. The card of a
- * prescription or record is one too: the doctor has acted on what the patient said.
+ * When the patient's messages without an answer were sent, the oldest first. It is not the same as unread: a message that
+ * was read and not answered still waits. An answer counts once the platform has it. The card of a prescription or record
+ * is one too: the doctor has acted on what the patient said.
  */
-export function waitingSince(messages: readonly ChatMessage[]): number | null {
-  let since: number | null = null;
+export function unanswered(messages: readonly ChatMessage[]): readonly number[] {
+  const times: number[] = [];
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];
     if (message === undefined || message.id === null || message.recalled || isNotice(message)) continue;
     if (message.senderType === SenderType.doctor) break;
-    if (message.senderType === SenderType.patient) since = message.sendTime;
+    if (message.senderType === SenderType.patient) times.push(message.sendTime);
   }
-  return since;
+  return times.reverse();
 }
+
+/** Since when the patient waits for an answer. A record signed after a message answers it, although it adds no message. */
+export const waitingSince = (
+  times: readonly number[],
+  { recordSignTime }: { readonly recordSignTime?: number | null | undefined },
+): number | null => times.find((time) => time > (recordSignTime ?? 0)) ?? null;

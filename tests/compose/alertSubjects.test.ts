@@ -10,13 +10,13 @@ import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { conversationId, orderId } from '../support/conversations.ts';
 import { consultOrder } from '../support/orders.ts';
 
-const chat = (unread: number, waitingSince: number | null) => ({
+const chat = (unread: number, unanswered: readonly number[]) => ({
   conversationId,
   last: null,
   failed: 0,
   unsent: 0,
   unread,
-  waitingSince,
+  unanswered,
 });
 
 /** A doctor with one running conversation and one waiting patient. */
@@ -29,7 +29,7 @@ function doctor() {
     state: 'live',
     loadedAt: 1,
   });
-  const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, 1_000)]]));
+  const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
   const opened: Record<string, unknown> = {};
   const gazes: Gaze[] = [];
   const touches: Touch[] = [];
@@ -66,8 +66,8 @@ const waits = ({ id, patient }: ConsultOrder): Alert => ({
 const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: null };
 
 test.each([
-  ['read', chat(0, 1_000)],
-  ['answered', chat(1, null)],
+  ['read', chat(0, [1_000])],
+  ['answered', chat(1, [])],
 ])('a message calls until it is %s', (_, after) => {
   const { isOver, summaries } = doctor();
   expect(isOver(message)).toBe(false);

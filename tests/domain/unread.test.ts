@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SenderType } from '../../contract/im.ts';
 import { byUrgency, type ChatRank, inShownOrder } from '../../src/domain/chatOrder.ts';
 import { fromWire } from '../../src/domain/mergeMessage.ts';
-import { unreadOf, waitingSince } from '../../src/domain/unread.ts';
+import { unanswered, unreadOf, waitingSince } from '../../src/domain/unread.ts';
 import { message } from '../support/conversations.ts';
 
 const { doctor, patient, system } = SenderType;
@@ -13,16 +13,25 @@ test("only the patient's messages count as unread", () => {
 });
 
 test.each([
-  ['the oldest message without an answer', chat(patient, doctor, patient, patient), 3_000],
-  ['nothing after an answer', chat(patient, doctor), null],
-  ['a notice of the system is no answer', chat(patient, system), 1_000],
-])('waiting since: %s', (_, messages, since) => {
-  expect(waitingSince(messages)).toBe(since);
+  ['every message without an answer', chat(patient, doctor, patient, patient), [3_000, 4_000]],
+  ['nothing after an answer', chat(patient, doctor), []],
+  ['a notice of the system is no answer', chat(patient, system), [1_000]],
+])('unanswered: %s', (_, messages, times) => {
+  expect(unanswered(messages)).toEqual(times);
+});
+
+test.each([
+  ['the oldest message without an answer', null, 3_000],
+  ['a record signed before it is no answer to it', 2_999, 3_000],
+  ['a signed record alone answers what was written before it', 3_000, 4_000],
+  ['nothing after the last message was answered by a signed record', 4_001, null],
+])('waiting since: %s', (_, recordSignTime, since) => {
+  expect(waitingSince([3_000, 4_000], { recordSignTime })).toBe(since);
 });
 
 test('read and unanswered still waits', () => {
   const read = chat(doctor, patient);
-  expect([unreadOf(read, 2), waitingSince(read)]).toEqual([0, 2_000]);
+  expect([unreadOf(read, 2), unanswered(read)]).toEqual([0, [2_000]]);
 });
 
 test.each([
@@ -31,18 +40,18 @@ test.each([
 ] as const)('a doctor who answers with a %s alone has answered', (_, card) => {
   const [asked, sent] = chat(patient, doctor);
   if (!asked || !sent) throw new Error('two messages');
-  expect(waitingSince([asked, { ...sent, body: card }])).toBeNull();
+  expect(unanswered([asked, { ...sent, body: card }])).toEqual([]);
 });
 
 test('an answer that was taken back is none', () => {
   const [asked, sent] = chat(patient, doctor);
   if (!asked || !sent) throw new Error('two messages');
-  expect(waitingSince([asked, { ...sent, recalled: true }])).toBe(1_000);
+  expect(unanswered([asked, { ...sent, recalled: true }])).toEqual([1_000]);
 });
 
 test('a message taken back neither counts nor waits', () => {
   const gone = chat(patient).map((one) => ({ ...one, recalled: true }));
-  expect([unreadOf(gone, 0), waitingSince(gone)]).toEqual([0, null]);
+  expect([unreadOf(gone, 0), unanswered(gone)]).toEqual([0, []]);
 });
 
 const rank = (id: string, more: Partial<ChatRank> = {}): ChatRank => ({

@@ -204,7 +204,7 @@ test('own messages count in the row of their conversation, also when it is opene
   expect(row(three)).toBeUndefined();
   inbox.timeline(three);
   await settled();
-  expect([row(three)?.failed, row(three)?.unsent, row(three)?.waitingSince]).toEqual([1, 0, null]);
+  expect([row(three)?.failed, row(three)?.unsent, row(three)?.unanswered]).toEqual([1, 0, []]);
 });
 
 test('after the sign-out nothing is listened to any more', async () => {

@@ -160,7 +160,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     now,
     localNow: now,
     endings: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
-    record: liveRecord({ api, kept: nothingKept }),
+    record: liveRecord({ api, kept: nothingKept, onSigned: () => {} }),
     prescription: livePrescription({ api, kept: nothingKept, newRequestId }),
   });
   const workspace = createActor(

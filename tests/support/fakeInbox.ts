@@ -5,7 +5,7 @@ import type { Outbox } from '../../src/compose/outbox.ts';
 import type { ChatSummary } from '../../src/domain/chatSummary.ts';
 import { readBody } from '../../src/domain/messageBody.ts';
 import type { ChatMessage, Delivery, MessageBody, Timeline } from '../../src/domain/timeline.ts';
-import { waitingSince } from '../../src/domain/unread.ts';
+import { unanswered } from '../../src/domain/unread.ts';
 import type { Applied, Inbox } from '../../src/streams/inbox.ts';
 
 const empty = (conversationId: ConversationId): Timeline => ({
@@ -48,7 +48,7 @@ export function fakeInbox(now: () => number) {
         conversationId: id,
         last: next.messages.at(-1) ?? null,
         unread,
-        waitingSince: waitingSince(next.messages),
+        unanswered: unanswered(next.messages),
         failed: next.messages.filter(({ delivery }) => delivery?.state === 'failed').length,
         unsent: 0,
       }),

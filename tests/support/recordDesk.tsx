@@ -41,7 +41,7 @@ type Given = {
 
 /** A doctor with one patient's record open, on a platform that keeps versions. */
 export function recordDesk({ record = null, draft = null, own = [], answers = {} }: Given = {}) {
-  const platform = { record, saves: [] as Saved[] };
+  const platform = { record, saves: [] as Saved[], signings: 0 };
   const kept: (RecordDraft | null)[] = [];
   const app = fakeApp({
     running: [patientOrder],
@@ -72,6 +72,9 @@ export function recordDesk({ record = null, draft = null, own = [], answers = {}
         read: async () => draft as never,
         write: (_, value) => void kept.push(value as RecordDraft),
         drop: () => void kept.push(null),
+      },
+      onSigned: () => {
+        platform.signings += 1;
       },
     }),
     { input: { orderId: patientOrder.id, patientId: patientOrder.patient.id } },

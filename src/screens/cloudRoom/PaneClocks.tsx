@@ -1,6 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { waitingSince } from '../../domain/unread.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { clockText } from '../../ui/format.ts';
 import { useWork } from '../app.ts';
@@ -36,7 +37,7 @@ export function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; re
   const { inbox } = useWork();
   const since = useLiveEvery(inbox.summaries, besideChatsMs, (chats) => {
     const chat = chats.get(order.conversationId);
-    return chat ? chat.waitingSince : (order.waitingSince ?? null);
+    return chat ? waitingSince(chat.unanswered, order) : (order.waitingSince ?? null);
   });
   if (order.status === OrderStatus.awaiting)
     return <WaitClock brief={narrow} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;

@@ -4,6 +4,7 @@ import type { ConversationId } from '../../../contract/ids.ts';
 import { byUrgency, type ChatRank, inShownOrder } from '../../domain/chatOrder.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
+import { waitingSince } from '../../domain/unread.ts';
 import type { ChatSummary } from '../../streams/inbox.ts';
 
 /** One conversation as the list shows it. `id` is the order's. */
@@ -41,7 +42,7 @@ function rowOf(order: ConsultOrder, summary: ChatSummary | null, marks: Marks): 
     last: summary?.last ?? null,
     unread: summary?.unread ?? order.unread,
     failed: summary?.failed ?? 0,
-    waitingSince: ended ? null : summary ? summary.waitingSince : (order.waitingSince ?? null),
+    waitingSince: ended ? null : summary ? waitingSince(summary.unanswered, order) : (order.waitingSince ?? null),
     lastActivity: summary?.last?.sendTime ?? order.lastMsg?.sendTime ?? order.acceptTime ?? order.createTime,
     ended,
   };

@@ -7,10 +7,7 @@ import { order } from '../../support/fakeApp.tsx';
 
 const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, ChatSummary] => {
   const conversationId = `c${id}` as ConversationId;
-  return [
-    conversationId,
-    { conversationId, last: null, unread: 0, waitingSince: null, failed: 0, unsent: 0, ...patch },
-  ];
+  return [conversationId, { conversationId, last: null, unread: 0, unanswered: [], failed: 0, unsent: 0, ...patch }];
 };
 const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
@@ -22,13 +19,23 @@ test('who waits for an answer comes first, the longest wait before all; then the
     order('3', 'Waits', {}),
     order('4', 'Waits longer', {}),
   ];
-  const summaries = new Map([summary('3', { waitingSince: 500 }), summary('4', { waitingSince: 400 })]);
+  const summaries = new Map([summary('3', { unanswered: [500] }), summary('4', { unanswered: [400] })]);
   expect(names(rowsOf({ ...none, running, summaries }))).toEqual(['Waits longer', 'Waits', 'Busy', 'Idle']);
+});
+
+test('a patient whose doctor has signed the record since then does not wait', () => {
+  const running = [order('1', 'Signed', { recordSignTime: 600 }), order('2', 'Wrote again', { recordSignTime: 600 })];
+  const summaries = new Map([summary('1', { unanswered: [500] }), summary('2', { unanswered: [500, 700] })]);
+  const waits = rowsOf({ ...none, running, summaries }).map((row) => [row.order.patient.name, row.waitingSince]);
+  expect(waits).toEqual([
+    ['Wrote again', 700],
+    ['Signed', null],
+  ]);
 });
 
 test('a pinned conversation stays on top', () => {
   const running = [order('1', 'Waits'), order('2', 'Pinned')];
-  const summaries = new Map([summary('1', { waitingSince: 1 })]);
+  const summaries = new Map([summary('1', { unanswered: [1] })]);
   expect(names(rowsOf({ ...none, running, summaries, pinned: ['2'] }))).toEqual(['Pinned', 'Waits']);
 });
 

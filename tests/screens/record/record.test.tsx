@@ -104,7 +104,7 @@ test('signing an incomplete record marks what is missing and goes there', async 
   expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
 });
 
-test('signing names the patient, asks once, and locks the record', async () => {
+test('signing names the patient, asks once, locks the record and asks for the order anew', async () => {
   const { user, platform } = recordDesk({ record: stored(complete) });
   await user.click(await screen.findByRole('button', { name: 'Sign record' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign the record of Wang Min?' }));
@@ -114,6 +114,7 @@ test('signing names the patient, asks once, and locks the record', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByText('Rest, fluids')).toBeVisible();
   expect(platform.saves.map(({ status }) => status)).toEqual([1]);
+  expect(platform.signings).toBe(1);
 });
 
 test('two versions are shown side by side, and each difference is chosen', async () => {

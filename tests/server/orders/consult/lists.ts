@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../../clinical/lifecycle/order.ts';
 import { Code } from '../../../../contract/envelope.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../../../contract/http/consult.ts';
 import { queryImMessages } from '../../../../contract/http/im.ts';
 import { MessageType, SenderType } from '../../../../contract/im.ts';
+import { caseInfo } from '../../../../server/db/schema/orders.ts';
 import { hisRecord } from '../../../../server/db/schema/patients.ts';
 import { consultConfig, quickReply } from '../../../../server/db/schema/staff.ts';
 import { appendEvent } from '../../../../server/messages/appendEvent.ts';
@@ -164,6 +166,32 @@ export function consultLists() {
     );
     const [prescribed] = await platform.data<object[]>(awaitList, doctor, { keyword: order.orderNo });
     expect(prescribed).toMatchObject({ waitingSince: null, headSeq: 8 });
+  });
+
+  test('a signed record alone answers what the patient wrote before it, and nothing that comes later', async () => {
+    const doctor = await platform.doctor();
+    const order = await platform.hospital.order(active, { doctor });
+    const ill = await platform.connected(await platform.signedIn('patient', order.patient));
+    const asked = clock.now;
+    await ill.say(order.conversationId, 'What do I have?');
+    const row = async () =>
+      (await platform.data<{ waitingSince: number | null }[]>(awaitList, doctor, { keyword: order.orderNo }))[0];
+    const { tenantId } = platform.hospital;
+    const record = { tenantId, orderId: order.id, patientId: order.patientId, doctorId: doctor.id };
+    clock.now += 1_000;
+    await platform.uow.run(tenantId, (tx) =>
+      tx.add(caseInfo, { ...record, status: 0, createTime: clock.now, updateTime: clock.now }),
+    );
+    expect(await row()).toMatchObject({ waitingSince: asked, recordSignTime: null });
+    const signTime = clock.now;
+    await platform.uow.run(tenantId, (tx) =>
+      tx.change(caseInfo, { status: 1, signTime }, eq(caseInfo.orderId, order.id)),
+    );
+    expect(await row()).toMatchObject({ waitingSince: null, recordSignTime: signTime });
+    clock.now += 1_000;
+    const again = clock.now;
+    await ill.say(order.conversationId, 'And what does it mean?');
+    expect(await row()).toMatchObject({ waitingSince: again, recordSignTime: signTime });
   });
 
   test('orders are paged newest first, filtered by status, kind, time and keyword', async () => {
