@@ -80,9 +80,59 @@ export function MyAuditRecord() {
         pages={pages}
         columns={columns}
         rowKey={({ id, decisionTime }) => `${id} ${decisionTime}`}
+        inOneCell={(row) => <ReviewInOneCell row={row} onShow={setShown} />}
         empty={{ title: t('audit.mine.none'), text: t('audit.mine.noneText') }}
       />
       {shown ? <ReviewedRx reviewed={shown} onClose={() => setShown(null)} /> : null}
+    </div>
+  );
+}
+
+type Shown = { readonly row: Reviewed; readonly onShow: (row: Reviewed) => void };
+
+function ShowButton({ row, onShow }: Shown) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="sm"
+      look="ghost"
+      aria-label={t('audit.mine.show', { number: row.prescriptionNo })}
+      onClick={() => onShow(row)}
+    >
+      {row.prescriptionNo}
+    </Button>
+  );
+}
+
+function Decision({ decision }: Pick<Reviewed, 'decision'>) {
+  const { t } = useTranslation();
+  return <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>;
+}
+
+const diagnosisOf = ({ diagnosisList }: Reviewed) => diagnosisList.map(({ name }) => name).join('; ');
+
+/** A decision where there is room for one column only. */
+function ReviewInOneCell({ row, onShow }: Shown) {
+  const where = useLocale();
+  const words = usePatientWords();
+  const { patient, decision, decisionTime, decisionRemark, doctorName } = row;
+  return (
+    <div className="in-one-cell">
+      <strong>
+        {patient.name} · {words.short(patient)}
+      </strong>
+      <span data-end="">
+        <Decision decision={decision} />
+      </span>
+      <span data-wide="">{diagnosisOf(row)}</span>
+      {decisionRemark ? <span data-wide="">{decisionRemark}</span> : null}
+      <small>
+        <time>{dateTimeText(decisionTime, where)}</time>
+      </small>
+      <small data-end="">{doctorName}</small>
+      <span data-wide="">
+        <ShowButton row={row} onShow={onShow} />
+      </span>
     </div>
   );
 }
@@ -102,21 +152,12 @@ function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[
       {
         name: 'result',
         header: t('audit.mine.result'),
-        cell: ({ decision }) => <Badge tone={tones[decision]}>{t(`audit.mine.results.${decision}`)}</Badge>,
+        cell: ({ decision }) => <Decision decision={decision} />,
       },
       {
         name: 'number',
         header: t('audit.columns.number'),
-        cell: (row) => (
-          <Button
-            size="sm"
-            look="ghost"
-            aria-label={t('audit.mine.show', { number: row.prescriptionNo })}
-            onClick={() => onShow(row)}
-          >
-            {row.prescriptionNo}
-          </Button>
-        ),
+        cell: (row) => <ShowButton row={row} onShow={onShow} />,
       },
       {
         name: 'patient',
@@ -128,7 +169,7 @@ function useColumns(onShow: (row: Reviewed) => void): readonly Column<Reviewed>[
       {
         name: 'diagnosis',
         header: t('audit.columns.diagnosis'),
-        cell: ({ diagnosisList }) => diagnosisList.map(({ name }) => name).join('; '),
+        cell: diagnosisOf,
       },
       { name: 'lines', header: t('audit.columns.lines'), align: 'end', cell: ({ lineCount }) => lineCount },
       { name: 'remark', header: t('audit.mine.remark'), cell: ({ decisionRemark }) => decisionRemark ?? '' },
