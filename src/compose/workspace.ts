@@ -31,7 +31,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly vault: Vault;
   readonly drafts: DraftBook;
   readonly uploads: Pick<ReturnType<typeof openUploads>, 'unsent'>;
-  readonly awaiting: Pick<ReturnType<typeof openAwaiting>, 'list'>;
+  readonly awaiting: ReturnType<typeof openAwaiting>;
   /** Where the doctor's windows tell each other how the desk is arranged. */
   readonly channel: TabChannel<DeskNews>;
   readonly newRequestId: () => RequestId;
