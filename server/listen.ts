@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 import { reasonOf, StartFailure } from './startFailure.ts';
 
-/** Begins to serve; resolves to the address that a browser on this machine opens. */
+/** Starts to listen; resolves to the address for a browser on this machine. */
 export async function listen(app: FastifyInstance, { port, host }: Pick<Settings, 'port' | 'host'>): Promise<string> {
   try {
     await app.listen({ port, host });

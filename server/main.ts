@@ -33,12 +33,12 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
     print('REDIS_URL is set but not used: this version shares live messages within one process only.');
 }
 
-/** Ends in order at the first request or with whoever started it, and at once when that takes longer than ten seconds. */
+/** Stops in order at the first signal or with the parent process, and exits at once when that takes longer than ten seconds. */
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
-  let asked = false;
+  let isStopping = false;
   const end = () => {
-    if (asked) return;
-    asked = true;
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => process.exit(1), 10_000).unref();
     stop().then(
       () => process.exit(0),
@@ -55,11 +55,11 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
 }
 
 async function start() {
-  // The launcher holds the other end of this pipe; reading begins here, so that an end during the start is noticed.
+  // The parent process holds the other end of this pipe; reading starts here, so that its exit during the start is noticed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume();
   const settings = readSettings(process.env, process.argv.slice(2));
   const log = createLog(settings.logLevel);
-  const keepGoing = (cause: unknown) => log.error('nobody caught this', faultOf(cause));
+  const keepGoing = (cause: unknown) => log.error('uncaught error', faultOf(cause));
   process.on('uncaughtException', keepGoing).on('unhandledRejection', keepGoing);
   const dataDir = prepareFolder(settings.dataDir);
   const open = () => openStore({ ...settings, dataDir }, log);

@@ -18,7 +18,7 @@ import { createBus } from './events/bus.ts';
 import { createDisk } from './files/disk.ts';
 import { fileHostPlugin } from './files/fileHost.ts';
 import { createLinks } from './files/links.ts';
-import { fileBehind } from './files/ownership.ts';
+import { findLinkedFile } from './files/ownership.ts';
 import { fileJobs, filesPlugin } from './files/plugin.ts';
 import { openApiPlugin } from './http/documents.ts';
 import { healthPlugin } from './http/health.ts';
@@ -128,7 +128,7 @@ function registerPages(app: FastifyInstance, parts: Parts, { db, settings, now, 
   const { links, uow, disk } = parts;
   app.register(healthPlugin, { db, log });
   app.register(runtimeConfigPlugin, { apiPrefix, socketPath, fileHost, testHospitalHost, brand });
-  app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, fileBehind: (key) => fileBehind(db, key) });
+  app.register(fileHostPlugin, { folder: disk.folder, links, uow, now, findFile: (key) => findLinkedFile(db, key) });
   app.register(openApiPlugin, { apiPrefix, browsable: demo });
   app.register(policyReportsPlugin, { apiPrefix, log, now });
   const otherOrigins = fileHost === '' ? [] : [fileHost];

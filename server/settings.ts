@@ -43,7 +43,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(logLevels as [LogLevel, ...LogLevel[]]).default('warn'),
 });
 
-/** How this platform is set up, from its environment and its command line. */
+/** The platform's settings, from the environment and the command line. */
 export type Settings = {
   port: number;
   host: string;
@@ -58,14 +58,14 @@ export type Settings = {
   testHospitalHost: string;
   brand: string;
   smsWebhookUrl: string | null;
-  /** Shows a living workspace: simulated patients, codes on the console, the API's description to browse. */
+  /** Runs simulated patients, prints SMS codes on the console, and serves a page to browse the API description. */
   demo: boolean;
-  /** Fills an empty database with the demonstration hospital. */
+  /** Seeds an empty database with the demonstration hospital. */
   seed: boolean;
   logLevel: LogLevel;
 };
 
-/** Reads the settings; a wrong one ends the start with one line that names it. */
+/** Reads the settings; an invalid one ends the start with one line that names it. */
 export function readSettings(environment: Record<string, string | undefined>, args: readonly string[]): Settings {
   const parsed = Environment.safeParse(environment);
   if (!parsed.success) {

@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 
-/** A reason why the platform cannot start, in one line for the person who started it. */
+/** Why the platform cannot start, in one line for its operator. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-/** The short reason inside whatever was thrown; of a failed statement only its code, because its message quotes values. */
+/** The short reason of an error; of a failed statement only its code, because its message quotes values. */
 export const reasonOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
   if (cause instanceof DrizzleQueryError) {

@@ -53,11 +53,11 @@ const serverFolders: Record<string, Layer> = {
   },
   'server/tenants': domain(),
   'server/files': domain(),
-  'server/accounts': domain('files/ownFiles.ts'),
+  'server/accounts': domain('files/resolveOwnFiles.ts'),
   'server/patients': domain('accounts'),
   'server/drugs': domain('search'),
   'server/messages': domain('files/ownership.ts'),
-  'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/ownFiles.ts'),
+  'server/records': domain('accounts/people.ts', 'accounts/caller.ts', 'files/resolveOwnFiles.ts'),
   'server/orders': domain(
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'messages/claimFiles.ts', 'messages/notices.ts'],

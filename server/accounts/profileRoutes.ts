@@ -6,7 +6,7 @@ import { done, refused } from '../db/outcome.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
-import { namedFiles } from '../files/ownFiles.ts';
+import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { route } from '../http/route.ts';
 import type { Tenant, Tenants } from '../tenants/tenants.ts';
 import { type StaffRow, staffWith } from './accountLookup.ts';
@@ -53,12 +53,12 @@ export function accountRoutes({ uow, tenants, links }: Needs) {
   async function ownPicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
     const named = { urls: [url], types: /^image\// };
     const owner = { type: UserType.staff, id };
-    const { files, foreign } = await namedFiles(uow.read(tenantId), owner, links.localKeyOf, named);
+    const { files, foreign } = await resolveOwnFiles(uow.read(tenantId), owner, links.localKeyOf, named);
     const [file] = files;
     if (foreign.length > 0) return null;
     return file ? links.linkTo(file.key, file.name).url : '';
   }
-  const fresh = (url: string | null) => (url === null ? null : links.fresh(url));
+  const fresh = (url: string | null) => (url === null ? null : links.renew(url));
 
   return [
     route(getDoctorInfo)(async (_, { user, tenantId, language }) => {

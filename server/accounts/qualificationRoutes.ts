@@ -6,7 +6,7 @@ import { done, type Refused, refused } from '../db/outcome.ts';
 import { qualification } from '../db/schema/staff.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { Links } from '../files/links.ts';
-import { namedFiles } from '../files/ownFiles.ts';
+import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { type StaffCaller, UserType } from './caller.ts';
@@ -50,7 +50,7 @@ export function qualificationRoutes({ uow, links }: Needs) {
     const names = new Map<string, string>();
     for (const field of pictures) {
       const named = { urls: listed(input[field]), types: /^image\/|^application\/pdf$/, kept };
-      const { files, foreign } = await namedFiles(store, { type: UserType.staff, id }, links.localKeyOf, named);
+      const { files, foreign } = await resolveOwnFiles(store, { type: UserType.staff, id }, links.localKeyOf, named);
       if (foreign.length > 0) return refused(Code.badRequest, { field });
       for (const { key, name } of files) names.set(key, name);
     }
@@ -65,11 +65,11 @@ export function qualificationRoutes({ uow, links }: Needs) {
     ...row,
     titleCode: row.titleCode ?? 0,
     deptId: Number(row.deptId ?? 0),
-    idCardFront: links.fresh(row.idCardFront),
-    idCardBack: links.fresh(row.idCardBack),
-    practiceCertUrls: row.practiceCertUrls.map(links.fresh),
-    qualificationCertUrls: row.qualificationCertUrls.map(links.fresh),
-    titleCertUrls: row.titleCertUrls.map(links.fresh),
+    idCardFront: links.renew(row.idCardFront),
+    idCardBack: links.renew(row.idCardBack),
+    practiceCertUrls: row.practiceCertUrls.map(links.renew),
+    qualificationCertUrls: row.qualificationCertUrls.map(links.renew),
+    titleCertUrls: row.titleCertUrls.map(links.renew),
   });
 
   async function submit(tx: Transaction, given: Certificates, { user, now, actor }: Context<'staff'>): Promise<string> {

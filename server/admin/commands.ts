@@ -7,7 +7,7 @@ import {
 } from '../accounts/qualifications.ts';
 import type { Db } from '../db/connection.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
-import { placeOf } from '../files/disk.ts';
+import { pathOf } from '../files/disk.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { failure, hospitalTime, type Result, readCommand } from './commandLine.ts';
 
@@ -29,7 +29,7 @@ function picturesOf(row: QualificationRow, folder: string): string[] {
   return named.flatMap(([what, urls]) =>
     urls.filter(Boolean).map((url) => {
       const key = /\/files\/([\w-]{20,60}\.\w{2,4})/.exec(url)?.[1];
-      return `    ${what}: ${key === undefined ? url : join(folder, placeOf(key))}`;
+      return `    ${what}: ${key === undefined ? url : join(folder, pathOf(key))}`;
     }),
   );
 }

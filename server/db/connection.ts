@@ -6,5 +6,5 @@ interface Rows extends PgQueryResultHKT {
   type: RowsOf<this['row']>;
 }
 
-/** The database, whichever engine stands behind it: the embedded one or a PostgreSQL server. Inside a transaction use only the transaction. */
+/** The database of either engine, embedded or a PostgreSQL server. Inside a transaction use only the transaction. */
 export type Db = PgDatabase<Rows, Record<string, never>>;

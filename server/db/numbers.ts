@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from './unitOfWork.ts';
 
-/** The next key of a table, taken before its row exists, and the number that people read, which is made from it: never used again. */
+/** The next key of a table, reserved before its row exists, and the readable number made from it. Neither is ever reused. */
 export async function nextNumber(tx: Transaction, table: string, prefix: string, at: number) {
   const { rows } = await tx.db.execute<{ id: string | number }>(
     sql`select nextval(pg_get_serial_sequence(${table}, 'id')) as id`,

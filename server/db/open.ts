@@ -11,7 +11,7 @@ import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
-import { clientWith, createKnown, planSeconds } from './namedStatements.ts';
+import { clientWith, createStatementNames, planSeconds } from './namedStatements.ts';
 
 /** An open, migrated database. */
 export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
@@ -19,10 +19,10 @@ export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<
 const migrations = { migrationsFolder: join(import.meta.dirname, 'migrations') };
 const casing = 'snake_case';
 
-/** Any number that nobody else takes: processes that start together migrate one after the other. */
+/** An arbitrary id of an advisory lock, so that processes that start together migrate one after the other. */
 const migrationLock = 7_402_114;
 
-/** Makes the folder for the platform's files; what stands in the way is said in one line. */
+/** Creates the platform's data folder; an obstacle is reported in one line. */
 export function prepareFolder(folder: string): string {
   const path = resolve(folder);
   try {
@@ -46,7 +46,7 @@ export async function openEmbeddedStore(
   const lock = lockFolder(folder);
   try {
     const client = await openEmbedded(join(folder, 'db'), onDeath, watch);
-    // Our client has the part of PGlite that drizzle's driver calls.
+    // The client has the part of PGlite's interface that drizzle calls.
     const db = drizzleEmbedded(client as unknown as NonNullable<EmbeddedDriver> as never, { casing });
     await migrateEmbedded(db, migrations);
     const close = async () => {
@@ -66,11 +66,11 @@ const withoutSecrets = (url: string): string => {
   return `${protocol}//${host}${pathname}`;
 };
 
-/** Opens a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
+/** Connects to a PostgreSQL server. Lost connections are reported and replaced; they never end the process. */
 export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: clientWith(createKnown()),
+    Client: clientWith(createStatementNames()),
     maxLifetimeSeconds: planSeconds,
     max: 16,
     connectionTimeoutMillis: 5_000,

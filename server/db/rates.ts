@@ -4,10 +4,10 @@ import { rateCounter } from './schema/sessions.ts';
 
 export type Rate = { count: number; expireTime: number };
 
-/** Counts what must not happen too often, for all processes together. Keys name their hospital or address themselves. */
+/** Counters for rate limits, shared by all processes. The caller puts the hospital or address into the key. */
 export function createRates(db: Db, now: () => number) {
   return {
-    /** Counts one more within the window that the first one opened. */
+    /** Increases a counter; its first hit starts the time window. */
     async hit(key: string, windowMs: number): Promise<Rate> {
       const at = now();
       const over = sql`${rateCounter.expireTime} <= ${at}`;
@@ -28,7 +28,7 @@ export function createRates(db: Db, now: () => number) {
       const [row] = await db.select().from(rateCounter).where(eq(rateCounter.key, key));
       return row && row.expireTime > now() ? row : { count: 0, expireTime: 0 };
     },
-    /** Takes back what was counted by mistake. */
+    /** Lowers a counter, for hits that should not have counted. */
     async lower(key: string, by: number): Promise<void> {
       const count = sql`greatest(0, ${rateCounter.count} - ${by})`;
       await db.update(rateCounter).set({ count }).where(eq(rateCounter.key, key));

@@ -9,15 +9,15 @@ type Values<T extends TenantTable> = Omit<InferInsertModel<T>, 'tenantId'>;
 type Condition = SQL | undefined;
 
 /**
- * The database as one hospital sees it. Every query goes through here, so that none can forget whose rows it may touch:
- * the short forms are bound already; for joins and pages build on `db` and bind each table with `own`.
+ * The database restricted to one hospital. Every query goes through here: the methods add the hospital's condition
+ * themselves; joins and pages use `db` and add it for each table with `own`.
  */
 export function tenanted(db: Db, tenantId: string) {
   const own = (table: TenantTable, ...conditions: Condition[]) =>
     and(eq(table.tenantId, tenantId), ...conditions) as SQL;
 
   async function rows<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T>[]> {
-    // drizzle cannot narrow `from` of a type parameter; the rows are the table's by construction, here and below.
+    // drizzle cannot narrow the row type of a generic table, so the rows are cast, here and below.
     const found = db
       .select()
       .from(table as PgTable)
@@ -26,8 +26,8 @@ export function tenanted(db: Db, tenantId: string) {
   }
 
   /**
-   * Rows by their keys. The hospital is compared in a way that no index serves: a database without statistics of its
-   * tables, as the embedded one, would look through all rows of the hospital instead of finding the few by their keys.
+   * Rows by their keys. The hospital is compared without an index: the embedded database has no table statistics and would
+   * otherwise scan all rows of the hospital instead of using the keys.
    */
   async function named<T extends TenantTable & { id: AnyPgColumn }>(
     table: T,
@@ -52,7 +52,7 @@ export function tenanted(db: Db, tenantId: string) {
     return ((await found)[0] as Row<T> | undefined) ?? null;
   }
 
-  /** Like `first`, and holds the row against other writers until the transaction ends. */
+  /** Like `first`, and locks the row until the transaction ends. */
   async function locked<T extends TenantTable>(table: T, ...conditions: Condition[]): Promise<Row<T> | null> {
     const found = db
       .select()
@@ -88,7 +88,7 @@ export function tenanted(db: Db, tenantId: string) {
     return added;
   }
 
-  /** Changes the rows that meet the conditions and answers them as they are afterwards. */
+  /** Changes the rows that meet the conditions and returns the changed rows. */
   async function change<T extends TenantTable>(
     table: T,
     to: PgUpdateSetSource<T>,

@@ -1,14 +1,14 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** A pattern that finds the text anywhere; what a person typed is never a pattern itself. */
+/** A LIKE pattern that finds the typed text anywhere, with its special characters escaped. */
 export const anywhere = (typed: string): string => `%${typed.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
-/** Rows of which one of the columns contains what was typed. */
+/** Rows in which one of the columns contains the typed text. */
 export const contains = (typed: string, ...columns: (AnyPgColumn | SQL)[]): SQL | undefined =>
   or(...columns.map((column) => ilike(sql`${column}`, anywhere(typed))));
 
-/** The part of a list that a page shows. */
+/** The limit and offset of a page. */
 export const pageOf = ({ pageNo, pageSize }: { pageNo: number; pageSize: number }) => ({
   limit: pageSize,
   offset: (pageNo - 1) * pageSize,

@@ -4,17 +4,17 @@ import type { Db } from './connection.ts';
 import { domainEvent } from './schema/trail.ts';
 import { type Tenanted, tenanted } from './tenanted.ts';
 
-/** One transaction of one hospital. What it announces is stored with the change and told to others once it is committed. */
+/** One transaction of one hospital. Announced events are stored with the change and published after the commit. */
 export type Transaction = Tenanted & { announce(event: DomainEvent): void };
 
 export type UnitOfWork = {
   /** Reads outside a transaction. */
   read(tenantId: string): Tenanted;
-  /** All of `work` happens, or none of it; then its announcements are published. */
+  /** Runs `work` in a transaction, then publishes its events. */
   run<T>(tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
 };
 
-/** Binds transactions to their hospital and their announcements to their commit. */
+/** Transactions that are bound to a hospital and publish their events after the commit. */
 export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () => number }): UnitOfWork {
   async function store(tx: Db, tenantId: string, events: DomainEvent[]): Promise<Published[]> {
     if (events.length === 0) return [];

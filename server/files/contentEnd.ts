@@ -3,13 +3,13 @@ import type { Kind } from './mediaKind.ts';
 
 const blockBytes = 64 * 1024;
 
-/** No picture of an allowed size has more parts; one made of countless tiny parts would only cost time. */
-const mostReads = 500_000;
+/** No valid picture has more parts; a file made of countless tiny parts would only cost time. */
+const maxReads = 500_000;
 
-/** Reads a file in blocks; beyond its end there are no bytes. */
+/** Reads a file in blocks; past its end it returns no bytes. */
 type Reader = { size: number; bytes(at: number, length: number): Promise<Buffer> };
 
-export async function readerOf(handle: FileHandle): Promise<Reader> {
+export async function createReader(handle: FileHandle): Promise<Reader> {
   const { size } = await handle.stat();
   let [from, block] = [0, Buffer.alloc(0)];
   let reads = 0;
@@ -17,7 +17,7 @@ export async function readerOf(handle: FileHandle): Promise<Reader> {
     size,
     async bytes(at, length) {
       reads += 1;
-      if (reads > mostReads) return Buffer.alloc(0);
+      if (reads > maxReads) return Buffer.alloc(0);
       if (at < from || at + length > from + block.length) {
         const fresh = Buffer.alloc(Math.max(length, blockBytes));
         const { bytesRead } = await handle.read(fresh, 0, fresh.length, at);
@@ -43,7 +43,7 @@ async function endOfPng(file: Reader): Promise<number | null> {
   }
 }
 
-/** The blocks of data that follow each other until an empty one. */
+/** Skips consecutive data blocks up to and including an empty one. */
 async function endOfBlocks(file: Reader, from: number): Promise<number | null> {
   for (let at = from; ; ) {
     const [length] = await file.bytes(at, 1);
@@ -53,7 +53,7 @@ async function endOfBlocks(file: Reader, from: number): Promise<number | null> {
   }
 }
 
-/** Bytes of a table of colours, as the flags before it say. */
+/** The size of a colour table in bytes, according to its flags. */
 const coloursOf = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
 async function endOfGif(file: Reader): Promise<number | null> {
@@ -75,7 +75,7 @@ async function endOfWebp(file: Reader): Promise<number | null> {
   return end <= file.size + 1 ? end : null;
 }
 
-/** Where the compressed data that begins at `from` is followed by a marker. */
+/** The position of the first marker after the compressed data that begins at `from`. */
 async function endOfScan(file: Reader, from: number): Promise<number> {
   for (let at = from; at < file.size; ) {
     const block = await file.bytes(at, Math.min(blockBytes, file.size - at));
@@ -85,13 +85,13 @@ async function endOfScan(file: Reader, from: number): Promise<number> {
       const isData = next === 0 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
       if (!isData) return at + found;
     }
-    // The last byte is looked at again with the one behind it.
+    // A marker may span two blocks, so the last byte is read again.
     at += Math.max(1, block.length - 1);
   }
   return file.size;
 }
 
-/** One whose data breaks off ends with the file. */
+/** A JPEG with truncated data ends with the file. */
 const endOfJpeg: End = async (file, start) => {
   for (let at = start + 2; at < file.size; ) {
     const head = await file.bytes(at, 4);
@@ -121,12 +121,12 @@ async function isPadding(file: Reader, from: number): Promise<boolean> {
   return true;
 }
 
-/** What cameras write behind a picture: their notes, which name their own length and end with a mark of four letters. */
+/** Cameras of one maker append notes that end with this four-letter mark. */
 const hasCameraNotes = async (file: Reader) =>
   (await file.bytes(Math.max(0, file.size - 4), 4)).toString('latin1') === 'SEFT';
 
-/** Documents end with a mark, and after it with blanks; readers look for it in the last kilobyte. */
-async function endsAsPdf(file: Reader): Promise<boolean> {
+/** A PDF has its end mark in the last kilobyte, possibly followed by white space. */
+async function endsWithPdfMark(file: Reader): Promise<boolean> {
   for (let end = file.size; end > 0; ) {
     const from = Math.max(0, end - blockBytes);
     const text = (await file.bytes(from, end - from)).toString('latin1').replace(/[\0\s]+$/, '');
@@ -136,9 +136,9 @@ async function endsAsPdf(file: Reader): Promise<boolean> {
   return false;
 }
 
-/** Whether a picture or document ends where its file does, so that nothing else is hidden behind it. */
-export async function endsWithItsFile(file: Reader, { type }: Kind): Promise<boolean> {
-  if (type === 'application/pdf') return endsAsPdf(file);
+/** Whether a picture or document ends where its file ends, so that nothing is appended to it. */
+export async function endsWithFile(file: Reader, { type }: Kind): Promise<boolean> {
+  if (type === 'application/pdf') return endsWithPdfMark(file);
   const endOf = ends[type];
   if (!endOf) return true;
   const end = await endOf(file, 0);

@@ -5,32 +5,30 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { IncomingFile } from '../http/route.ts';
-import { endsWithItsFile, readerOf } from './contentEnd.ts';
-import { holdsForeignContent } from './foreignContent.ts';
-import { type Kind, kindOf, suits } from './mediaKind.ts';
+import { createReader, endsWithFile } from './contentEnd.ts';
+import { containsForeignContent } from './foreignContent.ts';
+import { isNameAllowed, type Kind, kindOf } from './mediaKind.ts';
 import { type Pixels, pixelsOf } from './pixels.ts';
 
 export type Saved = { key: string; kind: Kind; size: number; sha256: string; pixels: Pixels | null };
 export type Refusal = 'tooLarge' | 'typeRefused';
 
 const headBytes = 256 * 1024;
-const longestSide = 12_000;
-const mostPixels = 60_000_000;
+const maxSide = 12_000;
+const maxPixels = 60_000_000;
 
-/** Where a stored file lies, below the folder of all files. */
-export const placeOf = (key: string): string => join(key.slice(0, 2), key);
+/** The path of a stored file within the folder of all files. */
+export const pathOf = (key: string): string => join(key.slice(0, 2), key);
 
 const fits = (kind: Kind, pixels: Pixels | null): boolean => {
   if (!kind.type.startsWith('image/')) return true;
   return (
-    pixels !== null &&
-    Math.max(pixels.width, pixels.height) <= longestSide &&
-    pixels.width * pixels.height <= mostPixels
+    pixels !== null && Math.max(pixels.width, pixels.height) <= maxSide && pixels.width * pixels.height <= maxPixels
   );
 };
 
-/** Measures what passes through: size, hash, and the first bytes. */
-function meter() {
+/** A pass-through stream that measures size, hash and the first bytes. */
+function createMeter() {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;
@@ -45,16 +43,16 @@ function meter() {
   return { through, result: () => ({ size, sha256: hash.digest('hex'), head: Buffer.concat(head) }) };
 }
 
-type Measured = ReturnType<ReturnType<typeof meter>['result']>;
+type Measured = ReturnType<ReturnType<typeof createMeter>['result']>;
 
 async function measure(path: string): Promise<Measured> {
-  const { through, result } = meter();
+  const { through, result } = createMeter();
   createReadStream(path).pipe(through).resume();
   await finished(through);
   return result();
 }
 
-async function settle(from: string, to: string) {
+async function moveDurably(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true });
   const handle = await open(from, 'r');
   await handle.sync();
@@ -62,60 +60,61 @@ async function settle(from: string, to: string) {
   await rename(from, to);
 }
 
-/** Whether a file is of this kind and nothing else: whole to its end, with no other document, script or archive in it. */
+/** Whether a file is entirely of this kind: complete, and without another document, script or archive in it. */
 async function isOneKind(path: string, kind: Kind): Promise<boolean> {
   const handle = await open(path, 'r');
   try {
-    if (!(await endsWithItsFile(await readerOf(handle), kind))) return false;
+    if (!(await endsWithFile(await createReader(handle), kind))) return false;
   } finally {
     await handle.close();
   }
-  return !(await holdsForeignContent(path, kind));
+  return !(await containsForeignContent(path, kind));
 }
 
-/** Keeps files in a folder. A file appears under its key whole or not at all; keys cannot be guessed. */
+/** Stores files in a folder. A file appears under its key completely or not at all; keys cannot be guessed. */
 export function createDisk(folder: string) {
   const incoming = join(folder, 'incoming');
   mkdirSync(incoming, { recursive: true });
   const newName = () => randomBytes(24).toString('base64url');
 
-  async function take(part: string, called: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
+  async function accept(part: string, name: string, { size, sha256, head }: Measured): Promise<Saved | Refusal> {
     const kind = kindOf(head);
     const pixels = kind && pixelsOf(kind.type, head);
-    if (!kind || !fits(kind, pixels) || !suits(kind, called) || !(await isOneKind(part, kind))) return 'typeRefused';
+    if (!kind || !fits(kind, pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
+      return 'typeRefused';
     const key = `${newName()}.${kind.ending}`;
-    await settle(part, join(folder, placeOf(key)));
+    await moveDurably(part, join(folder, pathOf(key)));
     return { key, kind, size, sha256, pixels };
   }
 
   return {
     folder,
-    /** Where uploads lie while they arrive. */
+    /** The folder of unfinished uploads. */
     incoming,
     async save(file: IncomingFile): Promise<Saved | Refusal> {
       const part = join(incoming, newName());
-      const { through, result } = meter();
+      const { through, result } = createMeter();
       try {
         await pipeline(file.stream, through, createWriteStream(part));
-        return file.stream.truncated ? 'tooLarge' : await take(part, file.name, result());
+        return file.stream.truncated ? 'tooLarge' : await accept(part, file.name, result());
       } finally {
         await rm(part, { force: true });
       }
     },
-    /** Keeps a file that has arrived in pieces; what is refused is gone. */
+    /** Stores a file that was uploaded in pieces; a refused one is deleted. */
     async adopt(part: string, name: string): Promise<Saved | Refusal> {
       try {
-        return await take(part, name, await measure(part));
+        return await accept(part, name, await measure(part));
       } finally {
         await rm(part, { force: true });
       }
     },
-    /** Removes files that nobody needs any more. */
+    /** Deletes files. */
     async remove(keys: readonly string[]): Promise<void> {
-      for (const key of keys) await rm(join(folder, placeOf(key)), { force: true });
+      for (const key of keys) await rm(join(folder, pathOf(key)), { force: true });
     },
-    /** Removes what began to arrive before this moment and never became a file. */
-    async sweep(before: number): Promise<void> {
+    /** Deletes uploads that were last changed before this time and never finished. */
+    async removeUnfinished(before: number): Promise<void> {
       for (const name of await readdir(incoming)) {
         const path = join(incoming, name);
         const about = await stat(path).catch(() => null);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -7,7 +6,7 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { refusalEnvelope } from '../http/envelope.ts';
 import { ipOf, languageOf } from '../http/request.ts';
 import { appendDailyTrail } from '../trail/trail.ts';
-import { placeOf } from './disk.ts';
+import { pathOf } from './disk.ts';
 import type { LinkReader, Links } from './links.ts';
 import type { FileRow } from './ownership.ts';
 
@@ -32,13 +31,13 @@ type Needs = {
   links: Links;
   uow: UnitOfWork;
   now: () => number;
-  fileBehind: (key: string) => Promise<FileRow | null>;
+  findFile: (key: string) => Promise<FileRow | null>;
 };
 
 /** Serves stored files under signed links, as downloads that no browser runs. */
 export async function fileHostPlugin(
   app: FastifyInstance,
-  { folder, links, uow, now, fileBehind }: Needs,
+  { folder, links, uow, now, findFile }: Needs,
 ): Promise<void> {
   /** A player fetches a file in many ranges, so a file and reader leave one row a day. */
   async function record(request: FastifyRequest, file: FileRow, reader: LinkReader | null, outcome: 'ok' | 'refused') {
@@ -53,18 +52,18 @@ export async function fileHostPlugin(
   app.get('/files/:key/:name', async (request, reply) => {
     const named = Named.safeParse(request.params);
     const proof = Proof.safeParse(request.query);
-    const file = named.success ? await fileBehind(named.data.key) : null;
-    const isSigned = named.success && proof.success && links.isGood(named.data.key, named.data.name, proof.data);
+    const file = named.success ? await findFile(named.data.key) : null;
+    const isSigned = named.success && proof.success && links.isValid(named.data.key, named.data.name, proof.data);
     const reader = isSigned ? links.readerOf(proof.data) : null;
-    const isGood = isSigned && file !== null && file.withdrawnTime === null;
-    if (file) await record(request, file, reader, isGood ? 'ok' : 'refused');
-    if (!isGood)
+    const isAllowed = isSigned && file !== null && file.withdrawnTime === null;
+    if (file) await record(request, file, reader, isAllowed ? 'ok' : 'refused');
+    if (!isAllowed)
       return reply
         .code(403)
         .header('cache-control', 'no-store')
         .send(refusalEnvelope({ code: Code.fileLinkExpired, data: null }, languageOf(request)));
     const { key, name } = named.data;
     reply.headers(headers).header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`);
-    return reply.sendFile(join(placeOf(key)), folder);
+    return reply.sendFile(pathOf(key), folder);
   });
 }

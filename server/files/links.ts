@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const validMs = 60 * 60_000;
 const pattern = /^(?:https?:\/\/[^/?#]+)?\/files\/([\w-]{20,60}\.\w{2,4})(?:\/([^/?#]*))?(?:[?#]|$)/;
 
-/** A file's name as others may see it: no folders, no control or direction characters, not too long. */
+/** A file name that is safe to show: no folders, no control or direction characters, limited length. */
 export function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const clean = last
@@ -26,23 +26,23 @@ function decoded(name: string): string {
 /** The storage key of the file that a link points to; null for links to other places. */
 export type KeyOf = (url: string) => string | null;
 
-/** Whom a link was made for, as sessions name them. */
+/** The person a link was made for, as in sessions. */
 export type LinkReader = { userType: number; userId: string };
 
-/** What a link carries to show that this platform made it; `reader` is empty where it names nobody. */
+/** The signature of a link; `reader` is empty when the link was made for nobody in particular. */
 export type LinkProof = { reader: string; expires: number; signature: string };
 
 const readerPattern = /^([12])\.(\d{1,18})$/;
 
-/** Makes and checks the links under which files are opened: signed, and good for an hour. */
+/** Makes and verifies the signed links to files, which are valid for an hour. */
 export function createLinks({ secret, host, now }: { secret: string; host: string; now: () => number }) {
   const sign = (key: string, name: string, reader: string, expires: number) =>
     createHmac('sha256', secret).update(`${key}:${expires}:${reader}:${name}`).digest('base64url').slice(0, 32);
 
-  /** A link that one person asked for names them, so that the trail knows who opens it; one that goes into a message does not. */
+  /** A link requested by one person names them, for the trail of downloads; a link inside a message names nobody. */
   const linkTo = (key: string, name: string, by: LinkReader | null = null) => {
     const reader = by === null ? '' : `${by.userType}.${by.userId}`;
-    // Links made within the same five minutes are equal, so that browsers find the file in their cache.
+    // Links made within the same five minutes are equal, so that browser caches work.
     const expireTime = Math.ceil((now() + validMs) / 300_000) * 300_000;
     const signed = `expires=${expireTime}&signature=${sign(key, name, reader, expireTime)}`;
     const query = reader === '' ? signed : `${signed}&reader=${reader}`;
@@ -53,21 +53,21 @@ export function createLinks({ secret, host, now }: { secret: string; host: strin
 
   return {
     linkTo,
-    /** The key of a file that a link, fresh or old, points to; null for links to elsewhere. The host may have moved since. */
+    /** The key of the file that a valid or expired link points to, whatever its host; null for other links. */
     keyOf,
-    /** The same for links that a client writes: they begin where this platform serves files. */
+    /** The same for links from clients, which must point to this platform's file host. */
     localKeyOf: (url: string): string | null => (url.startsWith(`${host}/files/`) ? keyOf(url) : null),
-    isGood(key: string, name: string, { reader, expires, signature }: LinkProof): boolean {
+    isValid(key: string, name: string, { reader, expires, signature }: LinkProof): boolean {
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, name, reader, expires))];
       return expires > now() && given.length === right.length && timingSafeEqual(given, right);
     },
-    /** Whom a good link was made for; null where it names nobody. */
+    /** The person a valid link was made for; null when it names nobody. */
     readerOf({ reader }: LinkProof): LinkReader | null {
       const [, userType, userId] = readerPattern.exec(reader) ?? [];
       return userId === undefined ? null : { userType: Number(userType), userId };
     },
-    /** The same link made fresh, for files that are shown whenever their owner is. Links to elsewhere stay as they are. */
-    fresh(url: string): string {
+    /** Renews a link, for files that are shown with their owner's data. Links to other places stay unchanged. */
+    renew(url: string): string {
       const [, key, name = ''] = pattern.exec(url) ?? [];
       return key ? linkTo(key, safeName(decoded(name))).url : url;
     },

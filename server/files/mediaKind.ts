@@ -1,12 +1,12 @@
-/** A kind of file that may be stored: its media type, and the ending of its name on disk. */
+/** A kind of file that may be stored: its media type, and its extension on disk. */
 export type Kind = { type: string; ending: string };
 
 const is = (head: Buffer, text: string, at = 0) => head.toString('latin1', at, at + text.length) === text;
 const bytes = (head: Buffer, ...wanted: number[]) => wanted.every((byte, at) => head[at] === byte);
 const early = (head: Buffer, text: string, within: number) => head.subarray(0, within).includes(text, 0, 'latin1');
 
-/** Recorders write MP4 without saying in its first box that it holds sound alone; the track's handler says it. */
-const isSoundAlone = (head: Buffer) => early(head, 'soun', 8_192) && !early(head, 'vide', 8_192);
+/** The first box of an MP4 recording does not say whether it is only sound; the handlers of its tracks do. */
+const isOnlySound = (head: Buffer) => early(head, 'soun', 8_192) && !early(head, 'vide', 8_192);
 
 const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = [
   [(head) => bytes(head, 0xff, 0xd8, 0xff), { type: 'image/jpeg', ending: 'jpg' }],
@@ -22,11 +22,11 @@ const kinds: readonly (readonly [matches: (head: Buffer) => boolean, Kind])[] = 
     { type: 'audio/mpeg', ending: 'mp3' },
   ],
   [(head) => is(head, 'ftypM4A', 4), { type: 'audio/mp4', ending: 'm4a' }],
-  [(head) => is(head, 'ftyp', 4) && isSoundAlone(head), { type: 'audio/mp4', ending: 'm4a' }],
+  [(head) => is(head, 'ftyp', 4) && isOnlySound(head), { type: 'audio/mp4', ending: 'm4a' }],
   [(head) => is(head, 'ftyp', 4), { type: 'video/mp4', ending: 'mp4' }],
 ];
 
-/** What a file is, told by its first bytes; its name and declared type can lie. Null for kinds that are not accepted. */
+/** The kind of a file by its first bytes, because its name and declared type may be false. Null for unaccepted kinds. */
 export const kindOf = (head: Buffer): Kind | null => kinds.find(([matches]) => matches(head))?.[1] ?? null;
 
 const families = {
@@ -40,8 +40,8 @@ const familyOf = ({ type }: Kind): readonly string[] => {
   return type === 'application/pdf' ? families.application : families.sound;
 };
 
-/** Whether a file may go by this name: a picture may have any picture's ending, never a document's or a program's. */
-export function suits(kind: Kind, name: string): boolean {
+/** Whether a file of this kind may have this name: a picture any picture's extension, never that of a document or program. */
+export function isNameAllowed(kind: Kind, name: string): boolean {
   const [, ending] = /[^.]\.(\w{1,8})$/.exec(name.trim()) ?? [];
   return ending === undefined || familyOf(kind).includes(ending.toLowerCase());
 }

@@ -9,10 +9,10 @@ import type { Saved } from './disk.ts';
 
 export type FileRow = typeof fileObject.$inferSelect;
 
-const typeOf = (who: Caller) => (who.kind === 'patient' ? SenderType.patient : SenderType.doctor);
+const ownerTypeOf = (who: Caller) => (who.kind === 'patient' ? SenderType.patient : SenderType.doctor);
 
-/** Notes whose file it is and what it is. */
-export const keepFile = (
+/** Stores the row of a file with its owner. */
+export const insertFile = (
   store: Tenanted,
   owner: Caller,
   name: string,
@@ -25,53 +25,53 @@ export const keepFile = (
     size,
     sha256,
     ownerId: owner.id,
-    ownerType: typeOf(owner),
+    ownerType: ownerTypeOf(owner),
     createTime: at,
     contentType: kind.type,
     width: pixels?.width ?? null,
     height: pixels?.height ?? null,
   });
 
-export const fileWith = (store: Tenanted, key: string) => store.first(fileObject, eq(fileObject.key, key));
+export const findFile = (store: Tenanted, key: string) => store.first(fileObject, eq(fileObject.key, key));
 
-/** A file is opened by whoever brought it, and by both sides of the conversation in which they sent it, until it is taken back. */
+/** Whether a person may open a file: its owner, or a party of the conversation it was sent in, unless it was withdrawn. */
 export async function mayOpen(store: Tenanted, who: Caller, file: FileRow): Promise<boolean> {
   if (file.withdrawnTime !== null) return false;
-  if (file.ownerId === who.id && file.ownerType === typeOf(who)) return true;
+  if (file.ownerId === who.id && file.ownerType === ownerTypeOf(who)) return true;
   const { conversationId } = file;
   if (conversationId === null) return false;
   const side = who.kind === 'patient' ? imConversation.patientId : imConversation.doctorId;
   return (await store.first(imConversation, and(eq(imConversation.id, conversationId), eq(side, who.id)))) !== null;
 }
 
-/** The file behind a link, whichever hospital it belongs to: the link's signature decides who may open it. */
-export async function fileBehind(db: Db, key: string): Promise<FileRow | null> {
+/** The file of a link in any hospital; the link's signature decides who may open it. */
+export async function findLinkedFile(db: Db, key: string): Promise<FileRow | null> {
   const [row] = await db.select().from(fileObject).where(eq(fileObject.key, key)).limit(1);
   return row ?? null;
 }
 
-const showing = [MessageType.image, MessageType.voice, MessageType.video, MessageType.file];
+const typesWithFiles = [MessageType.image, MessageType.voice, MessageType.video, MessageType.file];
 
 /**
- * Closes the files of a message that was taken back, unless another message of the conversation still shows them. The
- * hospital keeps them with the message, as its duty to keep records demands; their links open nothing.
+ * Withdraws the files of a recalled message, unless another message of the conversation still shows them. The hospital must
+ * retain them with the message, but links no longer open them.
  */
 export async function withdrawFiles(store: Tenanted, conversationId: string, keys: readonly string[], at: number) {
-  const closed: string[] = [];
+  const unused: string[] = [];
   for (const key of keys) {
-    const isShown = and(eq(imEvent.status, MessageStatus.normal), inArray(imEvent.type, [...showing]));
+    const isShown = and(eq(imEvent.status, MessageStatus.normal), inArray(imEvent.type, [...typesWithFiles]));
     const others = await store.count(
       imEvent,
       eq(imEvent.conversationId, conversationId),
       isShown,
       like(imEvent.content, `%${key}%`),
     );
-    if (others === 0) closed.push(key);
+    if (others === 0) unused.push(key);
   }
-  if (closed.length > 0)
+  if (unused.length > 0)
     await store.change(
       fileObject,
       { withdrawnTime: at },
-      and(eq(fileObject.conversationId, conversationId), inArray(fileObject.key, closed)),
+      and(eq(fileObject.conversationId, conversationId), inArray(fileObject.key, unused)),
     );
 }

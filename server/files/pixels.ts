@@ -3,7 +3,7 @@ export type Pixels = { width: number; height: number };
 
 const sides = (width: number, height: number): Pixels | null => (width > 0 && height > 0 ? { width, height } : null);
 
-/** JPEG: the size stands in the first start-of-frame segment. */
+/** A JPEG has its size in the first start-of-frame segment. */
 function ofJpeg(head: Buffer): Pixels | null {
   for (let at = 2; at + 9 < head.length; ) {
     if (head[at] !== 0xff) return null;
@@ -24,7 +24,7 @@ function ofWebp(head: Buffer): Pixels | null {
   return format === 'VP8L' ? sides(1 + (bits & 0x3fff), 1 + ((bits >> 14) & 0x3fff)) : null;
 }
 
-/** How large a picture says it is, read from its head without decoding it; null when it does not say. */
+/** The declared size of a picture, read from its header without decoding; null when it has none. */
 export function pixelsOf(type: string, head: Buffer): Pixels | null {
   if (type === 'image/jpeg') return ofJpeg(head);
   if (type === 'image/webp') return ofWebp(head);

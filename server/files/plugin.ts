@@ -14,17 +14,17 @@ import type { Job } from '../jobs.ts';
 import { appendTrail } from '../trail/trail.ts';
 import type { Disk, Saved } from './disk.ts';
 import { type Links, safeName } from './links.ts';
-import { type FileRow, fileWith, keepFile, mayOpen } from './ownership.ts';
-import { createParts } from './partialUploads.ts';
-import { removeStrays } from './strayFiles.ts';
+import { type FileRow, findFile, insertFile, mayOpen } from './ownership.ts';
+import { createPartialUploads } from './partialUploads.ts';
+import { removeUnusedFiles } from './unusedFiles.ts';
 
 type Needs = { uow: UnitOfWork; disk: Disk; links: Links; rates: Rates; now: () => number };
 
 const uploadsAMinute = 60;
 const piecesAMinute = 1_500;
 
-/** A piece in memory; null when it is longer than a piece may be. What is too long is read to its end all the same. */
-async function pieceOf(stream: Readable): Promise<Buffer | null> {
+/** Reads a piece into memory; null when it is too long. A piece that is too long is still read to its end. */
+async function readPiece(stream: Readable): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
@@ -42,7 +42,7 @@ const refusals = {
 
 /** Receives files, and makes links to them for those who may open them. */
 export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rates, now: time }: Needs): Promise<void> {
-  const parts = createParts(disk, time);
+  const parts = createPartialUploads(disk, time);
 
   const stored = ({ key, name, size, contentType, width, height }: FileRow) => ({
     url: links.linkTo(key, name).url,
@@ -52,21 +52,21 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
     width,
     height,
   });
-  const keep = (user: Caller, name: string, saved: Saved, now: number) =>
+  const insert = (user: Caller, name: string, saved: Saved, now: number) =>
     uow.run(user.tenantId, async (tx) => {
-      const file = await keepFile(tx, user, name, saved, now);
+      const file = await insertFile(tx, user, name, saved, now);
       const entry = { action: 'create', entity: 'file', entityId: file.id, purpose: null, outcome: 'ok' } as const;
       await appendTrail(tx, user, now, { ...entry, patientId: user.kind === 'patient' ? user.id : null });
       return file;
     });
   const uploadOf = ({ tenantId, kind, id }: Caller, uploadId: string) => ({ tenantId, kind, userId: id, uploadId });
-  const storedUnder = async (tenantId: string, key: string | null) => {
-    const file = key === null ? null : await fileWith(uow.read(tenantId), key);
+  const storedByKey = async (tenantId: string, key: string | null) => {
+    const file = key === null ? null : await findFile(uow.read(tenantId), key);
     return file && stored(file);
   };
-  async function tooFast(what: string, { tenantId, kind, id }: Caller, most: number, now: number) {
+  async function tooFast(what: string, { tenantId, kind, id }: Caller, limit: number, now: number) {
     const { count, expireTime } = await rates.hit(`${what}:${tenantId}:${kind}:${id}`, 60_000);
-    return count > most ? refused(Code.tooManyRequests, { retryAfterMs: expireTime - now }) : null;
+    return count > limit ? refused(Code.tooManyRequests, { retryAfterMs: expireTime - now }) : null;
   }
 
   const uploads = [
@@ -77,13 +77,13 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
       const name = safeName(file.name);
       const saved = await disk.save({ ...file, name });
       if (typeof saved === 'string') return refusals[saved](name);
-      return done(stored(await keep(user, name, saved, now)));
+      return done(stored(await insert(user, name, saved, now)));
     }),
 
-    route(uploadPart)(async ({ uploadId, offset, size, name: called }, { user, tenantId, file, now }) => {
+    route(uploadPart)(async ({ uploadId, offset, size, name: givenName }, { user, tenantId, file, now }) => {
       if (!file) return refused(Code.badRequest, { field: 'file' });
-      const bytes = await pieceOf(file.stream);
-      const name = safeName(called);
+      const bytes = await readPiece(file.stream);
+      const name = safeName(givenName);
       if (bytes === null) return refusals.tooLarge(name);
       const barred = await tooFast('upload-part', user, piecesAMinute, now);
       if (barred) return barred;
@@ -91,8 +91,8 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
       const outcome = await parts.add(upload, { at: offset, whole: size, name, bytes });
       if ('refused' in outcome) return refusals[outcome.refused](name);
       if (!('saved' in outcome))
-        return done({ received: outcome.received, file: await storedUnder(tenantId, outcome.key) });
-      const row = await keep(user, name, outcome.saved, now);
+        return done({ received: outcome.received, file: await storedByKey(tenantId, outcome.key) });
+      const row = await insert(user, name, outcome.saved, now);
       await parts.finish(upload, row.key);
       return done({ received: size, file: stored(row) });
     }),
@@ -106,7 +106,7 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
   app.addOperations([
     route(uploadProgress)(async ({ uploadId }, { user, tenantId }) => {
       const { received, key } = await parts.progress(uploadOf(user, uploadId));
-      return done({ received, file: await storedUnder(tenantId, key) });
+      return done({ received, file: await storedByKey(tenantId, key) });
     }),
 
     route(cancelUpload)(async ({ uploadId }, { user }) => {
@@ -117,12 +117,12 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
     route(signFile)(async ({ url }, { user, tenantId, actor, now }) => {
       const key = links.keyOf(url);
       const store = uow.read(tenantId);
-      const file = key === null ? null : await fileWith(store, key);
-      const opens = file !== null && (await mayOpen(store, user, file));
+      const file = key === null ? null : await findFile(store, key);
+      const isAllowed = file !== null && (await mayOpen(store, user, file));
       const purpose = file?.conversationId ? `conversation:${file.conversationId}` : null;
       const entry = { action: 'read', entity: 'file', entityId: file?.id ?? null, patientId: null, purpose } as const;
-      if (file) await appendTrail(store, actor, now, { ...entry, outcome: opens ? 'ok' : 'refused' });
-      if (!opens) return refused(Code.notFound);
+      if (file) await appendTrail(store, actor, now, { ...entry, outcome: isAllowed ? 'ok' : 'refused' });
+      if (!isAllowed) return refused(Code.notFound);
       const { userType, userId } = user;
       const reader = userType === null || userId === null ? null : { userType, userId };
       return done(links.linkTo(file.key, file.name, reader));
@@ -132,6 +132,6 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
 
 /** What time does to files, for the jobs of the platform. */
 export const fileJobs = ({ db, disk, now }: { db: Db; disk: Disk; now: () => number }): Job[] => [
-  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => disk.sweep(now() - 86_400_000) },
-  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeStrays({ db, disk, now }) },
+  { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => disk.removeUnfinished(now() - 86_400_000) },
+  { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, disk, now }) },
 ];

@@ -14,7 +14,7 @@ import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
-import { namedFiles } from '../files/ownFiles.ts';
+import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { mayReadRecord, mayWriteRecord } from './recordPolicy.ts';
@@ -142,8 +142,8 @@ async function save(tx: Transaction, context: StaffContext, sent: Save, keyOf: K
   if (order.patientId !== sent.patientId) return refused(Code.badRequest, { field: 'patientId' });
   const known = await tx.first(caseInfo, eq(caseInfo.orderId, sent.orderId));
   if (sent.id !== undefined && known?.id !== sent.id) return refused(Code.badRequest, { field: 'id' });
-  const named = { urls: sent.attachments ?? [], types: /./, kept: known?.attachments ?? [] };
-  const { foreign } = await namedFiles(tx, { type: UserType.staff, id: by.id }, keyOf, {
+  const named = { urls: sent.attachments ?? [], types: /./, stored: known?.attachments ?? [] };
+  const { foreign } = await resolveOwnFiles(tx, { type: UserType.staff, id: by.id }, keyOf, {
     ...named,
     conversationId: order.conversationId,
   });

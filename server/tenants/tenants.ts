@@ -4,22 +4,22 @@ import { tenant, tenantHost } from '../db/schema/tenants.ts';
 
 export type Tenant = typeof tenant.$inferSelect;
 
-/** Finds hospitals. These are the questions that come before a hospital is known, so they are bound to none. */
+/** Finds hospitals. These queries run before a hospital is known, so they are bound to none. */
 export function createTenants(db: Db, now: () => number) {
-  const kept = new Map<string, { found: Tenant | null; until: number }>();
+  const cache = new Map<string, { found: Tenant | null; until: number }>();
 
   async function byId(id: string): Promise<Tenant | null> {
-    const known = kept.get(id);
+    const known = cache.get(id);
     if (known && known.until > now()) return known.found;
     const [found] = await db.select().from(tenant).where(eq(tenant.id, id));
-    if (kept.size > 1_000) kept.clear();
-    kept.set(id, { found: found ?? null, until: now() + 3_000 });
+    if (cache.size > 1_000) cache.clear();
+    cache.set(id, { found: found ?? null, until: now() + 3_000 });
     return found ?? null;
   }
 
   return {
     byId,
-    /** Whether a hospital may be worked in; an answer is kept for three seconds. */
+    /** Whether a hospital is open; the result is cached for three seconds. */
     async stateOf(id: string): Promise<'open' | 'disabled' | 'unknown'> {
       const found = await byId(id);
       if (!found) return 'unknown';

@@ -8,7 +8,7 @@ import { reasonOf } from '../../server/startFailure.ts';
 
 const typed = 'Chest pain since Monday';
 
-/** The error of a failed statement, which quotes what was typed wherever an error can. */
+/** The error of a failed statement, with typed text in every field. */
 function failedStatement() {
   const database = Object.assign(new Error(`invalid input syntax: ${typed}\n    at ${typed} (file:///x.ts:1:1)`), {
     code: '22P02',
@@ -25,7 +25,7 @@ function failedStatement() {
   return new DrizzleQueryError('insert into "case_info" values ($1)', [typed], database);
 }
 
-test('a failed statement is logged by its code, constraint, table and kind, and by the calls that led to it', () => {
+test('a failed statement is logged with its code, constraint, table, kind and stack frames', () => {
   const { stack, cause, ...fields } = faultOf(failedStatement()) as { stack: string[]; cause: object };
   expect(fields).toEqual({ fault: 'DrizzleQueryError', statement: 'insert case_info' });
   expect(cause).toMatchObject({ fault: 'Error', code: '22P02', table: 'case_info', constraint: 'case_info_key' });
@@ -52,7 +52,7 @@ test('an error of the network keeps its code', () => {
   });
 });
 
-test('a platform whose database fails says so to anybody, and why to nobody', async () => {
+test('when its database fails the platform reports that to everybody, but the cause only to its log', async () => {
   const lines: string[] = [];
   const app = fastify();
   const db = { execute: () => Promise.reject(failedStatement()) } as unknown as Db;
@@ -66,6 +66,6 @@ test('a platform whose database fails says so to anybody, and why to nobody', as
   expect(lines.join()).not.toContain(typed);
 });
 
-test('why the platform cannot start is one line without the values of a statement', () => {
+test('the reason why the platform cannot start is one line without values of a statement', () => {
   expect(reasonOf(failedStatement())).toBe('a statement failed (22P02)');
 });

@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     expect(await signIn()).toMatchObject({ code: 200 });
   });
 
-  test('a restart of the database is survived: calls fail in the envelope meanwhile and work afterwards', async () => {
+  test('during a restart of the database calls fail in the envelope, and afterwards they work', async () => {
     await server.stopServer();
     expect(await signIn()).toMatchObject({ code: 500 });
     expect((await fetch(`${platform.url}/healthz`)).status).toBe(503);
@@ -35,7 +35,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     expect(await signIn()).toMatchObject({ code: 200 });
   }, 60_000);
 
-  test('a second process on the same database serves along with the first', async () => {
+  test('two processes can share a database', async () => {
     const second = await startPlatform({ env: { DATABASE_URL: server.lastUrl() } });
     expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
     await second.stop();

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 }, 30_000);
 
-/** Starts the platform where it cannot start; resolves to how it ended and what it said. */
+/** Starts the platform with an error; resolves to its exit code and output. */
 async function failing(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
     env: { ...process.env, PORT: '0', ...environment },
@@ -46,7 +46,7 @@ const signIn = () =>
     body: JSON.stringify({ username: 'doctor01', password: 'Cloudroom2026' }),
   });
 
-test('the demonstration hospital is there: a doctor signs in and patients wait', async () => {
+test('the demonstration hospital is seeded: a doctor signs in and patients wait', async () => {
   const { data } = await signIn();
   const { accessToken } = data as { accessToken: string };
   const headers = { authorization: `Bearer ${accessToken}` };
@@ -55,7 +55,7 @@ test('the demonstration hospital is there: a doctor signs in and patients wait',
   expect((await get('/api/consult/consult-order/getOrderNum', { headers })).data).toMatchObject({ awaitNum: 10 });
 });
 
-test('a second process on the same data folder says whose it is and ends', async () => {
+test('a second process on the same data folder reports the first one and ends', async () => {
   const { code, lines } = await failing({ DATA_DIR: folder });
   expect(code).toBe(1);
   expect(lines).toEqual([expect.stringMatching(/^The data folder .* is in use by process \d+\./)]);
@@ -85,7 +85,7 @@ test.each([
   expect(lines[0]).toMatch(line);
 });
 
-test('a busy port is one clear line', async () => {
+test('a busy port is reported in one line', async () => {
   const taken = createServer().listen(0);
   await once(taken, 'listening');
   const address = taken.address();
@@ -95,7 +95,7 @@ test('a busy port is one clear line', async () => {
   expect([code, lines]).toEqual([1, [`Port ${port} is in use. Stop the program that uses it, or set PORT.`]]);
 });
 
-test('asked to stop it ends cleanly, frees its folder and comes back with everything', async () => {
+test('on a signal it stops cleanly, releases its folder, and restarts with all data', async () => {
   const before = (await signIn()).data as { accessToken: string };
   expect(await platform.stop()).toBe(0);
   expect(() => readFileSync(join(folder, 'server.lock'))).toThrow('ENOENT');
@@ -104,7 +104,7 @@ test('asked to stop it ends cleanly, frees its folder and comes back with everyt
   expect((await get('/api/doctor/auth/get-doctor-info', { headers })).code).toBe(200);
 });
 
-test('killed in the middle it opens again by itself, and every session stands', async () => {
+test('after a kill it restarts by itself, and every session is still valid', async () => {
   const before = (await signIn()).data as { accessToken: string };
   await platform.kill();
   writeFileSync(join(folder, 'note'), 'killed');

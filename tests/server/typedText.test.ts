@@ -7,9 +7,9 @@ import { type Platform, startPlatform } from '../support/platform.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Every text that is typed here begins with one of these, so that it can be found wherever it went. */
+/** The beginning of every typed text of this file, so that it can be searched for in all output. */
 const marker = 'zqz';
-/** The same for texts whose statements fail. */
+/** The beginning of texts whose statements fail. */
 const failingMarker = 'zqf';
 const preload = new URL('../support/failingStatements.mjs', import.meta.url).href;
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => platform?.stop());
 
 let typed = 0;
-/** A text that nobody else has typed. */
+/** A unique typed text. */
 const next = (begins: string) => `${begins}${(++typed).toString(36)}`;
 
 async function callAll(type: () => string, isKnown = true) {
@@ -58,7 +58,7 @@ async function say(content: string) {
   return answer;
 }
 
-test('statements that fail, and say why, are logged without what was typed', async () => {
+test('failed statements are logged without typed text', async () => {
   await callAll(() => next(failingMarker));
   await callAll(() => next(failingMarker), false);
   expect(await say(next(failingMarker))).toBe('no answer');
@@ -70,7 +70,7 @@ test('statements that fail, and say why, are logged without what was typed', asy
   expect(platform.output()).toContain('the socket gateway failed');
 });
 
-test('requests that are refused or cannot be read are logged without what was typed', async () => {
+test('refused and unreadable requests are logged without typed text', async () => {
   const type = () => next(marker);
   await callAll(() => `${type()}\ud800`);
   await callAll(type, false);
@@ -102,13 +102,13 @@ test('requests that are refused or cannot be read are logged without what was ty
   for (const request of odd) await send(request, type());
 });
 
-test('requests that are taken are logged without what was typed', async () => {
+test('accepted requests are logged without typed text', async () => {
   await callAll(() => next(marker));
   expect(await say(next(marker))).toMatchObject({ ok: false, why: 'conversationClosed' });
   expect(platform.output()).toContain('/api/prescription/doctor/case/addOrUpdateCaseInfo');
 });
 
-test('nothing that anybody typed is in what the platform has put out', async () => {
+test('no output of the platform contains typed text', async () => {
   await platform.stop();
   const said = platform
     .output()

@@ -13,12 +13,12 @@ import {
 import { id, identity, json, list, ms } from '../columns.ts';
 import { staff } from './staff.ts';
 
-/** Set by the database: the number of the last change of the row. A changed row has a higher one than any row before. */
+/** Set by a trigger: the number of the row's last change, higher than that of every earlier change. */
 const revision = () => bigint({ mode: 'number' }).notNull().default(0);
 
 /**
  * How often a searched table has been changed. Triggers count every statement that changes it, and the count stays locked
- * until that transaction ends, so rows become visible in the order of their revision: who has read all rows up to a
+ * until that transaction ends, so rows become visible in the order of their revision: a reader who has all rows up to a
  * revision has missed none. `cleared` is the count at the last removal of rows.
  */
 export const catalogueChange = pgTable('catalogue_change', {
@@ -27,7 +27,7 @@ export const catalogueChange = pgTable('catalogue_change', {
   cleared: bigint({ mode: 'number' }).notNull().default(0),
 });
 
-/** A store that drugs are dispensed from. */
+/** A warehouse that drugs are dispensed from. */
 export const warehouse = pgTable('warehouse', {
   id: identity().primaryKey(),
   tenantId: id().notNull(),
@@ -85,7 +85,7 @@ export const drug = pgTable(
   ],
 );
 
-/** How much of a product a warehouse holds (in packs) and what a pack costs (in cents). */
+/** A warehouse's stock of a product (in packs) and its price (in cents a pack). */
 export const drugInventory = pgTable(
   'drug_inventory',
   {
@@ -124,7 +124,7 @@ export const diagnosis = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.code), index().on(t.tenantId, t.revision)],
 );
 
-/** A diagnosis that a doctor keeps at hand; `id` is the doctorDiseaseWesternId of the wire. */
+/** A doctor's favourite diagnosis; `id` is the doctorDiseaseWesternId of the wire. */
 export const doctorDisease = pgTable(
   'doctor_disease',
   {

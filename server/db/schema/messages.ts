@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
-/** The conversation of one consultation. `lastSeq` is the head that every event takes its number from, under this row's lock. */
+/** The conversation of one consultation. `lastSeq` is the number of its last event, increased under this row's lock. */
 export const imConversation = pgTable(
   'im_conversation',
   {
@@ -10,7 +10,7 @@ export const imConversation = pgTable(
     orderId: id().notNull(),
     patientId: id().notNull(),
     doctorId: id(),
-    /** Whether doctor and patient may write now: it follows the order's status, in the same transaction. */
+    /** Whether doctor and patient may write now; set in the transaction that changes the order's status. */
     open: boolean().notNull().default(false),
     lastSeq: integer().notNull().default(0),
     patientReadUpTo: integer().notNull().default(0),
@@ -26,7 +26,7 @@ export const imConversation = pgTable(
   ],
 );
 
-/** Everything that changed a conversation, one dense number each; messages are the rows of kind `message`. */
+/** Every event of a conversation, numbered without gaps; messages are the rows of kind `message`. */
 export const imEvent = pgTable(
   'im_event',
   {

@@ -3,7 +3,7 @@ import { id, identity, json, list, ms } from '../columns.ts';
 import { patient } from './patients.ts';
 import { staff } from './staff.ts';
 
-/** A consultation that a patient asked for. Its life cycle stands in clinical/; `version` grows with every change. */
+/** A consultation that a patient ordered. clinical/ defines its life cycle; `version` grows with every change. */
 export const consultOrder = pgTable(
   'consult_order',
   {
@@ -49,7 +49,7 @@ export const consultOrder = pgTable(
     uniqueIndex().on(t.tenantId, t.orderNo),
     index().on(t.tenantId, t.status, t.createTime),
     index().on(t.tenantId, t.doctorId, t.status, t.createTime),
-    // With the id, so that the rows before a page are counted without being read.
+    // Includes the id, so that the rows before a page are skipped without being read.
     index().on(t.tenantId, t.doctorId, t.createTime, t.id),
     index().on(t.tenantId, t.doctorId, t.acceptTime),
     index().on(t.tenantId, t.doctorId, t.endTime, t.status),
@@ -58,7 +58,7 @@ export const consultOrder = pgTable(
   ],
 );
 
-/** Each step of an order's life: who did what, and when. */
+/** Each step of an order's life cycle: who did what, and when. */
 export const orderLog = pgTable(
   'order_log',
   {
@@ -81,7 +81,7 @@ export const orderLog = pgTable(
 
 type CaseDiagnosis = { id: string; code: string; name: string; main: boolean };
 
-/** The medical record of one consultation, as it stands now. */
+/** The current medical record of one consultation. */
 export const caseInfo = pgTable(
   'case_info',
   {
@@ -119,7 +119,7 @@ export const caseInfo = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.orderId), index().on(t.tenantId, t.patientId, t.updateTime)],
 );
 
-/** Every version that a medical record has had; never changed afterwards. */
+/** Every version of a medical record; never changed afterwards. */
 export const caseVersion = pgTable(
   'case_version',
   {

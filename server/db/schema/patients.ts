@@ -34,7 +34,7 @@ export const patient = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.mobile)],
 );
 
-/** A visit that the hospital's own information system reports. */
+/** A visit from the hospital's information system. */
 export const hisRecord = pgTable(
   'his_record',
   {

@@ -7,7 +7,7 @@ import { staff } from './staff.ts';
 
 type Json = Record<string, unknown>;
 
-/** A western prescription as it stands now: what was ordered, where it is in its life, and who reviews it until when. */
+/** A prescription of western medicine: its content, status, and the auditor's lease. */
 export const prescription = pgTable(
   'prescription',
   {
@@ -25,7 +25,7 @@ export const prescription = pgTable(
     doctorId: id()
       .notNull()
       .references(() => staff.id),
-    /** The doctor's department when the prescription was written. */
+    /** The doctor's department at the time of the prescription. */
     deptName: text().notNull().default(''),
     deptNameEn: text().notNull().default(''),
     warehouseId: id()
@@ -77,7 +77,7 @@ export const prescription = pgTable(
   ],
 );
 
-/** Every version that was submitted; never changed afterwards. */
+/** Every submitted version; never changed afterwards. */
 export const prescriptionVersion = pgTable(
   'prescription_version',
   {
@@ -93,7 +93,7 @@ export const prescriptionVersion = pgTable(
   (t) => [uniqueIndex().on(t.prescriptionId, t.version)],
 );
 
-/** Each step of a prescription's life: who did what, and when. */
+/** Each step of a prescription's life cycle: who did what, and when. */
 export const prescriptionLog = pgTable(
   'prescription_log',
   {

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
-/** One sign-in and everything renewed from it (a token family). `userType`: 1 patient, 2 staff. */
+/** One sign-in with all tokens renewed from it (a token family). `userType` is 1 for patients, 2 for staff. */
 export const loginSession = pgTable(
   'login_session',
   {
@@ -19,7 +19,7 @@ export const loginSession = pgTable(
   (t) => [index().on(t.tenantId, t.userType, t.userId)],
 );
 
-/** A usable access token; only its SHA-256 is kept. */
+/** A valid access token; only its SHA-256 is stored. */
 export const accessToken = pgTable(
   'access_token',
   {
@@ -33,7 +33,7 @@ export const accessToken = pgTable(
   (t) => [index().on(t.sessionId), index().on(t.expireTime)],
 );
 
-/** A refresh token; once rotated it answers with the same successor for the grace window, and later betrays a theft. */
+/** A refresh token. Within a grace period after its use it returns the same successor; later its reuse means theft. */
 export const refreshToken = pgTable(
   'refresh_token',
   {
@@ -48,7 +48,7 @@ export const refreshToken = pgTable(
   (t) => [index().on(t.sessionId)],
 );
 
-/** A code sent to a phone for one purpose. Only `requester`, who had it sent, can use it or use up its guesses. */
+/** A code sent to a phone for one purpose. Only the client that requested it (`requester`) can use it or its attempts. */
 export const smsCode = pgTable(
   'sms_code',
   {
@@ -67,7 +67,7 @@ export const smsCode = pgTable(
   (t) => [index().on(t.tenantId, t.mobile, t.scene, t.createTime)],
 );
 
-/** A slider puzzle that somebody has been shown. */
+/** A slider puzzle that a client was given. */
 export const captcha = pgTable('captcha', {
   token: text().primaryKey(),
   tenantId: id().notNull(),
@@ -76,7 +76,7 @@ export const captcha = pgTable('captcha', {
   expireTime: ms().notNull(),
 });
 
-/** Proof of a solved puzzle or of a proven phone, good for one use. */
+/** A ticket for a solved puzzle or a verified phone, valid for one use. */
 export const ticket = pgTable('ticket', {
   hash: text().primaryKey(),
   tenantId: id().notNull(),
@@ -85,14 +85,14 @@ export const ticket = pgTable('ticket', {
   expireTime: ms().notNull(),
 });
 
-/** How often something happened within a window of time, for limits that hold in every process. */
+/** Counters within time windows, for limits that all processes share. */
 export const rateCounter = pgTable('rate_counter', {
   key: text().primaryKey(),
   count: integer().notNull(),
   expireTime: ms().notNull(),
 });
 
-/** Wrong passwords for one account. The next password may be tried at `freeTime`; `expireTime` forgets them. */
+/** Wrong passwords of one account. The next attempt is allowed at `freeTime`; the row expires at `expireTime`. */
 export const passwordFailure = pgTable('password_failure', {
   key: text().primaryKey(),
   count: integer().notNull(),
@@ -100,7 +100,7 @@ export const passwordFailure = pgTable('password_failure', {
   expireTime: ms().notNull(),
 });
 
-/** A browser or program from which the owner of an account has signed in; only the SHA-256 of its secret is kept. */
+/** A browser or program from which the owner of an account has signed in; only the SHA-256 of its secret is stored. */
 export const knownDevice = pgTable(
   'known_device',
   {
@@ -121,7 +121,7 @@ export const idempotencyKey = pgTable(
     userId: id().notNull(),
     key: text().notNull(),
     operation: text().notNull(),
-    /** SHA-256 of what was asked, so that a repeat that asks for something else is told apart; null for older rows. */
+    /** SHA-256 of the request, which tells repeats from different requests; null for older rows. */
     contentHash: text(),
     answer: json<unknown>(),
     createTime: ms().notNull(),
@@ -129,5 +129,5 @@ export const idempotencyKey = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId, t.key] })],
 );
 
-/** A secret that the platform made for itself, shared by all its processes. */
+/** A secret that the platform generated, shared by all its processes. */
 export const serverSecret = pgTable('server_secret', { name: text().primaryKey(), value: text().notNull() });

@@ -66,7 +66,7 @@ export const qualification = pgTable(
   ],
 );
 
-/** A sentence that a doctor keeps at hand; without a doctor it belongs to the whole hospital. */
+/** A phrase that doctors insert into messages; without a doctor it belongs to the whole hospital. */
 export const quickReply = pgTable(
   'quick_reply',
   {
@@ -84,7 +84,7 @@ export const quickReply = pgTable(
   (t) => [index().on(t.tenantId, t.doctorId, t.sort)],
 );
 
-/** What a doctor offers for one kind of consultation, and at what price (in cents). */
+/** A doctor's configuration of one kind of consultation, with its price in cents. */
 export const consultConfig = pgTable(
   'consult_config',
   {
@@ -103,7 +103,7 @@ export const consultConfig = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.doctorId, t.consultType)],
 );
 
-/** How many consultations of a kind a doctor takes in one part of a weekday (1 is Monday). */
+/** How many consultations of a kind a doctor accepts in one part of a weekday (1 is Monday). */
 export const schedule = pgTable(
   'schedule',
   {

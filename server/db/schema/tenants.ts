@@ -22,7 +22,7 @@ export const tenantHost = pgTable('tenant_host', {
     .references(() => tenant.id),
 });
 
-/** One entry of one enumeration; `value` is a number in text in all lists of the specification. */
+/** One entry of a dictionary; all dictionaries of the specification have numbers in text as `value`. */
 export const dictData = pgTable(
   'dict_data',
   {
@@ -39,7 +39,7 @@ export const dictData = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.dictType, t.value)],
 );
 
-/** An icon that the platform offers to its clients. */
+/** An icon for clients. */
 export const icon = pgTable(
   'icon',
   {
@@ -54,7 +54,7 @@ export const icon = pgTable(
   (t) => [uniqueIndex().on(t.tenantId, t.code)],
 );
 
-/** What one user chose for the look of the workstation. */
+/** A user's settings of the workstation. */
 export const uiSetting = pgTable(
   'ui_setting',
   {
@@ -66,7 +66,7 @@ export const uiSetting = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.userId] })],
 );
 
-/** A file in the store. `key` is its unguessable name on disk and in links. */
+/** A stored file. `key` is its unguessable name on disk and in links. */
 export const fileObject = pgTable(
   'file_object',
   {
@@ -84,9 +84,9 @@ export const fileObject = pgTable(
     ownerId: id().notNull(),
     conversationId: id(),
     createTime: ms().notNull(),
-    /** When the message that brought it was taken back: kept, and opened by nobody. */
+    /** When its message was recalled: the file is retained, but nobody can open it. */
     withdrawnTime: ms(),
-    /** When something outside of conversations was last found to name it. */
+    /** When data outside conversations was last found to refer to it. */
     namedTime: ms(),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { isNotNull } from 'drizzle-orm';
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { id, identity, json, ms } from '../columns.ts';
 
-/** What others must learn about a change, written with the change itself. */
+/** A published event, stored in the transaction of its change. */
 export const domainEvent = pgTable(
   'domain_event',
   {
@@ -15,7 +15,7 @@ export const domainEvent = pgTable(
   (t) => [index().on(t.tenantId, t.id)],
 );
 
-/** Who looked at, changed or was refused what; the database lets nobody alter or remove a row. */
+/** The trail: who read, changed or was refused what. A trigger prevents changes and deletions. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
@@ -33,7 +33,7 @@ export const auditTrail = pgTable(
     ip: text(),
     requestId: text(),
     detail: json<Record<string, unknown>>(),
-    /** The day, person and deed of a row that is written at most once a day; empty for all others. */
+    /** Day, actor and action of a row that is written at most once a day; empty for all others. */
     dailyKey: text(),
   },
   (t) => [

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientWith, createKnown } from '../../../server/db/namedStatements.ts';
+import { clientWith, createStatementNames } from '../../../server/db/namedStatements.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 
-test('a statement gets a name when it is asked again, the same in every process', () => {
-  const [one, other] = [createKnown(), createKnown()];
+test('a repeated statement gets a name, the same in every process', () => {
+  const [one, other] = [createStatementNames(), createStatementNames()];
   expect(one.nameOf('select 1')).toBeUndefined();
   other.nameOf('select 1');
   for (let ask = 0; ask < 2; ask += 1) one.nameOf('select 1');
@@ -13,8 +13,8 @@ test('a statement gets a name when it is asked again, the same in every process'
   expect(one.nameOf('select 1')).toMatch(/^[0-9a-f]{40}$/);
 });
 
-test('so many statements are known and no more, and none that is a long list of values', () => {
-  const known = createKnown();
+test('the number of named statements is limited, and long lists of values get no name', () => {
+  const known = createStatementNames();
   const long = `select ${'1, '.repeat(2_000)} 1`;
   for (let n = 0; n < 400; n += 1) for (let ask = 0; ask < 3; ask += 1) known.nameOf(`select ${n}`);
   for (let ask = 0; ask < 3; ask += 1) known.nameOf(long);
@@ -32,13 +32,13 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
   const text = 'select $1::int + 1 as next, count(*)::int as named from pg_prepared_statements';
 
   async function withPool<T>(work: (pool: pg.Pool) => Promise<T>) {
-    const pool = new pg.Pool({ connectionString: server.url, max: 1, Client: clientWith(createKnown()) });
+    const pool = new pg.Pool({ connectionString: server.url, max: 1, Client: clientWith(createStatementNames()) });
     const answers = await work(pool);
     await pool.end();
     return answers;
   }
 
-  test('what is asked again is read by the database once', async () => {
+  test('the database parses a repeated statement once', async () => {
     const ask = (pool: pg.Pool) => pool.query({ text }, [1]).then(({ rows }) => rows[0]);
     const asked = await withPool(async (pool) => [await ask(pool), await ask(pool), await ask(pool), await ask(pool)]);
     expect(asked.map(({ next }) => next)).toEqual([2, 2, 2, 2]);
@@ -46,7 +46,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
   });
 
   test.each(['pool', 'connection'])(
-    'where a pooler gives the %s a server that does not know the name, it is answered all the same',
+    'when a pooler gives the %s a server without the named statement, the query still succeeds',
     async (who) => {
       const asked = await withPool(async (pool) => {
         const client = who === 'pool' ? null : await pool.connect();
@@ -64,7 +64,7 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     },
   );
 
-  test('a failure of the statement itself is told, and names go on', async () => {
+  test('a failure of the statement itself is reported, and names stay in use', async () => {
     const failing = 'select 1 / $1::int as share';
     const asked = await withPool(async (pool) => {
       for (let ask = 0; ask < 4; ask += 1) await pool.query({ text: failing }, [1]);

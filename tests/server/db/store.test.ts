@@ -32,7 +32,7 @@ describe.each(engines)('on $engine', ({ open }) => {
   const setUp = () => around(store.db, () => 1_000);
   const hospitals = () => ({ a: tenanted(store.db, '1'), b: tenanted(store.db, '2') });
 
-  test('an id is text, a time a number, and both come back as they went in', async () => {
+  test('ids are strings and times numbers, and both are read as they were written', async () => {
     const { a } = hospitals();
     const row = await a.add(auditTrail, {
       time: 1_790_000_000_123,
@@ -44,7 +44,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(row.id).toMatch(/^\d+$/);
   });
 
-  test("a hospital neither sees nor changes another hospital's rows", async () => {
+  test("a hospital can neither read nor change another hospital's rows", async () => {
     const { a, b } = hospitals();
     const mine = await a.add(warehouse, { name: 'Main' });
     expect(await b.first(warehouse, eq(warehouse.id, mine.id))).toBeNull();
@@ -54,13 +54,13 @@ describe.each(engines)('on $engine', ({ open }) => {
   });
 
   test.each(['abc', '', '-5', '1e3', '99999999999999999999999'])(
-    'the id %j names nothing and breaks nothing',
+    'the id %j finds nothing and causes no fault',
     async (id) => {
       expect(await hospitals().a.first(warehouse, eq(warehouse.id, id))).toBeNull();
     },
   );
 
-  test('what is announced is stored with the change and published after it', async () => {
+  test('an announced event is stored with its change and published after it', async () => {
     const { uow, published } = setUp();
     const event = { type: 'stock.changed', warehouseId: '7', drugIds: ['1', '2'] } as const;
     await uow.run('1', async (tx) => {
@@ -79,7 +79,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(published).toEqual([{ ...event, tenantId: '1', eventId: stored?.id, at: 1_000 }]);
   });
 
-  test('a transaction that fails leaves no row, no event and no announcement', async () => {
+  test('a failed transaction leaves no row and no event, and publishes nothing', async () => {
     const { uow, published } = setUp();
     const before = await store.db.$count(domainEvent);
     const failing = uow.run('1', async (tx) => {
@@ -93,7 +93,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(published).toEqual([]);
   });
 
-  test('stock never falls below nothing, however many take from it at once', async () => {
+  test('stock never falls below zero, however many take from it at once', async () => {
     const { uow } = setUp();
     const place = await uow.read('1').add(warehouse, { name: 'Stock' });
     const product = await uow.read('1').add(drug, aDrug);
@@ -109,7 +109,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await uow.read('1').first(drugInventory, eq(drugInventory.id, shelf.id))).toMatchObject({ stock: 0 });
   });
 
-  test('a broken rule of the database can be told by its name', async () => {
+  test('a violated constraint can be recognised by its name', async () => {
     const { a } = hospitals();
     await a.add(drug, { ...aDrug, code: 'B1' });
     await expect(a.add(drug, { ...aDrug, code: 'B1' })).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     });
   });
 
-  test('nobody can alter or remove a row of the trail', async () => {
+  test('rows of the trail cannot be changed or deleted', async () => {
     const { a } = hospitals();
     await a.add(auditTrail, { time: 1, action: 'read', outcome: 'ok' });
     await expect(a.change(auditTrail, { action: 'nothing' })).rejects.toMatchObject({ cause: { code: '42501' } });
@@ -125,7 +125,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     await expect(store.db.execute(sql`truncate audit_trail`)).rejects.toMatchObject({ cause: { code: '42501' } });
   });
 
-  test('forty transactions at once all happen', async () => {
+  test('forty concurrent transactions all commit', async () => {
     const { uow } = setUp();
     await Promise.all(Array.from({ length: 40 }, (_, n) => uow.run('2', (tx) => tx.add(warehouse, { name: `W${n}` }))));
     expect(await uow.read('2').count(warehouse)).toBe(40);

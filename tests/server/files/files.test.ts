@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { createDisk } from '../../../server/files/disk.ts';
-import { removeStrays } from '../../../server/files/strayFiles.ts';
+import { removeUnusedFiles } from '../../../server/files/unusedFiles.ts';
 import { filesSuite, pdf, png } from '../../support/filesSuite.ts';
 import type { ServedPlatform } from '../../support/servedPlatform.ts';
 
@@ -19,7 +19,7 @@ const { tokens, signIn, upload, open, stored } = filesSuite((opened) => {
   platform = opened;
 });
 
-test('a picture is kept as it is and opened under a signed link, as a download that nothing runs', async () => {
+test('a picture is stored unchanged and opens under a signed link, as a download that no browser runs', async () => {
   const picture = png(40, 30);
   const { data } = await upload(picture, '照片.png');
   expect(data).toMatchObject({ name: '照片.png', size: picture.length, type: 'image/png', width: 40, height: 30 });
@@ -33,7 +33,7 @@ test('a picture is kept as it is and opened under a signed link, as a download t
   });
 });
 
-test('a link ends after an hour and none can be made by hand', async () => {
+test('a link expires after an hour and cannot be forged', async () => {
   const { data } = await upload(pdf, 'report.pdf');
   const forged = data.url.replace(/signature=./, (found) => `signature=${found.endsWith('A') ? 'B' : 'A'}`);
   expect((await open(forged)).statusCode).toBe(403);
@@ -46,7 +46,7 @@ test('a link ends after an hour and none can be made by hand', async () => {
   expect((await open(again.data.url)).statusCode).toBe(200);
 });
 
-test('the name in a link is as signed as the rest of it', async () => {
+test('the signature of a link covers its file name', async () => {
   const { data } = await upload(pdf, 'report.pdf');
   expect((await open(data.url.replace('report.pdf', 'refund.html'))).json().code).toBe(Code.fileLinkExpired);
   expect((await open(data.url.replace('report.pdf', 'report.pdf%20'))).statusCode).toBe(403);
@@ -65,7 +65,7 @@ describe('the trail of downloads', () => {
     return all.filter(({ entity, dailyKey }) => entity === 'file' && dailyKey !== null);
   };
 
-  test('names whoever asked for the link, once a day and file', async () => {
+  test('names the person who requested the link, once a day and file', async () => {
     const { url } = (await upload(pdf, 'report.pdf')).data;
     const signed = await platform.call<{ url: string }>(signFile, { url }, { token: tokens.ann });
     for (let n = 0; n < 2; n++) expect((await open(signed.data.url)).statusCode).toBe(200);
@@ -74,13 +74,13 @@ describe('the trail of downloads', () => {
     ]);
   });
 
-  test('names the address alone where the link is that of the message', async () => {
+  test('names only the address when the link is from a message', async () => {
     const { url } = (await upload(pdf, 'report.pdf')).data;
     expect((await open(url)).statusCode).toBe(200);
     expect(await rows(url)).toMatchObject([{ outcome: 'ok', userId: null, ip: '127.0.0.1' }]);
   });
 
-  test('has a refused row of a link that is forged, names another reader or has run out', async () => {
+  test('has a refused row for a link that is forged, names another reader or has expired', async () => {
     const { url } = (await upload(pdf, 'report.pdf')).data;
     const signed = await platform.call<{ url: string }>(signFile, { url }, { token: tokens.ann });
     const { bob } = platform.people;
@@ -90,7 +90,7 @@ describe('the trail of downloads', () => {
   });
 });
 
-test('what a file is goes by its first bytes', async () => {
+test('the kind of a file is determined by its first bytes', async () => {
   const before = stored().length;
   const refused = [
     Buffer.alloc(0),
@@ -103,14 +103,14 @@ test('what a file is goes by its first bytes', async () => {
   expect(stored()).toHaveLength(before);
 });
 
-test('a picture that would fill the memory of whoever opens it is refused by its head alone', async () => {
+test('a picture with too many pixels is refused by its header alone', async () => {
   const head = png(1, 1);
   head.writeUInt32BE(30_000, 16);
   head.writeUInt32BE(30_000, 20);
   expect((await upload(head)).code).toBe(Code.fileTypeRefused);
 });
 
-test('a file over the limit is refused and leaves nothing behind', async () => {
+test('a file over the limit is refused and not stored', async () => {
   const before = stored().length;
   const large = Buffer.concat([pdf, Buffer.alloc(16 * 1024 * 1024 + 1)]);
   expect((await upload(large, 'large.pdf')).code).toBe(Code.fileTooLarge);
@@ -127,7 +127,7 @@ test.each([
   expect((await upload(png(1, 1), name)).data.name).toBe(kept);
 });
 
-test('a name of three hundred letters is shortened, its ending kept', async () => {
+test('a name of three hundred letters is shortened without losing its extension', async () => {
   const { data } = await upload(png(1, 1), `${'长'.repeat(300)}.png`);
   expect([...data.name].length).toBeLessThanOrEqual(100);
   expect(data.name.endsWith('.png')).toBe(true);
@@ -145,7 +145,7 @@ test('uploading needs a session and a file', async () => {
   expect(reply.json()).toMatchObject({ code: 400, data: { field: 'file' } });
 });
 
-test("somebody else's file is as unknown as one that is not there", async () => {
+test("another person's file looks nonexistent", async () => {
   const { data } = await upload(pdf, 'report.pdf');
   const sign = (url: string, token: string) => platform.call(signFile, { url }, { token });
   const missing = await sign(data.url.replace(/files\/../, 'files/zz'), tokens.bob);
@@ -195,9 +195,9 @@ test.each([
   expect((await upload(content, 'voice')).data.type).toBe(type);
 });
 
-test('a file that nobody sends and nothing names is removed a day after its doctor’s machine has forgotten it', async () => {
+test('an unsent, unused file is removed a day after the longest time that a client may hold it', async () => {
   const disk = createDisk(join(platform.dataDir, 'files'));
-  const run = () => removeStrays({ db: platform.db, disk, now: () => platform.clock.now });
+  const run = () => removeUnusedFiles({ db: platform.db, disk, now: () => platform.clock.now });
   const [stray, shown, sent, fresh] = await Promise.all(
     [pdf, png(2, 2), pdf, pdf].map((content) => upload(content, 'file')),
   );
@@ -226,12 +226,12 @@ test('a file that nobody sends and nothing names is removed a day after its doct
     expect(await isKept(file?.data.url)).toBe(kept);
     expect(files.includes(keyOf(file?.data.url))).toBe(kept);
   }
-  // What was found to be named is not looked for every hour.
+  // A file that is in use is not checked again every hour.
   expect(await run()).toBe(0);
   await signIn();
 });
 
-test('once its message is taken back, no link to a file opens it, however fresh, and no new one is made', async () => {
+test('after its message is recalled, no link opens a file and no new one is made', async () => {
   const { data } = await upload(png(4, 4), 'rash.png');
   expect((await open(data.url)).headers['cache-control']).toBe('private, no-cache');
   const [key] = /[\w-]{20,60}\.png/.exec(data.url) ?? [''];
@@ -240,7 +240,7 @@ test('once its message is taken back, no link to a file opens it, however fresh,
   expect((await platform.call(signFile, { url: data.url }, { token: tokens.ann })).code).toBe(Code.notFound);
 });
 
-test('a profile picture is one’s own upload and shows under a fresh link', async () => {
+test('a profile picture is one’s own upload and has a renewed link', async () => {
   const { data } = await upload(png(8, 8), 'me.png');
   expect(await platform.call(updateInfo, { avatar: data.url }, { token: tokens.bob })).toMatchObject({
     code: 400,

@@ -36,7 +36,7 @@ function inPieces(content = large, token = tokens.ann) {
   return { put, progress, cancel };
 }
 
-test('a file that comes in pieces is kept whole, once, however often its last piece is sent', async () => {
+test('a file that is uploaded in pieces is stored once, however often its last piece is sent', async () => {
   const before = stored().length;
   const { put, progress } = inPieces();
   expect((await progress()).data).toEqual({ received: 0, file: null });
@@ -50,11 +50,11 @@ test('a file that comes in pieces is kept whole, once, however often its last pi
   expect((await put(0)).data.file).toEqual(data.file);
   const rows = await platform.db.select().from(fileObject).where(eq(fileObject.size, large.length));
   expect(rows).toHaveLength(1);
-  // The file, and the note of which upload it was.
+  // The file, and the stored key of its upload.
   expect(stored()).toHaveLength(before + 2);
 });
 
-test('a piece is taken only where the file ends so far; the answer tells where that is', async () => {
+test('a piece is accepted only at the current end of the file, which every answer contains', async () => {
   const { put, progress } = inPieces();
   await put(0);
   expect((await put(0)).data).toEqual({ received: piece, file: null });
@@ -62,19 +62,19 @@ test('a piece is taken only where the file ends so far; the answer tells where t
   expect((await progress()).data).toEqual({ received: piece, file: null });
 });
 
-test('two of the same piece at once are one', async () => {
+test('the same piece twice at once is stored once', async () => {
   const { put } = inPieces();
   const answers = await Promise.all([put(0), put(0), put(0)]);
   expect(answers.map(({ data }) => data.received)).toEqual([piece, piece, piece]);
 });
 
-test('an upload is its owner’s alone', async () => {
+test('an upload is accessible only to its owner', async () => {
   const { put, progress } = inPieces();
   await put(0);
   expect((await progress(tokens.bob)).data).toEqual({ received: 0, file: null });
 });
 
-test('an upload that is given up leaves nothing, and its owner alone can give it up', async () => {
+test('a cancelled upload is deleted, and only its owner can cancel it', async () => {
   const before = stored().length;
   const { put, progress, cancel } = inPieces();
   await put(0);
@@ -86,7 +86,7 @@ test('an upload that is given up leaves nothing, and its owner alone can give it
   expect(stored()).toHaveLength(before);
 });
 
-test('of one person thirty uploads are unfinished at most; those given up, or left for an hour, make room', async () => {
+test('one person has at most thirty unfinished uploads; cancelled ones, or ones idle for an hour, make room', async () => {
   const { accessToken: token } = await platform.signIn();
   const incoming = join(platform.dataDir, 'files', 'incoming');
   for (const name of readdirSync(incoming)) utimesSync(join(incoming, name), 1, 1);
@@ -103,7 +103,7 @@ test('of one person thirty uploads are unfinished at most; those given up, or le
   for (const { cancel } of [...all, next]) await cancel();
 });
 
-test('pieces cannot be longer than agreed, nor make more than was announced', async () => {
+test('pieces cannot exceed their limit or the announced size', async () => {
   const { put } = inPieces(Buffer.concat([large, large]));
   expect((await put(0, 'report.pdf', piece + 1)).code).toBe(Code.fileTooLarge);
   const short = inPieces(pdf);
@@ -117,7 +117,7 @@ test('pieces cannot be longer than agreed, nor make more than was announced', as
   expect((await short.put(0)).data.file).toMatchObject({ type: 'application/pdf' });
 });
 
-test('what came in pieces is judged like any other file', async () => {
+test('a file that was uploaded in pieces is checked like any other', async () => {
   const before = stored().length;
   const { put } = inPieces(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
   expect((await put(0, 'a.svg')).code).toBe(Code.fileTypeRefused);

@@ -14,7 +14,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
-/** Null when the file is kept, else why it is refused. */
+/** Null when the file is stored, otherwise why it is refused. */
 async function refusalOf(content: Buffer): Promise<string | null> {
   const part = join(folder, 'incoming', String(++files));
   writeFileSync(part, content);
@@ -42,7 +42,7 @@ const noise = (length: number, seed = 1) => {
   );
 };
 
-/** Data of a picture without markers in it. */
+/** Picture data without markers. */
 const compressed = (length: number, seed = 1) =>
   Buffer.from(noise(length, seed).map((byte) => (byte === 0xff ? 0xfe : byte)));
 
@@ -146,14 +146,14 @@ const zip = (words = 'x') => {
     le16(0),
   );
 };
-/** The same archive with fields that readers of ZIP do not look at: they go by its directory. */
+/** The same archive with false fields that ZIP readers ignore, because they use its directory. */
 function disguisedZip(behind = '') {
   const archive = zip();
   archive.writeUInt16LE(0xffff, 4);
   archive.writeUInt16LE(0xffff, archive.length - 2);
   return bytes(archive, behind).toString('latin1');
 }
-/** The header of a TAR archive whose first file has the beginning of a picture for its name. */
+/** The header of a TAR archive whose first file name imitates a picture. */
 const tarInPng = () => {
   const content = Buffer.alloc(1_000, 0);
   content.write('ustar', 257 - 41, 'latin1');
@@ -189,7 +189,7 @@ test.each([
   expect(await refusalOf(content)).toBeNull();
 });
 
-test('large pictures of noise are kept: no mark is found in them by chance', async () => {
+test('large pictures of noise are stored, because no mark matches by chance', async () => {
   for (const seed of [3, 5, 7])
     expect(
       await refusalOf(
@@ -242,7 +242,7 @@ test.each([
   ['a sound with a document in it', wav(longPdf())],
   ['a PNG that breaks off', png.subarray(0, 5_000)],
   [
-    'a picture with a script across the border of what is read at once',
+    'a picture with a script across the border of two chunks',
     bytes(
       [0xff, 0xd8],
       frame,
@@ -256,7 +256,7 @@ test.each([
   expect(await refusalOf(content)).toBe('typeRefused');
 });
 
-test('a GIF of countless tiny blocks is refused soon', async () => {
+test('a GIF of countless tiny blocks is refused quickly', async () => {
   const tiny = Buffer.alloc(1_200_000, '\x01A', 'latin1');
   const started = performance.now();
   expect(await refusalOf(bytes('GIF89a\x10\0\x10\0', [0, 0, 0], [0x21, 0xfe], tiny, [0], ';'))).toBe('typeRefused');

@@ -20,7 +20,7 @@ type Rules = typeof callRules;
 /** The calls whose rule leaves a row. */
 type Noted = { [Name in keyof Rules]: Rules[Name] extends { action: string } ? Name : never }[keyof Rules];
 
-/** A call that succeeds: who makes it, with what, and about which patient where it is about one. */
+/** A call that succeeds: its caller, its input, and its patient where it has one. */
 type Sample = { as: Person | null; who?: Person; input?: object; patientId?: string };
 
 let world: TrailWorld;
@@ -236,7 +236,7 @@ const daily = noted.filter(({ rule }) => rule.leaves === 'daily');
 const closed = noted.filter(({ access }) => access !== 'public');
 const ofOneRole = closed.filter(({ access }) => access !== 'party');
 
-/** Somebody who may make this call, and to whom nothing of the sample belongs. */
+/** Somebody who may make this call but has no access to the data of the sample. */
 const strangerTo = (access: Access, as: Person | null) =>
   access === 'auditor'
     ? world.person.auditor()
@@ -247,7 +247,7 @@ const ofAnotherRole = (access: Access) =>
   access === 'staff' ? world.patient() : access === 'doctor' ? world.person.auditor() : world.person.doctor();
 const bounded = (rows: readonly { dailyKey: string | null }[]) => rows.filter(({ dailyKey }) => dailyKey !== null);
 
-test('every call of the catalogue has a rule, and no rule is of a call that is not there', () => {
+test('every call of the catalogue has a rule, and every rule a call', () => {
   expect(Object.keys(callRules).sort()).toEqual(Object.keys(catalogue).sort());
 });
 
@@ -275,7 +275,7 @@ test.each(daily)('$name leaves one row a day, however often it is called', async
   expect(bounded(rows)).toHaveLength(1);
 });
 
-test.each(closed)('$name leaves a row of a person to whom nothing of it belongs', async ({ name, access }) => {
+test.each(closed)('$name leaves a row for a person without access', async ({ name, access }) => {
   const { as, input } = await samples[name]();
   const stranger = await strangerTo(access, as);
   const { result, rows } = await world.rowsOf(() => world.call(name, stranger, input));
@@ -291,12 +291,15 @@ test.each(ofOneRole)('$name is refused to another role, which leaves a row', asy
   expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: other.id }]);
 });
 
-test.each(closed)('$name is refused in another hospital, which leaves a row in their own', async ({ name, rule }) => {
-  const { as, input } = await samples[name]();
-  const { result, rows } = await world.rowsOf(() => world.call(name, as, input, world.elsewhere.tenantId));
-  expect(result).toMatchObject({ code: Code.forbidden });
-  expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: as?.id }]);
-});
+test.each(closed)(
+  "$name is refused in another hospital, which leaves a row in the caller's own",
+  async ({ name, rule }) => {
+    const { as, input } = await samples[name]();
+    const { result, rows } = await world.rowsOf(() => world.call(name, as, input, world.elsewhere.tenantId));
+    expect(result).toMatchObject({ code: Code.forbidden });
+    expect(rows).toMatchObject([{ entity: rule.entity, outcome: 'refused', userId: as?.id }]);
+  },
+);
 
 test.each(closed)('$name is refused to an unknown token, which leaves one row a day', async ({ name, rule }) => {
   world.clock.now += 86_400_000;
@@ -311,7 +314,7 @@ test.each(closed)('$name is refused to an unknown token, which leaves one row a 
 });
 
 describe('claims of a review', () => {
-  test('of one that a colleague holds leave a row', async () => {
+  test('of a prescription that a colleague has claimed leave a row', async () => {
     const { rxId, version, patient } = await world.review();
     const auditor = await world.person.auditor();
     const { result, rows } = await world.rowsOf(() => world.call('claimAudit', auditor, { id: rxId, version }));
@@ -322,7 +325,7 @@ describe('claims of a review', () => {
   });
 
   test.each(['renewAudit', 'approveAudit', 'rejectAudit'] as const)(
-    'that have run out leave a row at %s',
+    'that have expired leave a row at %s',
     async (name) => {
       const { auditor, version, held, rxId } = await world.review();
       world.clock.now += limits.auditLeaseMs + 1;
@@ -344,7 +347,7 @@ test.each([
   expect(rows).toMatchObject([{ entity: 'session', outcome: 'refused', userId: null }]);
 });
 
-test('the same write again under its idempotency key is a look of its own', async () => {
+test('a repeated write with its idempotency key leaves a row of its own', async () => {
   const { doctor, orderId } = await world.waiting();
   const key = { 'idempotency-key': randomUUID() };
   const accept = () => world.call('acceptOrder', doctor, { id: orderId }, world.tenantId, key);

@@ -36,7 +36,7 @@ const hello = (conversationId: string) => ({
   content: '{"content":"hello"}',
 });
 
-/** What somebody sends about a consultation, as its doctor or as an auditor. */
+/** The events about a consultation that its doctor or an auditor sends. */
 const samples: Record<Noted, (order: Running) => Promise<object> | object> = {
   'conversation:join': ({ conversationId }) => ({ conversationIds: [conversationId] }),
   'message:send': ({ conversationId }) => hello(conversationId),
@@ -63,7 +63,7 @@ test('every event of the contract has a rule', () => {
 describe.each(noted)('$name', ({ name, rule }) => {
   const place = rule.entity === 'conversation';
 
-  test('leaves its row, and no more than one a day where it is repeated', async () => {
+  test('leaves its row, and no more than one a day when it is repeated', async () => {
     const order = await platform.running();
     const input = await samples[name](order);
     const by = name === 'audit:watch' ? await platform.doctor({ isAuditor: true }) : order.doctor;
@@ -80,7 +80,7 @@ describe.each(noted)('$name', ({ name, rule }) => {
     if (place) expect(rows[0]).toMatchObject({ entityId: order.conversationId, patientId: order.patient.id });
   });
 
-  test('leaves a row of whoever it is refused to', async () => {
+  test('leaves a row when it is refused', async () => {
     const order = await platform.running();
     const input = await samples[name](order);
     const stranger = await platform.doctor({ isAuditor: name === 'awaiting:watch' });
@@ -99,7 +99,7 @@ describe.each(noted)('$name', ({ name, rule }) => {
   });
 });
 
-test('whoever stays in a conversation leaves a row on each day on which something is said', async () => {
+test('a person who stays in a conversation leaves a row on each day with an event', async () => {
   const { conversationId, doctor, here, there } = await platform.together();
   const read = async () =>
     (await rowsBy(doctor.id)).filter(({ entity, action }) => entity === 'conversation' && action === 'read').length;
@@ -126,7 +126,7 @@ describe('a refused handshake', () => {
       .rows(auditTrail, eq(auditTrail.purpose, 'socket'))
       .then((all) => all.filter((row) => row.userId === userId));
 
-  test('with an unknown token leaves one row a day and address on the trail of the hospital that it names', async () => {
+  test('with an unknown token leaves one row a day and address on the trail of the named hospital', async () => {
     const { tenantId } = await platform.doctor();
     for (let n = 0; n < 2; n++)
       expect(await refused({ token: 'x'.repeat(43), tenantId })).toEqual({ code: Code.unauthorised });
@@ -135,7 +135,7 @@ describe('a refused handshake', () => {
     ]);
   });
 
-  test('of a person in another hospital leaves a row on the trail of their own', async () => {
+  test('of a person in another hospital leaves a row on the trail of their own hospital', async () => {
     const { token, id } = await platform.doctor();
     expect(await refused({ token, tenantId: '999' })).toEqual({ code: Code.forbidden });
     expect(await rows(id)).toMatchObject([{ entity: 'session', outcome: 'refused', detail: { code: Code.forbidden } }]);

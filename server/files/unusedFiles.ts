@@ -7,12 +7,12 @@ import type { Disk } from './disk.ts';
 type Needs = { db: Db; disk: Pick<Disk, 'remove'>; now: () => number };
 
 const dayMs = 86_400_000;
-/** A file that a profile or a record names is looked at again after this: pictures of profiles are replaced. */
-const lookAgainMs = 30 * dayMs;
-const atOnce = 500;
+/** A file that is in use is checked again after this time, because profile pictures get replaced. */
+const recheckMs = 30 * dayMs;
+const maxBatch = 500;
 
-/** Everything outside of conversations that can name a file, of all hospitals: keys are unique and cannot be guessed. */
-const named = sql`
+/** The keys in every column that can contain a file link outside conversations, of all hospitals. */
+const usedKeys = sql`
 select distinct key[1] as key from (
   select concat_ws(' ', avatar, sign_url) as words from staff
   union all select concat_ws(' ', id_card_front, id_card_back, practice_cert_urls, qualification_cert_urls, title_cert_urls) from qualification
@@ -27,24 +27,24 @@ select distinct key[1] as key from (
 ) texts, regexp_matches(words, '/files/([A-Za-z0-9_-]{20,60}[.][A-Za-z0-9]{2,4})', 'g') as key`;
 
 /**
- * Removes uploads that were never sent and that nothing names. A file stays a day longer than it may wait on its doctor's
- * machine to be sent; one that is claimed at this very moment is left alone, since claiming and removing meet at its row.
+ * Deletes uploads that were never sent and that no data refers to. A file stays a day longer than clients may hold it unsent.
+ * One that is claimed at the same time is not deleted, because claiming and deleting conflict on its row.
  */
-export async function removeStrays({ db, disk, now }: Needs): Promise<number> {
+export async function removeUnusedFiles({ db, disk, now }: Needs): Promise<number> {
   const at = now();
   const isOld = lt(fileObject.createTime, at - limits.attachmentKeptMs - dayMs);
-  const isDue = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - lookAgainMs));
+  const isDue = or(isNull(fileObject.namedTime), lt(fileObject.namedTime, at - recheckMs));
   const unclaimed = isNull(fileObject.conversationId);
   const found = await db
     .select({ id: fileObject.id, key: fileObject.key })
     .from(fileObject)
     .where(and(unclaimed, isOld, isDue))
     .orderBy(asc(fileObject.createTime))
-    .limit(atOnce);
+    .limit(maxBatch);
   if (found.length === 0) return 0;
-  const { rows } = await db.execute<{ key: string }>(named);
-  const names = new Set(rows.map(({ key }) => key));
-  const idsOf = (isNamed: boolean) => found.filter(({ key }) => names.has(key) === isNamed).map(({ id }) => id);
+  const { rows } = await db.execute<{ key: string }>(usedKeys);
+  const used = new Set(rows.map(({ key }) => key));
+  const idsOf = (isUsed: boolean) => found.filter(({ key }) => used.has(key) === isUsed).map(({ id }) => id);
   await db
     .update(fileObject)
     .set({ namedTime: at })
@@ -53,7 +53,7 @@ export async function removeStrays({ db, disk, now }: Needs): Promise<number> {
     .delete(fileObject)
     .where(and(inArray(fileObject.id, [...idsOf(false), '0']), unclaimed))
     .returning({ key: fileObject.key });
-  // The row first: a link to a file without a row opens nothing, a row without a file would promise one.
+  // Rows are deleted first: a file without a row cannot be opened, but a row without a file would be a broken link.
   await disk.remove(removed.map(({ key }) => key));
   return removed.length;
 }

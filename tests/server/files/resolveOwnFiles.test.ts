@@ -35,7 +35,7 @@ const certificates = {
 };
 const keyOf = (url: string) => /[\w-]{20,60}\.\w{3,4}/.exec(url)?.[0] ?? '';
 
-/** Links that are not to an own file on this platform, whatever they look like. */
+/** Links that do not point to an own file on this platform. */
 const foreign: readonly (readonly [string, (own: string, others: string) => string])[] = [
   ['elsewhere', () => 'https://elsewhere.example/a.png'],
   ['elsewhere with the path of an own file', (own) => `https://elsewhere.example${own}`],
@@ -71,7 +71,7 @@ test.each(foreign)('a photo, a signature or a certificate cannot be %s', async (
   expect((await platform.staffRow(platform.people.ann.id))?.avatar).not.toBe(url);
 });
 
-test('a photo is a picture, and can be taken away', async () => {
+test('a photo must be a picture, and can be removed', async () => {
   const ask = { token: tokens.ann };
   const document = await upload(pdf, 'me.pdf');
   expect(await platform.call(updateInfo, { avatar: document.data.url }, ask)).toMatchObject({ code: Code.badRequest });
@@ -81,7 +81,7 @@ test('a photo is a picture, and can be taken away', async () => {
   expect((await platform.call<{ avatar: string }>(getInfo, {}, ask)).data.avatar).toBe('');
 });
 
-test('a kept file goes by the name under which it was uploaded, whatever name the link had', async () => {
+test('a stored file has the name of its upload, whatever name the link had', async () => {
   const ask = { token: tokens.ann };
   const { data } = await upload(png(4, 4), 'me.png');
   await platform.call(updateInfo, { avatar: data.url.replace('me.png', 'invoice.exe') }, ask);
@@ -90,7 +90,7 @@ test('a kept file goes by the name under which it was uploaded, whatever name th
   expect((await open(shown.data.avatar)).statusCode).toBe(200);
 });
 
-test('certificates that were kept before stay when they are handed in again, wherever they lie', async () => {
+test('certificates that were stored before stay when they are resubmitted, whatever their host', async () => {
   const ask = { token: tokens.bob };
   const { data } = await upload(png(4, 4), 'licence.png', tokens.bob);
   const created = await platform.call<string>(
@@ -114,7 +114,7 @@ test('certificates that were kept before stay when they are handed in again, whe
   expect(await platform.call(updateQualification, other, ask)).toMatchObject({ data: { field: 'idCardBack' } });
 });
 
-test("a record names files of its doctor and of its conversation, and nobody else's", async () => {
+test('a record refers only to files of its doctor and of its conversation', async () => {
   const { ann, bob } = platform.people;
   const store = tenanted(platform.db, '1');
   const patientId = platform.ill.id;
@@ -139,7 +139,7 @@ test("a record names files of its doctor and of its conversation, and nobody els
     await upload(png(4, 4), 'rash.png', tokens.bob),
     await upload(png(4, 4), 'other.png', tokens.bob),
   ];
-  // The second stands for a picture that the patient has sent.
+  // The second is a picture that the patient has sent.
   await store.change(
     fileObject,
     { ownerType: 1, ownerId: patientId, conversationId: conversation.id },
