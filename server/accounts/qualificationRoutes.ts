@@ -42,14 +42,14 @@ function certificates(input: Request, linkOf: (url: string) => string): Certific
 
 /** What allows a doctor to practise: the certificates that they hand in. */
 export function qualificationRoutes({ uow, links }: Needs) {
-  /** The certificates as they are kept: pictures and documents that the doctor has uploaded, or that were kept before. */
+  /** The certificates to store: pictures and documents that the doctor has uploaded, or that were stored before. */
   async function certificatesOf(input: Request, { tenantId, id }: StaffCaller): Promise<Certificates | Refused> {
     const store = uow.read(tenantId);
     const earlier = await qualificationsOf(store, id);
-    const kept = [earlier?.current, earlier?.revision].flatMap((row) => (row ? picturesOf(row) : []));
+    const stored = [earlier?.current, earlier?.revision].flatMap((row) => (row ? picturesOf(row) : []));
     const names = new Map<string, string>();
     for (const field of pictures) {
-      const named = { urls: listed(input[field]), types: /^image\/|^application\/pdf$/, kept };
+      const named = { urls: listed(input[field]), types: /^image\/|^application\/pdf$/, stored };
       const { files, foreign } = await resolveOwnFiles(store, { type: UserType.staff, id }, links.localKeyOf, named);
       if (foreign.length > 0) return refused(Code.badRequest, { field });
       for (const { key, name } of files) names.set(key, name);
