@@ -30,8 +30,8 @@ const view = /node_modules\/(react|react-dom|scheduler|react-router|react-router
 const frame = [
   'src/screens/Shell.tsx',
   'src/screens/session/SessionNotices.tsx',
-  'src/compose/personal.ts',
-  'src/compose/work.ts',
+  'src/compose/app/person.ts',
+  'src/compose/app/work.ts',
   'contract/catalogue.ts',
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;

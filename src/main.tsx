@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
-import { openApp } from './compose/app.ts';
+import { openApp } from './compose/app/app.ts';
 import { firstLanguage, setLanguage, useTranslation } from './locales/i18n.ts';
 import { AppContext } from './screens/app.ts';
 import { RouteFailure } from './screens/layout/RouteFailure.tsx';

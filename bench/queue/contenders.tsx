@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
-import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
+import { liveAuditQueue } from '../../src/compose/adapters/review.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';

@@ -1,4 +1,14 @@
-import { Observable } from 'rxjs';
+import { from, map, Observable } from 'rxjs';
+import type { Answer } from '../../contract/operation.ts';
+
+/** A call as a stream that fails when the call did: for streams that try again by themselves. */
+export const fromAnswer = <T>(call: () => Promise<Answer<T>>): Observable<T> =>
+  from(call()).pipe(
+    map((answer) => {
+      if (!answer.ok) throw new Error(answer.failure.message);
+      return answer.data;
+    }),
+  );
 
 /** A call as a stream: made when somebody waits for it, given up when nobody does any more. */
 export const fromAbortable = <T>(call: (signal: AbortSignal) => Promise<T>): Observable<T> =>

@@ -5,9 +5,9 @@ import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
-import type { KeptDrafts } from '../../src/compose/keptDrafts.ts';
-import { liveAuditQueue } from '../../src/compose/reviewActors.ts';
-import { announceRemovals } from '../../src/compose/reviewDesk.ts';
+import type { DraftStorage } from '../../src/compose/adapters/drafts.ts';
+import { liveAuditQueue } from '../../src/compose/adapters/review.ts';
+import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import type { PrescriptionQueue, Removed } from '../../src/streams/prescriptionQueue.ts';
@@ -39,7 +39,7 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
 }
 
 /** Drafts as a browser keeps them from page to page. */
-export function keptInMemory(): KeptDrafts & { readonly size: () => number } {
+export function keptInMemory(): DraftStorage & { readonly size: () => number } {
   const kept = new Map<string, unknown>();
   return {
     async read(key, shape) {
@@ -62,7 +62,7 @@ type Given = {
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
   /** What this auditor's browser keeps; another desk with the same one is the page loaded again. */
-  readonly kept?: KeptDrafts;
+  readonly kept?: DraftStorage;
   readonly path?: string;
 };
 

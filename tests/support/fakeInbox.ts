@@ -1,7 +1,7 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import type { ClientMessageId, ConversationId, MessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
-import type { Outbox } from '../../src/compose/outbox.ts';
+import type { Outbox } from '../../src/compose/adapters/outbox.ts';
 import type { ChatSummary } from '../../src/domain/chatSummary.ts';
 import { readBody } from '../../src/domain/messageBody.ts';
 import type { ChatMessage, Delivery, MessageBody, Timeline } from '../../src/domain/timeline.ts';

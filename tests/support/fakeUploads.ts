@@ -2,7 +2,7 @@ import { BehaviorSubject, NEVER, of, type Subscription } from 'rxjs';
 import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Outbox } from '../../src/compose/outbox.ts';
+import type { Outbox } from '../../src/compose/adapters/outbox.ts';
 import { createUploads } from '../../src/machines/uploads.ts';
 import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
 

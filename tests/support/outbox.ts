@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { MessageType, type Refusal } from '../../contract/im.ts';
 import { uuidv7 } from '../../contract/uuidv7.ts';
-import { createOutbox } from '../../src/compose/outbox.ts';
+import { createOutbox } from '../../src/compose/adapters/outbox.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
 import type { OutboxMessage, StoreOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';

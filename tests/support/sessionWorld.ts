@@ -1,5 +1,5 @@
 import { waitFor } from 'xstate';
-import { openEntrance } from '../../src/compose/entrance.ts';
+import { openEntrance } from '../../src/compose/app/entrance.ts';
 import type { SessionSnapshot } from '../../src/machines/session.ts';
 import { safeStorage } from '../../src/services/safeStorage.ts';
 import { fakeBrowser } from './fakeBrowser.ts';

@@ -1,0 +1,146 @@
+import { fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Api } from '../../../contract/catalogue.ts';
+import { Code } from '../../../contract/envelope.ts';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { ConversationId, OrderId } from '../../../contract/ids.ts';
+import { MessageType } from '../../../contract/im.ts';
+import { limits } from '../../../contract/limits.ts';
+import { draftKey } from '../../domain/drafts.ts';
+import type { FinishBlocker } from '../../domain/finish.ts';
+import type { ConsultationKey } from '../../domain/owner.ts';
+import { RecordStatus } from '../../domain/record.ts';
+import { consultationMachine } from '../../machines/consultation.ts';
+import type {
+  AcceptOutcome,
+  BlockersOutcome,
+  Finishing,
+  FinishOutcome,
+  LoadOutcome,
+} from '../../machines/consultationSetup.ts';
+import type { Alarm } from '../../services/alarm.ts';
+import type { Outbox } from './outbox.ts';
+import type { livePrescription } from './prescription.ts';
+import type { liveRecord } from './record.ts';
+
+/** Announced endings, kept on this machine so that a reload does not lose them. */
+export type Endings = {
+  keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
+  drop(orderId: OrderId): void;
+  /** It was undone here: the other windows must not carry it out. */
+  withdraw(orderId: OrderId): void;
+};
+
+type Needs = {
+  readonly api: Api;
+  readonly outbox: Outbox;
+  /** How many attached files of a conversation have not gone out. */
+  readonly attached: (conversationId: ConversationId) => Promise<number>;
+  readonly alarm: Alarm;
+  /** The platform's time. */
+  readonly now: () => number;
+  /** How far this machine's clock is behind the platform's. */
+  readonly localNow: () => number;
+  readonly endings: Endings;
+  readonly record: ReturnType<typeof liveRecord>;
+  readonly prescription: ReturnType<typeof livePrescription>;
+};
+
+const Winner = z.object({ doctorName: z.nullish(z.string()) });
+
+const withOrder = (order: ConsultOrder | null): ConsultOrder => {
+  if (!order) throw new Error('the order is not known yet');
+  return order;
+};
+
+/** A consultation on the platform's calls. */
+export const liveConsultation = ({
+  api,
+  outbox,
+  attached,
+  alarm,
+  now,
+  localNow,
+  endings,
+  record,
+  prescription,
+}: Needs) => {
+  async function load({ orderId }: ConsultationKey): Promise<LoadOutcome> {
+    const answer = await api.orderDetail({ id: orderId }, { quiet: true });
+    return answer.ok ? { outcome: 'loaded', order: answer.data } : { outcome: 'failed', failure: answer.failure };
+  }
+
+  async function accept(order: ConsultOrder): Promise<AcceptOutcome> {
+    const answer = await api.acceptOrder({ id: order.id }, { quiet: true });
+    if (answer.ok) return { outcome: 'accepted', order: answer.data };
+    const { failure } = answer;
+    if (failure.code !== Code.orderTaken) return { outcome: 'failed', failure };
+    const winner = Winner.safeParse(failure.data);
+    return { outcome: 'takenByAnother', doctorName: winner.success ? (winner.data.doctorName ?? null) : null };
+  }
+
+  async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
+    const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
+    if (answer.ok) return { outcome: 'finished', order: answer.data };
+    // Another window was faster, or the time was over: then it has ended all the same.
+    const ended =
+      answer.failure.code === Code.orderStatusRefused ? await api.orderDetail({ id: order.id }, { quiet: true }) : null;
+    if (ended?.ok && !isOrderOpen(ended.data.status)) return { outcome: 'finished', order: ended.data };
+    return { outcome: 'failed', failure: answer.failure };
+  }
+
+  async function findBlockers({ orderId, conversationId }: ConsultationKey): Promise<BlockersOutcome> {
+    const [written, prescribed] = await Promise.all([
+      api.getCase({ orderId }, { quiet: true }),
+      api.listPrescriptions({ orderId, pageNo: 1, pageSize: 50 }, { quiet: true }),
+    ]);
+    if (!written.ok) return { outcome: 'failed', failure: written.failure };
+    if (!prescribed.ok) return { outcome: 'failed', failure: prescribed.failure };
+    const blockers: FinishBlocker[] = [];
+    if (written.data === null) blockers.push({ kind: 'recordMissing' });
+    else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
+    for (const { id, prescriptionNo, status } of prescribed.data.list) {
+      // A rejected one that was neither changed nor cancelled may be what the patient still waits for.
+      if (status === PrescriptionStatus.pending) blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+      if (status === PrescriptionStatus.rejected) blockers.push({ kind: 'prescriptionRejected', id, prescriptionNo });
+    }
+    const count = outbox.unsent(conversationId).length + (await attached(conversationId));
+    if (count > 0) blockers.push({ kind: 'unsentMessages', count });
+    return { outcome: 'found', blockers };
+  }
+
+  /** Waits for a moment of the platform's clock on this machine's. */
+  const moment = (at: number, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const stop = alarm(localNow() + (at - now()), resolve);
+      signal.addEventListener('abort', stop, { once: true });
+    });
+
+  return consultationMachine.provide({
+    actors: {
+      load: fromPromise(({ input }) => load(input)),
+      accept: fromPromise(({ input }) => accept(withOrder(input.order))),
+      findBlockers: fromPromise(({ input }) => findBlockers(input)),
+      announce: fromPromise(async ({ input: { key, summary } }) => {
+        const finishing = { at: now() + limits.undoMs, summary };
+        await endings.keep(key, finishing);
+        return finishing;
+      }),
+      moment: fromPromise(({ input, signal }) => moment(input, signal)),
+      finish: fromPromise(({ input }) => finish(withOrder(input.order), input.summary)),
+      record,
+      prescription,
+    },
+    actions: {
+      deliver(_, { key, reply }) {
+        // A text was written in the reply box; a picture never was a draft.
+        const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;
+        outbox.write(key.conversationId, reply, draft);
+      },
+      dropFinishing: (_, { orderId }) => endings.drop(orderId),
+      tellWithdrawn: (_, { orderId }) => endings.withdraw(orderId),
+    },
+  });
+};

@@ -1,0 +1,81 @@
+import type { Observer } from 'rxjs';
+import * as z from 'zod/mini';
+import { ConversationId, OrderId } from '../../../contract/ids.ts';
+import { type Desk, emptyDesk, isOpen } from '../../domain/desk.ts';
+import type { Workspace } from '../../machines/workspace.ts';
+import type { KeptWorkspace } from '../../machines/workspaceSetup.ts';
+import type { TabChannel } from '../../services/crossTab.ts';
+
+/** An announced ending as it is kept, and as other windows are told of it. */
+export const PendingFinish = z.object({
+  orderId: OrderId,
+  conversationId: ConversationId,
+  at: z.number(),
+  summary: z.string(),
+});
+export type PendingFinish = z.infer<typeof PendingFinish>;
+
+/** An arrangement with the endings that are still to be carried out: one whose pane was closed stands aside. */
+export const withPendingFinishes = (desk: Desk, endings: readonly PendingFinish[]): KeptWorkspace => ({
+  desk: {
+    ...desk,
+    panes: [
+      ...desk.panes,
+      ...endings.flatMap(({ orderId, conversationId }) =>
+        isOpen(desk, orderId) ? [] : { orderId, conversationId, place: 'aside' as const },
+      ),
+    ],
+  },
+  finishing: Object.fromEntries(endings.map(({ orderId, at, summary }) => [orderId, { at, summary }])),
+});
+
+/** What the windows of one doctor tell each other about their consultations. */
+export const DeskMessage = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('announced'),
+    orderId: OrderId,
+    conversationId: ConversationId,
+    at: z.number(),
+    summary: z.string(),
+  }),
+  z.object({ kind: z.literal('withdrawn'), orderId: OrderId }),
+  z.object({
+    kind: z.literal('marked'),
+    pinned: z.readonly(z.array(OrderId)),
+    unread: z.readonly(z.array(OrderId)),
+  }),
+]);
+export type DeskMessage = z.infer<typeof DeskMessage>;
+
+const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
+
+/** Tells the other windows what was pinned and marked here, once each; what they told is not told back. */
+export function markNews(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
+  let known: Pick<Desk, 'pinned' | 'unread'> = { pinned: [], unread: [] };
+  return {
+    changed({ pinned, unread }: Desk) {
+      const isNew = !isSame(known.pinned, pinned) || !isSame(known.unread, unread);
+      known = { pinned, unread };
+      if (isNew) channel.post({ kind: 'marked', pinned, unread });
+    },
+    learnt(marks: Pick<Desk, 'pinned' | 'unread'>) {
+      known = marks;
+    },
+  };
+}
+
+/** Brings what another window told into this one. */
+export const deskListener =
+  (workspace: Workspace, marks: ReturnType<typeof markNews>): Observer<DeskMessage>['next'] =>
+  (news) => {
+    if (news.kind === 'marked') {
+      marks.learnt(news);
+      return workspace.send({ type: 'marks.learnt', pinned: news.pinned, unread: news.unread });
+    }
+    const consultation = workspace.getSnapshot().context.consultations[news.orderId];
+    if (news.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
+    const { at, summary } = news;
+    if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
+    // The window in which it was announced may be closed before it is carried out.
+    else workspace.send({ type: 'arrangement.found', kept: withPendingFinishes(emptyDesk, [news]) });
+  };

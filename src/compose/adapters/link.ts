@@ -1,0 +1,67 @@
+import { fromEvent, map, merge, type Observable, ReplaySubject, share, startWith } from 'rxjs';
+import { waitFor } from 'xstate';
+import { limits } from '../../../contract/limits.ts';
+import type { Session } from '../../machines/session.ts';
+import type { Configuration } from '../../services/config.ts';
+import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly session: Session;
+  readonly config: Configuration;
+  readonly tenantId: () => string;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const ackTimeoutMs = 10_000;
+
+/** The live link of whoever is signed in: it speaks with their current token and renews it through the session. */
+export function openLink({ window, session, config, tenantId, log }: Needs): ImSocket {
+  const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
+  const socket = openImSocket({
+    window,
+    log,
+    url: config.current.socketHost,
+    path: config.current.socketPath,
+    ackTimeoutMs,
+    silenceMs: limits.pingIntervalMs + limits.pongTimeoutMs,
+    credentials: () => {
+      const token = tokenNow();
+      return token === null ? null : { token, tenantId: tenantId() };
+    },
+    async renew(token) {
+      if (token === tokenNow()) session.send({ type: 'token.refused', access: token });
+      const settled = await waitFor(session, (s) => !s.hasTag('settling')).catch(() => null);
+      return settled?.hasTag('usable') === true && settled.context.login !== null;
+    },
+    revoked: (token) => {
+      if (token === tokenNow()) session.send({ type: 'session.revoked' });
+    },
+  });
+  let known = tokenNow();
+  const watching = session.subscribe(() => {
+    const token = tokenNow();
+    if (token !== known && token !== null) socket.wake();
+    known = token;
+  });
+  const close = () => {
+    watching.unsubscribe();
+    socket.close();
+  };
+  return { ...socket, close };
+}
+
+/** Whether somebody can see this page. */
+export const visibleOf = ({ document }: Window): Observable<boolean> =>
+  fromEvent(document, 'visibilitychange').pipe(
+    startWith(null),
+    map(() => document.visibilityState === 'visible'),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
+  );
+
+/** Whether this machine has a network at all. */
+export const networkOf = (window: Window): Observable<boolean> =>
+  merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
+    startWith(null),
+    map(() => window.navigator.onLine),
+  );

@@ -1,0 +1,144 @@
+import { fromPromise } from 'xstate';
+import * as z from 'zod/mini';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Api } from '../../../contract/catalogue.ts';
+import { Code } from '../../../contract/envelope.ts';
+import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
+import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
+import type { Failure } from '../../../contract/operation.ts';
+import { draftKey } from '../../domain/drafts.ts';
+import { atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
+import { prescriptionMachine } from '../../machines/prescription.ts';
+import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
+import type { DraftStorage } from './drafts.ts';
+
+type Needs = { readonly api: Api; readonly kept: DraftStorage; readonly newRequestId: () => string };
+
+/** Refusals that mean that somebody else was quicker: the prescription is shown as it is now. */
+const overtaken: readonly (number | null)[] = [
+  Code.prescriptionChanged,
+  Code.prescriptionInReview,
+  Code.prescriptionStatusRefused,
+];
+
+/** What an earlier attempt stored whose answer was lost: its id, unless the attempt was an edit, and its version. */
+const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.number() });
+
+const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
+
+/** The prescription machine on the platform's calls, with its copy on this machine. */
+export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
+  const one = async (id: Rx['id']): Promise<Rx> => {
+    const answer = await api.getPrescription({ id }, { quiet: true });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.data;
+  };
+  const latestOf = async (orderId: OrderId): Promise<Rx | null> => {
+    const answer = await api.listPrescriptions({ orderId, pageNo: 1, pageSize: 1 }, { quiet: true });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const [brief] = answer.data.list;
+    return brief ? one(brief.id) : null;
+  };
+
+  async function load(orderId: OrderId): Promise<LoadedPrescription> {
+    const draft = await kept.read(draftKey('prescription', orderId), RxDraft);
+    const latest = await latestOf(orderId);
+    if (draft || latest?.status !== 0) return { latest, draft };
+    const resumed = draftFrom(latest, RequestId.parse(newRequestId()), { id: latest.id, version: latest.version });
+    return { latest, draft: resumed };
+  }
+
+  async function check(orderId: OrderId, draft: RxDraft): Promise<Checked> {
+    if (draft.warehouseId === null) return { available: true, hits: [] };
+    const { warehouseId, guardianConfirmed, rxType, overDaysReason, editing } = draft;
+    const sent = sentLines(draft);
+    const answer = await api.checkPrescription(
+      {
+        orderId,
+        warehouseId,
+        guardianConfirmed,
+        rxType,
+        overDaysReason,
+        id: editing?.id ?? null,
+        diagnosisList: [...draft.diagnosisList],
+        lines: sent.map(({ line }) => line),
+      },
+      { quiet: true },
+    );
+    if (!answer.ok) return { available: false, hits: [] };
+    return { available: answer.data.available, hits: atDraftLines(sent, answer.data.hits) };
+  }
+
+  /**
+   * The draft has changed since an attempt whose answer was lost. What that attempt stored is edited if it is still a
+   * draft, so that one intent stays one prescription; if it was submitted, the doctor sees it as it was submitted.
+   */
+  async function submitOver(
+    stored: z.infer<typeof StoredBefore>,
+    message: string,
+    { orderId, draft, now }: { orderId: OrderId; draft: RxDraft; now: boolean },
+  ): Promise<SubmitOutcome> {
+    const id = stored.id ?? draft.editing?.id;
+    if (!id) throw new Error('the platform named no prescription');
+    const latest = await one(id);
+    if (latest.status !== PrescriptionStatus.draft || latest.version !== stored.version)
+      return { outcome: 'changed', message, latest };
+    return submit(orderId, { ...draft, editing: { id, version: latest.version } }, now);
+  }
+
+  async function submit(orderId: OrderId, draft: RxDraft, now: boolean): Promise<SubmitOutcome> {
+    const { requestId, editing, warehouseId } = draft;
+    if (warehouseId === null) throw new Error('a prescription without a pharmacy was submitted');
+    const sent = sentLines(draft);
+    const content = {
+      warehouseId,
+      rxType: draft.rxType,
+      diagnosisList: [...draft.diagnosisList],
+      lines: sent.map(({ line }) => line),
+      advice: draft.advice,
+      overDaysReason: draft.overDaysReason,
+      overrides: [...sentReasons(sent, draft)],
+      guardianConfirmed: draft.guardianConfirmed,
+      submit: now,
+      clientRequestId: requestId,
+    };
+    const answer = editing
+      ? await api.editPrescription({ ...content, id: editing.id, version: editing.version }, { quiet: true })
+      : await api.createPrescription({ ...content, orderId }, { quiet: true });
+    if (answer.ok) {
+      const stored = 'id' in answer.data ? PrescriptionId.parse(answer.data.id) : editing?.id;
+      if (!stored) throw new Error('the platform named no prescription');
+      return { outcome: 'stored', rx: await one(stored) };
+    }
+    const { failure } = answer;
+    const before = failure.code === Code.repeated ? StoredBefore.safeParse(failure.data).data : undefined;
+    if (before) return submitOver(before, failure.message, { orderId, draft, now });
+    if (overtaken.includes(failure.code)) {
+      return { outcome: 'changed', message: failure.message, latest: await latestOf(orderId) };
+    }
+    if (!isRefusal(failure)) throw new Error(failure.message);
+    const details = RxRefusal.safeParse(failure.data);
+    const { lineErrors, ruleHits } = details.success ? details.data : { lineErrors: [], ruleHits: [] };
+    const errors = lineErrors.map((error) => ({ ...error, index: sent[error.index]?.index ?? error.index }));
+    return { outcome: 'refused', message: failure.message, lineErrors: errors, hits: atDraftLines(sent, ruleHits) };
+  }
+
+  async function cancel(rx: Rx | null, reason: string): Promise<CancelOutcome> {
+    if (!rx) throw new Error('there is no prescription to cancel');
+    const answer = await api.cancelPrescription({ id: rx.id, version: rx.version, reason }, { quiet: true });
+    return { latest: await one(rx.id), message: answer.ok ? null : answer.failure.message };
+  }
+
+  return prescriptionMachine.provide({
+    actors: {
+      load: fromPromise(({ input }) => load(input.orderId)),
+      check: fromPromise(({ input }) => check(input.orderId, input.draft)),
+      submit: fromPromise(({ input }) => submit(input.orderId, input.draft, input.submit)),
+      cancel: fromPromise(({ input }) => cancel(input.rx, input.reason)),
+    },
+    actions: {
+      keepDraft: (_, { orderId, draft }) => kept.write(draftKey('prescription', orderId), draft),
+      dropDraft: (_, { orderId }) => kept.drop(draftKey('prescription', orderId)),
+    },
+  });
+};

@@ -1,0 +1,202 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Api } from '../../../contract/catalogue.ts';
+import { safeRedirect } from '../../domain/redirect.ts';
+import type { Account, Login, Tenant } from '../../domain/session.ts';
+import type { Session } from '../../machines/session.ts';
+import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from '../../machines/sessionSetup.ts';
+import type { Alarm } from '../../services/alarm.ts';
+import type { Configuration } from '../../services/config.ts';
+import type { Http } from '../../services/http.ts';
+import type { Idle } from '../../services/idle.ts';
+import { linkWatch } from '../../services/linkWatch.ts';
+import type { Locks } from '../../services/locks.ts';
+import type { PendingLogouts } from '../../services/pendingLogouts.ts';
+import type { RenewalService } from '../../services/renewal.ts';
+import type { ServerClock } from '../../services/serverClock.ts';
+import type { SessionNewsService } from '../../services/sessionNews.ts';
+import { findTenant } from '../../services/tenantLookup.ts';
+import type { TokenStore } from '../../services/tokenStore.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly config: Configuration;
+  readonly http: Http;
+  readonly store: TokenStore;
+  readonly renewal: RenewalService;
+  readonly clock: ServerClock;
+  readonly locks: Locks;
+  readonly idle: Idle;
+  readonly alarm: Alarm;
+  readonly news: SessionNewsService;
+  readonly logouts: PendingLogouts;
+  readonly keptKeys: readonly string[];
+  readonly log: (what: string, detail: unknown) => void;
+  readonly session: () => Session;
+  readonly api: () => Api;
+  readonly loadLists: () => Promise<void>;
+};
+
+type Unused = { type: 'unused' };
+
+/** How long a tab leaves the dialog to a better one: a background tab, and one that only heard of the end. */
+const waitsMs = { hidden: 300, heard: 120, other: 0 };
+
+/** Sign-ins of two tabs within this time are taken for made together, and the storage is read once it has settled. */
+const togetherMs = 10_000;
+const settleMs = 1_000;
+
+/** What the session machine does to the world: storage, the platform, the clock and the other tabs. */
+export function sessionActors(needs: Needs) {
+  const { window, config, http, store, renewal, clock, locks, idle, alarm, news, logouts, keptKeys, log } = needs;
+  const { document, location } = window;
+  const link = linkWatch(window, document);
+
+  async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
+    if (!tenant) return { outcome: 'nothing' };
+    const stored = await store.restore(tenant);
+    const login: Login | null = stored.login ?? (await renewal.identify(stored, signal));
+    if (!login) return { outcome: 'nothing' };
+    if (!stored.login) void store.write(login, tenant.id);
+    const isStale = login.renewAt !== null && login.expiresTime <= clock.now();
+    const isLocked = idle.isLocked() || idle.isOver(tenant.idleLockMs);
+    const account = store.account();
+    return {
+      outcome: isStale ? (isLocked ? 'staleLocked' : 'stale') : isLocked ? 'freshLocked' : 'fresh',
+      login,
+      account: account?.memberAccountId === login.userId ? account : null,
+    };
+  }
+
+  async function loadAccount(signal: AbortSignal): Promise<Account> {
+    const answer = await needs.api().getDoctorInfo({}, { signal, quiet: true });
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const { memberAccountId, doctorId, name, avatar = null, isAuditor, hospitalName = null } = answer.data;
+    const account = { memberAccountId, doctorId, name, avatar, isAuditor, hospitalName };
+    store.keepAccount(account);
+    return account;
+  }
+
+  /** One tab at a time asks; one in the background gives way to the one that the person is looking at. */
+  function takeDialogTurn(heard: boolean, send: (event: SessionEvent) => void): () => void {
+    const given = new AbortController();
+    const isOurs = async () => location.pathname !== '/login' && (await locks.hold('session-dialog', given.signal));
+    const ask = async () => {
+      const granted = await isOurs();
+      if (!given.signal.aborted) send({ type: granted ? 'dialog.granted' : 'dialog.denied' });
+    };
+    const timer = setTimeout(() => void ask(), waitsMs[document.hidden ? 'hidden' : heard ? 'heard' : 'other']);
+    return () => {
+      clearTimeout(timer);
+      given.abort();
+    };
+  }
+
+  /** The sign-in that was made in this tab, for as long as another one may have been made at the same moment. */
+  let own: { readonly access: string; readonly at: number } | null = null;
+
+  /**
+   * Two tabs that sign in together hear of each other, and neither has seen the other's tokens in the storage before. Whose
+   * tokens stand there in the end goes on; the other sign-in is ended at the platform.
+   */
+  function noteRival(event: SessionEvent) {
+    if (event.type !== 'peer.signedIn' || own === null || event.login.accessToken === own.access) return;
+    const { access, at } = own;
+    own = null;
+    if (Date.now() - at > togetherMs) return;
+    setTimeout(() => {
+      if (store.read().access !== access) void logouts.end(access, store.tenantId());
+    }, settleMs);
+  }
+
+  /** The sign-in that this one takes the place of is ended, so that it does not live on unused. */
+  function storeLogin(login: Login) {
+    const { tenant } = needs.session().getSnapshot().context;
+    if (!tenant) return;
+    const before = store.read().access;
+    own = { access: login.accessToken, at: Date.now() };
+    void store.write(login, tenant.id);
+    idle.touch();
+    idle.setLocked(false);
+    news.tell({ kind: 'signedIn', login });
+    if (before !== null && before !== login.accessToken) void logouts.end(before, tenant.id);
+  }
+
+  function endLogin(login: Login | null) {
+    own = null;
+    void store.clear();
+    idle.setLocked(false);
+    news.tell({ kind: 'signedOut' });
+    if (login) void logouts.end(login.accessToken, store.tenantId());
+  }
+
+  /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
+  async function startOver() {
+    const { login, expiry } = needs.session().getSnapshot().context;
+    // The platform could not be asked, so the sign-in that is dropped here may live on there.
+    if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
+    await store.emptyStorage(keptKeys);
+    location.reload();
+    store.emptySession();
+  }
+
+  function mark(locked: boolean) {
+    idle.setLocked(locked);
+    news.tell({ kind: locked ? 'locked' : 'unlocked' });
+  }
+
+  const actors = {
+    configure: fromPromise<void, void>(() => config.load()),
+    findTenant: fromPromise<TenantAnswer, void>(({ signal }) =>
+      findTenant({ http, config, host: location.host })(signal),
+    ),
+    restore: fromPromise<Restored, Tenant | null>(({ input, signal }) => restore(input, signal)),
+    refresh: fromPromise(({ input, signal }: { input: RefreshInput; signal: AbortSignal }) =>
+      renewal.refresh(input, signal),
+    ),
+    loadAccount: fromPromise<Account, Login | null>(({ signal }) => loadAccount(signal)),
+    loadInitialData: fromPromise<void, void>(needs.loadLists),
+    startOver: fromPromise<void, void>(startOver),
+    reopen: fromPromise<void, void>(async () => {
+      location.assign(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? '/');
+    }),
+    peers: fromCallback<Unused, void>(({ sendBack }) =>
+      news.listen(
+        () => needs.session().getSnapshot().context.login?.accessToken ?? null,
+        (event) => {
+          noteRival(event);
+          sendBack(event);
+        },
+      ),
+    ),
+    tokenClock: fromCallback<Unused, number | null>(({ input, sendBack }) =>
+      input === null
+        ? undefined
+        : alarm(input, () => (store.read().refresh === null ? undefined : sendBack({ type: 'token.aged' }))),
+    ),
+    idleWatch: fromCallback<Unused, number>(({ input, sendBack }) =>
+      input <= 0
+        ? undefined
+        : idle.watch(input, {
+            near: () => sendBack({ type: 'idle.near' }),
+            resumed: () => sendBack({ type: 'idle.resumed' }),
+            reached: () => sendBack({ type: 'idle.reached' }),
+          }),
+    ),
+    dialogTurn: fromCallback<Unused, { heard: boolean }>(({ input, sendBack }) =>
+      takeDialogTurn(input.heard, sendBack),
+    ),
+    linkWatch: fromCallback<Unused, void>(({ sendBack }) => link(() => sendBack({ type: 'link.restored' }))),
+  };
+  const actions = {
+    storeLogin: (_: unknown, login: Login) => storeLogin(login),
+    endLogin: (_: unknown, login: Login | null) => endLogin(login),
+    tellExpired: (_: unknown, login: Login | null) => {
+      if (login) news.tell({ kind: 'expired', access: login.accessToken });
+    },
+    markLocked: () => mark(true),
+    markUnlocked: () => mark(false),
+    noteLocked: (_: unknown, locked: boolean) => idle.setLocked(locked),
+    noteMissingData: () => log('initial data', 'not loaded'),
+  };
+  return { actors, actions };
+}

@@ -1,0 +1,171 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  fromEvent,
+  map,
+  merge,
+  NEVER,
+  Observable,
+  of,
+  Subject,
+  Subscription,
+  startWith,
+  switchMap,
+} from 'rxjs';
+import { uuidv7 } from '../../../contract/uuidv7.ts';
+import { KeptAlertSettings } from '../../domain/alertSettings.ts';
+import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
+import { type Owner, ownerName } from '../../domain/owner.ts';
+import { isQuiet } from '../../domain/quietHours.ts';
+import { currentLanguage } from '../../locales/i18n.ts';
+import { isLocked, type Session } from '../../machines/session.ts';
+import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
+import { Called, createAlertDedup } from '../../services/alertDedup.ts';
+import { alertSettings } from '../../services/alertSettings.ts';
+import { alertSound } from '../../services/alertSound.ts';
+import { Attention, watchAttention } from '../../services/attention.ts';
+import { browserParts } from '../../services/browserParts.ts';
+import { tabChannel } from '../../services/crossTab.ts';
+import { desktopNotices } from '../../services/desktopNotice.ts';
+import type { ImSocket } from '../../services/imSocket.ts';
+import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
+import type { PersonSettings } from '../../services/personSettings.ts';
+import { tabBadge } from '../../services/tabBadge.ts';
+import { alertNotices } from '../../streams/alertNotices.ts';
+import { alertSounds } from '../../streams/alertSounds.ts';
+import { collectAlerts } from '../../streams/alerts.ts';
+import { live } from '../../streams/live.ts';
+import { newAlerts } from '../../streams/newAlerts.ts';
+import { alertWords, auditorSubjects, doctorSubjects } from '../adapters/alerts.ts';
+
+export type AlertNeeds = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly settings: PersonSettings;
+  readonly session: Session;
+  readonly socket: ImSocket;
+  /** The platform's time, and the zone in which the hospital's clocks stand. */
+  readonly now: () => number;
+  readonly zone: string;
+  readonly work: Work | null;
+  readonly review: ReviewDesk | null;
+};
+
+const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
+
+/** Changes of the address, where the browser tells them. */
+const addressOf = (window: Window): Observable<unknown> => {
+  const navigation: unknown = Reflect.get(window, 'navigation');
+  return navigation instanceof EventTarget ? fromEvent(navigation, 'currententrychange') : NEVER;
+};
+
+/** Calls whoever is signed in when something wants their eye: one tab speaks for all, every tab knows what is over. */
+export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
+  const { window, owner, session, socket, now, zone, work, review } = needs;
+  const scope = new Subscription();
+  const name = ownerName(owner);
+  const { BroadcastChannel, locks } = browserParts(window);
+  const tabs = { BroadcastChannel, storage: null, events: null };
+  const channels = [
+    tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
+    tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
+    tabChannel(`cloudroom-called:${name}`, Called, tabs),
+    tabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
+  ] as const;
+  const [attentionChannel, settingsChannel, calledChannel, turnChannel] = channels;
+  const newId = uuidv7({
+    now: () => Date.now(),
+    randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const locked$ = new Observable<boolean>((watcher) => {
+    const watching = session.subscribe((snapshot) => watcher.next(isLocked(snapshot)));
+    return () => watching.unsubscribe();
+  });
+  const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
+  const called = createAlertDedup(calledChannel);
+  const sound = alertSound(window);
+  const notices = desktopNotices(window);
+  const attention = watchAttention({
+    window,
+    channel: attentionChannel,
+    tab: newId(),
+    now: () => Date.now(),
+    isLocked: () => isLocked(session.getSnapshot()),
+    armed$: sound.state$.pipe(map((state) => state === 'ready')),
+    moved$: merge(locked$.pipe(distinctUntilChanged()), addressOf(window)),
+  });
+  scope.add(() => {
+    for (const part of [settings, sound, attention, called, ...channels]) part.close();
+    notices.stop();
+  });
+
+  const turn$ = locks
+    ? outboxLeader({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
+    : attention.first$;
+  // A tab that may not make sounds leaves the turn to one that may.
+  const leads = live(
+    combineLatest([sound.state$, attention.armedElsewhere$.pipe(startWith(false))]).pipe(
+      map(([state, elsewhere]) => state === 'ready' || !elsewhere),
+      distinctUntilChanged(),
+      switchMap((wants) => (wants ? turn$ : of(false))),
+    ),
+    false,
+    scope,
+  );
+  const eyes = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
+  const subjects = work
+    ? doctorSubjects(work, socket.hear('prescription:changed'), eyes)
+    : review
+      ? auditorSubjects(review, eyes)
+      : { raised$: NEVER, isOver: () => true, moved$: NEVER };
+  const moved$ = merge(subjects.moved$, attention.changed$);
+  const alerts = collectAlerts({ ...subjects, moved$ }, scope);
+  const rules = {
+    pending: alerts.pending,
+    calls$: newAlerts({ ...alerts, leads, called }),
+    settings: settings.current$,
+    leads,
+    isQuiet: () => isQuiet(settings.current$.value.quiet, now(), zone),
+  };
+  scope.add(alertSounds(rules).subscribe((kind) => sound.ring(kind, settings.current$.value.volume)));
+
+  const opened$ = new Subject<string>();
+  scope.add(
+    alertNotices(rules).subscribe((step) => {
+      if ('close' in step) return notices.close(step.close);
+      const alert = step.show;
+      const { showText } = settings.current$.value;
+      const openness = isLocked(session.getSnapshot()) ? 'nothing' : showText ? 'text' : 'initial';
+      notices.show({
+        tag: alertKey(alert),
+        lang: currentLanguage(),
+        ...alertWords(alert, openness),
+        onClick() {
+          alerts.dismiss(alertKey(alert));
+          opened$.next(placeOfAlert(alert));
+        },
+      });
+    }),
+  );
+  // What was shown before the lock names patients; what is still pending stays in the lists.
+  scope.add(locked$.pipe(distinctUntilChanged()).subscribe((locked) => locked && notices.closeAll()));
+  if (work) {
+    const { document: page, navigator } = window;
+    const badge = tabBadge({ page, navigator, fetch: (from) => window.fetch(from) });
+    scope.add(work.unread$.subscribe((count) => badge.show(count)));
+    scope.add(() => badge.show(0));
+  }
+  return {
+    desk: {
+      kinds: work ? ['message', 'waiting', 'rejected'] : ['review'],
+      settings: settings.current$,
+      change: settings.change,
+      sound: sound.state$,
+      test: () => sound.ring(work ? 'message' : 'review', settings.current$.value.volume),
+      permission: notices.permission$,
+      askPermission: () => void notices.ask(),
+      opened$: opened$.asObservable(),
+    },
+    close: () => scope.unsubscribe(),
+  };
+}

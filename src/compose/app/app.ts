@@ -1,0 +1,156 @@
+import { BehaviorSubject } from 'rxjs';
+import { limits } from '../../../contract/limits.ts';
+import type { Connection } from '../../domain/connection.ts';
+import { isSameOwner, type Owner } from '../../domain/owner.ts';
+import { t } from '../../locales/i18n.ts';
+import { identityOf, roleOf, type SessionSnapshot } from '../../machines/session.ts';
+import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
+import { within } from '../../screens/layout/chunkFailure.ts';
+import { createAlarm } from '../../services/alarm.ts';
+import { createAppearance } from '../../services/appearance.ts';
+import { leftNotes } from '../../services/leftNotes.ts';
+import { personSettings } from '../../services/personSettings.ts';
+import { safeStorage } from '../../services/safeStorage.ts';
+import { createAnnouncer } from '../../ui/announcer.ts';
+import { createToasts } from '../../ui/toasts.ts';
+import { openEntrance } from './entrance.ts';
+import type { Desk } from './person.ts';
+
+/** Where the product writes down what nobody could be told: the browser's console, kept short. */
+export function recordErrors(window: Window & typeof globalThis) {
+  const note = (what: string, detail: unknown) => window.console.error(`[cloudroom] ${what}`, detail);
+  window.addEventListener('unhandledrejection', ({ reason }) => note('unhandled', reason));
+  return { note };
+}
+
+/** What stays of local storage when a session is cleared: what is about this device, and what a doctor typed last. */
+const keptKeys = ['APPEARANCE', leftNotes];
+
+/** Where the hospitals' clocks stand. */
+const zone = 'Asia/Shanghai';
+
+const aDayMs = 24 * 3_600_000;
+
+type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
+
+/** The code of one role's desk; the other's is never fetched. */
+const deskOf = async (role: Person['role']): Promise<Desk> =>
+  role === 'auditor'
+    ? { role, open: (await import('./reviewDesk.ts')).openReviewDesk }
+    : { role, open: (await import('./work.ts')).openWork };
+
+function personIn(snapshot: SessionSnapshot): Person | null {
+  const identity = identityOf(snapshot);
+  const role = roleOf(snapshot);
+  if (!identity || !role || !snapshot.hasTag('signedIn')) return null;
+  return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
+}
+
+/** What the composition root does with the product. */
+type Opening = {
+  start(): void;
+  /** Resolves once every call of the platform can be made; before that, those of the sign-in can. */
+  loadCatalogue(): Promise<void>;
+};
+
+/** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
+export function openApp(window: Window & typeof globalThis): App & Opening {
+  const now = () => Date.now();
+  const local = safeStorage(() => window.localStorage);
+  const log = recordErrors(window);
+  const toasts = createToasts({ now });
+  const announcer = createAnnouncer();
+  const appearance = createAppearance({
+    storage: local,
+    page: window.document.documentElement,
+    prefersDark: window.matchMedia('(prefers-color-scheme: dark)'),
+    window,
+  });
+  const entrance = openEntrance({
+    window,
+    local,
+    toast: (text) => void toasts.show({ tone: 'danger', text }),
+    log: log.note,
+    keptKeys,
+  });
+  const { session, api, config, clock } = entrance;
+  const settings = personSettings({ api });
+  const connection$ = new BehaviorSubject<Connection>({ state: 'reconnecting', since: now() });
+  const now$ = new BehaviorSubject(clock.now());
+  const work$ = new BehaviorSubject<Work | null>(null);
+  const review$ = new BehaviorSubject<ReviewDesk | null>(null);
+  const alerts$ = new BehaviorSubject<AlertDesk | null>(null);
+
+  let person: Person | null = null;
+  let lastOwner: Person['owner'] | null = null;
+  let leave: (() => void) | null = null;
+
+  function offerReload() {
+    const action = { label: t('common.actions.reload'), run: () => window.location.reload() };
+    toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
+  }
+
+  /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
+  async function enter(who: Person) {
+    const [{ openPersonal }, desk] = await within(limits.chunkTimeoutMs, () =>
+      Promise.all([import('./person.ts'), deskOf(who.role), entrance.loadCatalogue()]),
+    );
+    if (person !== who) return;
+    leave = openPersonal({
+      window,
+      owner: who.owner,
+      desk,
+      api,
+      session,
+      config,
+      clock,
+      settings,
+      log: log.note,
+      alarm: createAlarm({ now, page: window.document }),
+      connection$,
+      now$,
+      work$,
+      review$,
+      alerts$,
+      zone,
+    });
+  }
+
+  session.subscribe((snapshot) => {
+    const next = personIn(snapshot);
+    if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
+    leave?.();
+    leave = null;
+    if (person) toasts.forget();
+    if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
+    lastOwner = next?.owner ?? lastOwner;
+    person = next;
+    if (!next) return;
+    enter(next).catch((cause: unknown) => {
+      log.note('the work could not be opened', cause);
+      offerReload();
+    });
+  });
+
+  return {
+    api,
+    session,
+    entrance: entrance.entrance,
+    connection$,
+    now$,
+    work$,
+    review$,
+    alerts$,
+    zone,
+    lists$: entrance.enumerations.lists$,
+    linkOf: (url) => new URL(url, config.current.fileHost).href,
+    isStorageLasting: local.isLasting,
+    appearance,
+    settings,
+    toasts,
+    announcer,
+    report: (error) => log.note('screen', error),
+    loadCatalogue: entrance.loadCatalogue,
+    start: entrance.start,
+  };
+}

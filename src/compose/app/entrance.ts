@@ -1,0 +1,201 @@
+import type { AxiosAdapter } from 'axios';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import type { Api } from '../../../contract/catalogue.ts';
+import { entranceCalls } from '../../../contract/entrance.ts';
+import type { Notice } from '../../domain/answers.ts';
+import type { Remembered } from '../../domain/credentials.ts';
+import type { Puzzle } from '../../domain/puzzle.ts';
+import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
+import { puzzleMachine } from '../../machines/puzzle.ts';
+import { type Session, sessionMachine } from '../../machines/session.ts';
+import { type SignInAnswer, type SignInTry, signInMachine } from '../../machines/signIn.ts';
+import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../machines/smsCode.ts';
+import type { Entrance } from '../../screens/entrance.ts';
+import { createAlarm } from '../../services/alarm.ts';
+import { createCalls } from '../../services/api.ts';
+import { browserParts } from '../../services/browserParts.ts';
+import { puzzles } from '../../services/captcha.ts';
+import { configuration } from '../../services/config.ts';
+import { createCountdown } from '../../services/countdown.ts';
+import { tabChannel } from '../../services/crossTab.ts';
+import { createEnumerations } from '../../services/enumerations.ts';
+import { createHttp } from '../../services/http.ts';
+import { createIdle } from '../../services/idle.ts';
+import { linkWatch } from '../../services/linkWatch.ts';
+import { createLocks } from '../../services/locks.ts';
+import { logIn } from '../../services/logIn.ts';
+import { loginMirror } from '../../services/loginMirror.ts';
+import { createPendingLogouts } from '../../services/pendingLogouts.ts';
+import { createRememberedForm } from '../../services/rememberedForm.ts';
+import { createRenewal } from '../../services/renewal.ts';
+import { type NamedValues, safeStorage } from '../../services/safeStorage.ts';
+import { serverClock } from '../../services/serverClock.ts';
+import { SessionNews, sessionNews } from '../../services/sessionNews.ts';
+import { tokenStore } from '../../services/tokenStore.ts';
+import { onDemand } from '../../ui/onDemand.ts';
+import { sessionActors } from '../adapters/session.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly local: NamedValues;
+  readonly toast: (text: string) => void;
+  readonly log: (what: string, detail: unknown) => void;
+  /** How the names of what stays in local storage begin when a session is cleared. */
+  readonly keptKeys: readonly string[];
+  /** How requests travel; the browser's own way unless given. */
+  readonly transport?: AxiosAdapter;
+};
+
+/** Logouts of earlier pages are repeated once the first view has been drawn. */
+const resumeLogoutsAfterMs = 3_000;
+
+type Unused = { type: 'unused' };
+
+function say(notice: Notice): string {
+  if ('said' in notice) return notice.said;
+  if (notice.key === 'status') return t('errors.status', { status: notice.status });
+  return notice.key === 'brokenText' ? t('errors.brokenText', { field: notice.field }) : t(`errors.${notice.key}`);
+}
+
+/** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */
+export function openEntrance({ window, local, toast, log, keptKeys, transport }: Needs) {
+  const { document, location } = window;
+  const now = () => Date.now();
+  const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
+  const config = configuration({ origin: location.origin, fetch: window.fetch.bind(window) });
+  const clock = serverClock(now);
+  const http = createHttp({
+    config,
+    tenantId: store.tenantId,
+    language: chosenLanguage,
+    clock,
+    ...(transport ? { adapter: transport } : {}),
+  });
+  const parts = browserParts(window);
+  const locks = createLocks(parts.locks);
+  const alarm = createAlarm({ now, page: document });
+  const countdown = createCountdown({ now, alarm });
+  const idle = createIdle({ local, now, page: window });
+  const tabs = { BroadcastChannel: parts.BroadcastChannel, storage: local, events: window };
+  const news = sessionNews({
+    channel: tabChannel('cloudroom-session', SessionNews, tabs),
+    store,
+    window,
+    page: document,
+  });
+  const tellRenewed = (login: Parameters<typeof store.write>[0]) => news.tell({ kind: 'renewed', login });
+  const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
+
+  const logoutNotes = onDemand(async () => {
+    const { createLogoutNotes } = await import('../../services/logoutNotes.ts');
+    return createLogoutNotes({ crypto: window.crypto, indexedDB: parts.indexedDB, now, log });
+  });
+  const logouts = createPendingLogouts({
+    http,
+    notes: () => logoutNotes.ask().then(logoutNotes.at, () => null),
+    link: linkWatch(window, document),
+  });
+
+  const provided = sessionActors({
+    window,
+    config,
+    http,
+    store,
+    renewal,
+    clock,
+    locks,
+    idle,
+    alarm,
+    news,
+    logouts,
+    keptKeys,
+    log,
+    session: () => session,
+    api: () => api,
+    loadLists: async () => {
+      await Promise.all([enumerations.load(), enumerations.loadIcons()]);
+    },
+  });
+  const session: Session = createActor(sessionMachine.provide(provided));
+  const calls = createCalls({ http, session, say, toast, log });
+  // Only the calls that come before a person's work are here at once: `loadCatalogue` resolves before any other is made.
+  const api = calls(entranceCalls) as Api;
+  const loadCatalogue = async () => {
+    const { catalogue } = await import('../../../contract/catalogue.ts');
+    Object.assign(api, calls(catalogue));
+  };
+  const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage });
+
+  const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
+  const gate = logIn({
+    api,
+    form: remembered,
+    tenantId: store.tenantId,
+    clock,
+    noteAccount: store.noteAccount,
+    accept(tokens) {
+      const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
+      const isWanted = session.getSnapshot().can(accepted);
+      if (isWanted) session.send(accepted);
+      return isWanted;
+    },
+    end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
+  });
+  const puzzleDesk = puzzles(api, now);
+  const puzzle = puzzleMachine.provide({
+    actors: {
+      load: fromPromise<Puzzle | null, void>(({ signal }) => puzzleDesk.load(signal)),
+      solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
+        input.puzzle ? puzzleDesk.solve(input.puzzle, input.x, signal) : null,
+      ),
+    },
+  });
+  const signIn = signInMachine.provide({
+    actors: {
+      puzzle,
+      recall: fromPromise<Remembered | null, void>(() => remembered.recall(store.tenantId())),
+      logIn: fromPromise<SignInAnswer, SignInTry>(({ input, signal }) => gate.logIn(input, signal)),
+    },
+  });
+  const smsCode = smsCodeMachine.provide({
+    actors: {
+      puzzle,
+      send: fromPromise<SmsAnswer, SmsRequest>(({ input, signal }) => gate.sendCode(input, signal)),
+      resendClock: fromCallback<Unused, number>(({ input, sendBack }) =>
+        countdown(now() + input - clock.now(), {
+          passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
+          over: () => sendBack({ type: 'resend.allowed' }),
+        }),
+      ),
+    },
+  });
+  /** Its own person opens a locked screen by typing: what is remembered stays where it is. */
+  const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
+  const entrance: Entrance = {
+    signIn,
+    unlock,
+    smsCode,
+    remembered,
+    lastAccount: store.lastAccount,
+    logoutNews$: logouts.news$,
+  };
+
+  return {
+    session,
+    api,
+    loadCatalogue,
+    http,
+    config,
+    clock,
+    locks,
+    enumerations,
+    entrance,
+    /** Boots the session and, except on the sign-in page, loads the lists of words. */
+    start() {
+      session.start();
+      void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
+      onLanguage(() => void enumerations.translate());
+      if (location.pathname !== '/login') void enumerations.load();
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { type BehaviorSubject, Subscription } from 'rxjs';
+import type { Api } from '../../../contract/catalogue.ts';
+import type { Connection } from '../../domain/connection.ts';
+import type { Owner } from '../../domain/owner.ts';
+import type { Session } from '../../machines/session.ts';
+import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
+import type { Alarm } from '../../services/alarm.ts';
+import type { Configuration } from '../../services/config.ts';
+import type { PersonSettings } from '../../services/personSettings.ts';
+import type { ServerClock } from '../../services/serverClock.ts';
+import { clock$ } from '../../streams/clock.ts';
+import { connection$ as connectionOf } from '../../streams/connectivity.ts';
+import { whenResting } from '../../ui/onDemand.ts';
+import { networkOf, openLink, visibleOf } from '../adapters/link.ts';
+import type { openReviewDesk } from './reviewDesk.ts';
+import type { openWork } from './work.ts';
+
+/** How the desk of the person's role is opened. */
+export type Desk =
+  | { readonly role: 'auditor'; readonly open: typeof openReviewDesk }
+  | { readonly role: 'doctor'; readonly open: typeof openWork };
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly desk: Desk;
+  readonly api: Api;
+  readonly session: Session;
+  readonly config: Configuration;
+  readonly clock: ServerClock;
+  readonly settings: PersonSettings;
+  readonly alarm: Alarm;
+  readonly log: (what: string, detail: unknown) => void;
+  readonly connection$: BehaviorSubject<Connection>;
+  readonly now$: BehaviorSubject<number>;
+  readonly work$: BehaviorSubject<Work | null>;
+  readonly review$: BehaviorSubject<ReviewDesk | null>;
+  readonly alerts$: BehaviorSubject<AlertDesk | null>;
+  readonly zone: string;
+};
+
+const patienceMs = 2_000;
+
+/** Opens the link and the desk of whoever signed in; the returned function closes all of it. */
+export function openPersonal(needs: Needs): () => void {
+  const { window, owner, desk, api, session, config, clock, alarm, log } = needs;
+  const scope = new Subscription();
+  const visible$ = visibleOf(window);
+  const socket = openLink({ window, session, config, tenantId: () => owner.tenantId, log });
+  scope.add(() => socket.close());
+  scope.add(clock$({ now: clock.now, visible$ }).subscribe((at) => needs.now$.next(at)));
+  scope.add(
+    connectionOf({
+      linked$: socket.linked$,
+      network$: networkOf(window),
+      now: () => Date.now(),
+      patienceMs,
+    }).subscribe((connection) => needs.connection$.next(connection)),
+  );
+  if (desk.role === 'auditor') {
+    const { desk: opened, close } = desk.open({ window, owner, api, alarm, socket, visible$, log });
+    needs.review$.next(opened);
+    scope.add(() => {
+      needs.review$.next(null);
+      close();
+    });
+  } else {
+    const opened = desk.open({
+      window,
+      owner,
+      api,
+      socket,
+      alarm,
+      visible$,
+      log,
+      now: clock.now,
+    });
+    needs.work$.next(opened.work);
+    scope.add(() => {
+      needs.work$.next(null);
+      opened.close();
+    });
+  }
+  scope.add(
+    whenResting(() => {
+      callThem().catch((cause: unknown) => log('alerts could not be opened', cause));
+    }),
+  );
+  return () => scope.unsubscribe();
+
+  /** Who has just arrived looks at the screen: the code that calls them comes after the first view. */
+  async function callThem() {
+    const { openAlerts } = await import('./alerts.ts');
+    if (scope.closed) return;
+    const { desk, close } = openAlerts({
+      window,
+      owner,
+      session,
+      socket,
+      settings: needs.settings,
+      zone: needs.zone,
+      now: clock.now,
+      work: needs.work$.value,
+      review: needs.review$.value,
+    });
+    needs.alerts$.next(desk);
+    scope.add(() => {
+      needs.alerts$.next(null);
+      close();
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import { distinctUntilChanged, filter, map, type Observable, Subscription } from 'rxjs';
+import { createActor } from 'xstate';
+import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
+import type { Api } from '../../../contract/catalogue.ts';
+import type { PrescriptionId } from '../../../contract/ids.ts';
+import type { Owner } from '../../domain/owner.ts';
+import type { AuditQueue } from '../../machines/auditQueue.ts';
+import type { ReviewDesk } from '../../screens/app.ts';
+import type { Alarm } from '../../services/alarm.ts';
+import type { ImSocket } from '../../services/imSocket.ts';
+import { fromAnswer } from '../../streams/fromAbortable.ts';
+import type { Live } from '../../streams/live.ts';
+import { type PrescriptionQueue, prescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { subscriptionReady } from '../../streams/subscriptionReady.ts';
+import { openDrafts } from '../adapters/drafts.ts';
+import { liveAuditQueue } from '../adapters/review.ts';
+
+type Needs = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly api: Api;
+  readonly alarm: Alarm;
+  readonly socket: ImSocket;
+  readonly visible$: Observable<boolean>;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const slowPollMs = 45_000;
+const maxPauseMs = 60_000;
+const watchAgainMs = 2_000;
+const pageSize = 200;
+const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
+
+/** Tells the open review that its prescription has left the queue. */
+export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: AuditQueue): Subscription =>
+  queue
+    .pipe(
+      map(({ removed }) => removed.at(-1)),
+      distinctUntilChanged(),
+      filter((removed) => removed !== undefined),
+    )
+    .subscribe(({ id, reason }) => {
+      if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'item.decided', id });
+      else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
+    });
+
+/** Builds everything of one signed-in auditor. */
+export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
+  const { window, owner, api, alarm, socket, visible$, log } = needs;
+  const scope = new Subscription();
+  const own = openDrafts({ window, owner, log });
+  const queue = prescriptionQueue(
+    {
+      linked$: subscriptionReady({
+        linked$: socket.linked$,
+        ask: async () => (await socket.ask('audit:watch', {})) !== null,
+        againMs: watchAgainMs,
+      }),
+      visible$,
+      everyMs: slowPollMs,
+      maxPauseMs,
+      hints$: socket.hear('audit:changed'),
+      loadAll: () => fromAnswer(() => api.pullAudit({ updateTime: 0, lastId: 0, limit: pageSize }, { quiet: true })),
+      pull: (cursor) => fromAnswer(() => api.pullAudit({ ...cursor, limit: pageSize }, { quiet: true })),
+      isOpen: (status) => openStates.includes(status),
+    },
+    scope,
+  );
+  const itemOf = (id: PrescriptionId) =>
+    queue.queue.pipe(
+      filter(({ items, removed }) => items.has(id) || !removed.some((one) => one.id === id)),
+      map(({ items }) => items.get(id) ?? null),
+      distinctUntilChanged(),
+    );
+  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId, kept: own.drafts })).start();
+  scope.add(announceRemovals(queue.queue, auditQueue));
+  return {
+    desk: { owner, queue, auditQueue, safety$: own.safety$ },
+    close() {
+      auditQueue.stop();
+      scope.unsubscribe();
+      own.close();
+    },
+  };
+}

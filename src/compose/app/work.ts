@@ -1,0 +1,193 @@
+import { distinctUntilChanged, filter, map, merge, type Observable, Subscription } from 'rxjs';
+import type { Api } from '../../../contract/catalogue.ts';
+import { RequestId } from '../../../contract/ids.ts';
+import { SenderType } from '../../../contract/im.ts';
+import { uuidv7 } from '../../../contract/uuidv7.ts';
+import { type Owner, ownerName } from '../../domain/owner.ts';
+import type { Work } from '../../screens/app.ts';
+import type { Alarm } from '../../services/alarm.ts';
+import { browserParts } from '../../services/browserParts.ts';
+import { tabChannel } from '../../services/crossTab.ts';
+import { DraftNews, draftBook } from '../../services/draftBook.ts';
+import type { ImSocket } from '../../services/imSocket.ts';
+import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
+import { keepStrayFilesOut } from '../../services/strayFiles.ts';
+import { openVault } from '../../services/vault.ts';
+import { createCompanions } from '../../streams/companions.ts';
+import { fromAnswer } from '../../streams/fromAbortable.ts';
+import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
+import { unreadTotal } from '../../streams/unreadTotal.ts';
+import { onDemand } from '../../ui/onDemand.ts';
+import { openAwaiting } from '../adapters/awaiting.ts';
+import { DeskMessage } from '../adapters/deskSync.ts';
+import { OutboxMessages, openMessages } from '../adapters/messages.ts';
+import { openUploads, UploadMessage } from '../adapters/uploads.ts';
+import { openWorkspace } from './workspace.ts';
+
+export type WorkNeeds = {
+  readonly window: Window & typeof globalThis;
+  readonly owner: Owner;
+  readonly api: Api;
+  readonly socket: ImSocket;
+  readonly alarm: Alarm;
+  /** The platform's time. */
+  readonly now: () => number;
+  readonly visible$: Observable<boolean>;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const countsEveryMs = 30_000;
+const maxPauseMs = 60_000;
+const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
+
+/** Builds everything of one signed-in doctor; closing it leaves no actor, stream or listener behind. */
+export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
+  const { window, owner, api, socket, alarm, now, visible$, log } = needs;
+  const scope = new Subscription();
+  const name = ownerName(owner);
+  const localNow = () => Date.now();
+  const newId = uuidv7({
+    now: localNow,
+    randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
+  });
+  const newRequestId = () => RequestId.parse(newId());
+  const { crypto } = window;
+  const { indexedDB, BroadcastChannel, locks } = browserParts(window);
+  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
+  const tabs = { BroadcastChannel, storage: null, events: null };
+  const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
+  const turnChannel = tabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
+  const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
+  const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
+  const deskChannel = tabChannel(`cloudroom-desk:${name}`, DeskMessage, tabs);
+  const book = draftBook({ vault, channel: draftChannel, now: localNow, tab: newId() });
+  const linked$ = socket.linked$;
+
+  const awaiting = openAwaiting({ api, socket, visible$, me: owner.userId, now }, scope);
+  const running$ = awaiting.list.pipe(
+    map(({ running }) => running.map(({ conversationId }) => conversationId)),
+    distinctUntilChanged((a, b) => a.join() === b.join()),
+  );
+  const { inbox, outbox } = openMessages(
+    {
+      api,
+      socket,
+      vault,
+      drafts: book,
+      turn$: outboxLeader({
+        locks,
+        name: `outbox:${name}`,
+        channel: turnChannel,
+        ...turnPace,
+      }),
+      channel: outboxChannel,
+      running$,
+      newId,
+      now: localNow,
+      platformNow: now,
+      random: Math.random,
+    },
+    scope,
+  );
+  scope.add(keepStrayFilesOut(window));
+  const uploads = openUploads(
+    {
+      api,
+      vault,
+      outbox,
+      linked$,
+      newId,
+      name,
+      channel: uploadChannel,
+      locks,
+      now: localNow,
+      random: Math.random,
+    },
+    scope,
+  );
+  const companions = createCompanions(
+    {
+      typing$: socket.hear('typing'),
+      presence$: socket.hear('presence'),
+      linked$,
+      written$: inbox.applied$.pipe(
+        filter(({ event }) => event.kind === 'message' && event.message.senderType === SenderType.patient),
+        map(({ conversationId }) => conversationId),
+      ),
+      say: (conversationId) => socket.say('typing', { conversationId }),
+      now: localNow,
+    },
+    scope,
+  );
+  const counts$ = reconciledCounts(
+    orderCounts$({
+      load: () =>
+        fromAnswer(() => api.getOrderNum({}, { quiet: true })).pipe(
+          map(({ awaitNum, processNum, finishNum, cancelNum, todayNum }) => ({
+            waiting: awaitNum,
+            active: processNum,
+            finished: finishNum,
+            cancelled: cancelNum,
+            today: todayNum ?? null,
+          })),
+        ),
+      visible$,
+      hints$: merge(socket.hear('awaiting:changed')),
+      everyMs: countsEveryMs,
+      maxPauseMs,
+    }),
+    awaiting,
+    scope,
+  );
+
+  const workspace = openWorkspace(
+    {
+      owner,
+      api,
+      socket,
+      alarm,
+      vault,
+      inbox,
+      outbox,
+      uploads,
+      awaiting,
+      newRequestId,
+      drafts: book,
+      channel: deskChannel,
+      now,
+      localNow,
+    },
+    scope,
+  );
+
+  return {
+    work: {
+      owner,
+      workspace,
+      inbox,
+      awaiting,
+      counts$,
+      unread$: unreadTotal({ summaries: inbox.summaries, list: awaiting.list }, scope),
+      drafts: book,
+      outbox,
+      uploads,
+      attachedElsewhere$: uploads.elsewhere$,
+      recorder: onDemand(async () => ({ recordVoice: (await import('../adapters/voice.ts')).liveVoice(window) })),
+      companions,
+      safety$: vault.safety$,
+      newRequestId,
+    },
+    close() {
+      workspace.send({ type: 'owner.left' });
+      workspace.stop();
+      scope.unsubscribe();
+      book.close();
+      deskChannel.close();
+      draftChannel.close();
+      outboxChannel.close();
+      uploadChannel.close();
+      turnChannel.close();
+      vault.close();
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
+import type { PrescriptionChanged } from '../../../contract/socket.ts';
+import { doctorSubjects } from '../../../src/compose/adapters/alerts.ts';
+import type { Alert, Gaze, Touch } from '../../../src/domain/alerts.ts';
+import type { Work } from '../../../src/screens/app.ts';
+import type { Awaiting } from '../../../src/streams/awaiting.ts';
+import { conversationId, orderId } from '../../support/conversations.ts';
+import { consultOrder } from '../../support/orders.ts';
+
+const chat = (unread: number, unanswered: readonly number[]) => ({
+  conversationId,
+  last: null,
+  failed: 0,
+  unsent: 0,
+  unread,
+  unanswered,
+});
+
+/** A doctor with one running conversation and one waiting patient. */
+function doctor() {
+  const waiting = consultOrder(2);
+  const list = new BehaviorSubject<Awaiting>({
+    waiting: [waiting],
+    running: [],
+    departed: [],
+    state: 'live',
+    loadedAt: 1,
+  });
+  const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
+  const opened: Record<string, unknown> = {};
+  const gazes: Gaze[] = [];
+  const touches: Touch[] = [];
+  const work = {
+    inbox: { summaries, applied$: new Subject() },
+    awaiting: { list },
+    workspace: { getSnapshot: () => ({ context: { consultations: opened } }), subscribe: () => ({ unsubscribe() {} }) },
+  } as unknown as Work;
+  const changed$ = new Subject<PrescriptionChanged>();
+  const { isOver } = doctorSubjects(work, changed$, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
+  return { isOver, summaries, list, waiting, opened, gazes, touches };
+}
+
+const message: Alert = {
+  kind: 'message',
+  subject: conversationId,
+  cause: '1',
+  orderId,
+  who: 'Zhang San',
+  count: 1,
+  at: 1,
+  said: { kind: 'text', text: 'It hurts' },
+};
+const waits = ({ id, patient }: ConsultOrder): Alert => ({
+  kind: 'waiting',
+  subject: id,
+  cause: '1',
+  orderId: id,
+  who: patient.name,
+  said: null,
+  count: 1,
+  at: 1,
+});
+const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: null };
+
+test.each([
+  ['read', chat(0, [1_000])],
+  ['answered', chat(1, [])],
+])('a message calls until it is %s', (_, after) => {
+  const { isOver, summaries } = doctor();
+  expect(isOver(message)).toBe(false);
+  summaries.next(new Map([[conversationId, after]]));
+  expect(isOver(message)).toBe(true);
+});
+
+test('nothing calls for the chat that has the focus in a tab in view', () => {
+  const { isOver, gazes } = doctor();
+  gazes.push({ visible: false, orderId });
+  expect([isOver(message), isOver(rejected)]).toEqual([false, false]);
+  gazes.push({ visible: true, orderId });
+  expect([isOver(message), isOver(rejected)]).toEqual([true, true]);
+});
+
+test('a waiting patient calls until somebody takes them', () => {
+  const { isOver, list, waiting } = doctor();
+  expect(isOver(waits(waiting))).toBe(false);
+  list.next({ ...list.value, waiting: [] });
+  expect(isOver(waits(waiting))).toBe(true);
+});
+
+test('a waiting patient calls no more once the doctor has opened them, or worked on the list', () => {
+  const one = doctor();
+  one.opened[one.waiting.id] = {};
+  expect(one.isOver(waits(one.waiting))).toBe(true);
+  const other = doctor();
+  other.touches.push({ path: '/cloudRoom', at: 2 });
+  expect(other.isOver(waits(other.waiting))).toBe(true);
+});
+
+test('a rejected prescription of somebody who is not open here calls until the prescriptions are looked at', () => {
+  const { isOver, touches } = doctor();
+  expect(isOver({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
+  touches.push({ path: '/prescriptionRecord', at: 2 });
+  expect(isOver({ ...rejected, orderId: 'gone' as OrderId })).toBe(true);
+});

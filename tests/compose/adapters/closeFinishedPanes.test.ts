@@ -1,0 +1,85 @@
+import { Subscription } from 'rxjs';
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../../contract/ids.ts';
+import { closeFinishedPanes } from '../../../src/compose/adapters/consultationEvents.ts';
+import { consultationMachine, phase } from '../../../src/machines/consultation.ts';
+import type { FinishOutcome } from '../../../src/machines/consultationSetup.ts';
+import { deskOf, workspaceMachine } from '../../../src/machines/workspace.ts';
+import type { KeptWorkspace } from '../../../src/machines/workspaceSetup.ts';
+import { order } from '../../support/order.ts';
+
+const orderId = OrderId.parse('1');
+
+/** A consultation whose announced ending is carried out when the test says so. */
+async function ending({ unsent = 0 } = {}) {
+  let come = () => {};
+  const moment = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const consultation = consultationMachine.provide({
+    actors: {
+      moment: fromPromise(() => moment),
+      finish: fromPromise(
+        async (): Promise<FinishOutcome> => ({
+          outcome: 'finished',
+          order: order('1', { status: 30, version: 9 }),
+        }),
+      ),
+    },
+  });
+  const workspace = createActor(
+    workspaceMachine.provide({
+      actors: { consultation, restore: fromPromise(async (): Promise<KeptWorkspace | null> => null) },
+    }),
+    { input: { newRequestId: () => RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') } },
+  ).start();
+  const messages = Array.from({ length: unsent }, () => ({}));
+  closeFinishedPanes({ workspace, outbox: { unsent: () => messages as never } }, new Subscription());
+  workspace.send({ type: 'owner.entered', owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') } });
+  await waitFor(workspace, (s) => s.matches('open'));
+  const conversationId = ConversationId.parse('1');
+  workspace.send({ type: 'consultation.opened', orderId, conversationId, order: order('1', { status: 20 }) });
+  const actor = workspace.getSnapshot().context.consultations[orderId];
+  if (!actor) throw new Error('it is not open');
+  actor.send({ type: 'finish.announced', finishing: { at: 108, summary: '' } });
+  return {
+    workspace,
+    actor,
+    panes: () => deskOf(workspace.getSnapshot()).panes.map((pane) => `${pane.orderId} ${pane.place}`),
+    async isCarriedOut() {
+      come();
+      await waitFor(actor, (s) => phase(s) === 'closed');
+      await Promise.resolve();
+    },
+  };
+}
+
+test('a pane that was closed while its consultation ended leaves no row behind once the ending is through', async () => {
+  const { workspace, panes, isCarriedOut } = await ending();
+  workspace.send({ type: 'consultation.closed', orderId });
+  expect(panes()).toEqual(['1 aside']);
+  await isCarriedOut();
+  expect([panes(), Object.keys(workspace.getSnapshot().context.consultations)]).toEqual([[], []]);
+});
+
+test('what stands in a pane when its consultation ends stays there to be read', async () => {
+  const { panes, isCarriedOut } = await ending();
+  await isCarriedOut();
+  expect(panes()).toEqual(['1 grid']);
+});
+
+test('with something unsent the row stays', async () => {
+  const { workspace, panes, isCarriedOut } = await ending({ unsent: 1 });
+  workspace.send({ type: 'consultation.closed', orderId });
+  await isCarriedOut();
+  expect(panes()).toEqual(['1 aside']);
+});
+
+test('an ended consultation that is opened and minimised stays until the doctor closes it', async () => {
+  const { workspace, panes, isCarriedOut } = await ending();
+  await isCarriedOut();
+  workspace.send({ type: 'pane.minimised', orderId });
+  await Promise.resolve();
+  expect(panes()).toEqual(['1 aside']);
+});

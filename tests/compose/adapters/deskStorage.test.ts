@@ -1,0 +1,66 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { ConversationId, OrderId } from '../../../contract/ids.ts';
+import { createDeskStorage } from '../../../src/compose/adapters/deskStorage.ts';
+import { emptyDesk } from '../../../src/domain/desk.ts';
+import type { KeptWorkspace } from '../../../src/machines/workspaceSetup.ts';
+import { openVault } from '../../../src/services/vault.ts';
+
+const one = OrderId.parse('1');
+const open = () =>
+  createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} }), { post: () => {} });
+
+const standing = (id: string) => ({
+  ...emptyDesk,
+  panes: [{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const }],
+});
+
+test('an arrangement that a slow storage tells of late is not written over meanwhile, and is told of', async () => {
+  const before = open();
+  await before.restore(() => {});
+  before.save(standing('1'));
+  await expect.poll(async () => (await open().restore(() => {}))?.desk.panes).toHaveLength(1);
+  const late: KeptWorkspace[] = [];
+  const own = openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} });
+  let answers = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answers = resolve;
+  });
+  const desk = createDeskStorage({ ...own, read: (...what) => slow.then(() => own.read(...what)) }, { post: () => {} });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const restored = desk.restore((kept) => late.push(kept));
+  await vi.advanceTimersByTimeAsync(5_000);
+  vi.useRealTimers();
+  expect(await restored).toBeNull();
+  desk.save(standing('2'));
+  answers();
+  await expect.poll(() => late.map((kept) => kept.desk)).toEqual([standing('1')]);
+  desk.save(standing('3'));
+  await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(standing('3'));
+});
+
+test('panes, colours, pins and what was marked unread are the same after a reload', async () => {
+  const desk = {
+    ...emptyDesk,
+    panes: [{ orderId: one, conversationId: ConversationId.parse('c1'), place: 'grid' as const }],
+    focused: one,
+    pinned: [OrderId.parse('2')],
+    unread: [OrderId.parse('3')],
+    recent: [one],
+    colours: { [one]: 5 },
+  };
+  const first = open();
+  await first.restore(() => {});
+  first.save(desk);
+  await expect.poll(async () => (await open().restore(() => {}))?.desk ?? null).toEqual(desk);
+});
+
+test('an ending is found again after a reload although its pane is not, and is put aside until it is carried out', async () => {
+  const keep = () =>
+    createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:12', log: () => {} }), { post: () => {} });
+  const key = { orderId: one, conversationId: ConversationId.parse('c1') };
+  await keep().keep(key, { at: 108, summary: 'Rest' });
+  const found = await keep().restore(() => {});
+  expect(found?.finishing).toEqual({ [one]: { at: 108, summary: 'Rest' } });
+  expect(found?.desk.panes).toEqual([{ ...key, place: 'aside' }]);
+});
