@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { Puzzle } from '../../src/domain/puzzle.ts';
+import { puzzleMachine } from '../../src/machines/puzzle.ts';
+
+test('a puzzle that cannot be loaded is unavailable until another one is requested', async () => {
+  const load = fromPromise<Puzzle | null, void>(async () => null);
+  const puzzle = createActor(puzzleMachine.provide({ actors: { load } })).start();
+  await waitFor(puzzle, (now) => now.hasTag('unavailable'));
+  puzzle.send({ type: 'puzzle.refreshed' });
+  expect(puzzle.getSnapshot().matches('loading')).toBe(true);
+});
