@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../server/db/connection.ts';
 import { tenanted } from '../../server/db/tenanted.ts';
-import { furnishPharmacy } from '../../server/seed/furnish.ts';
+import { insertPharmacy } from '../../server/seed/insertHospital.ts';
 
 export const catalogueSize = { products: 20_000, codes: 70_000 };
 
 /** The pharmacy and the diagnosis list of a large hospital: the seeded names, many times over with other brands and kinds. */
 export async function fillCatalogue(db: Db, tenantId: string): Promise<string> {
-  const { warehouseId, drugs, diagnoses } = await furnishPharmacy(tenanted(db, tenantId));
+  const { warehouseId, drugs, diagnoses } = await insertPharmacy(tenanted(db, tenantId));
   const { products, codes } = catalogueSize;
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -22,7 +22,7 @@ export type SeedRecord = {
 
 type Say = (text: LocalText) => string;
 
-/** What is said and written again and again. */
+/** Phrases that all scenarios share. */
 export const wording = {
   greeting: {
     en: 'Hello, I am your doctor. I have read what you wrote. May I ask a few questions?',
@@ -42,12 +42,12 @@ export const wording = {
   voided: { en: 'The patient has enough at home.', zh: '患者家中尚有余药。' },
 } satisfies Record<string, LocalText>;
 
-/** What doctor and patient said to each other, from the moment the doctor accepted. */
+/** The messages of doctor and patient after the acceptance. */
 export function conversationOf(
   { complaint, replies, advice }: Scenario,
   isFinished: boolean,
   from: number,
-  say: Say,
+  translate: Say,
 ): SeedMessage[] {
   const [first = complaint, second = complaint] = replies;
   const said: [SeedMessage['from'], LocalText][] = [
@@ -59,35 +59,35 @@ export function conversationOf(
     ['patient', second],
   ];
   if (isFinished) said.push(['doctor', advice], ['doctor', wording.close]);
-  return said.map(([who, text], index) => ({ from: who, text: say(text), time: from + (index + 1) * 50_000 }));
+  return said.map(([who, text], index) => ({ from: who, text: translate(text), time: from + (index + 1) * 50_000 }));
 }
 
-/** The complaint told at length: what is felt, and what came out when the doctor asked. */
-function illness({ symptoms, replies }: Scenario, { language }: SeedPatient, say: Say): string {
-  const [first, ...rest] = replies.slice(0, 2).map(say);
+/** The present illness: the symptoms, and the patient's answers to the doctor's questions. */
+function illness({ symptoms, replies }: Scenario, { language }: SeedPatient, translate: Say): string {
+  const [first, ...rest] = replies.slice(0, 2).map(translate);
   return language === 'en'
-    ? [`${say(symptoms)}.`, first, ...rest].join(' ')
-    : `${say(symptoms)}。${first}${rest.join('')}`;
+    ? [`${translate(symptoms)}.`, first, ...rest].join(' ')
+    : `${translate(symptoms)}。${first}${rest.join('')}`;
 }
 
-/** What the doctor wrote about a complaint. */
+/** The doctor's record of a complaint. */
 export const recordOf = (
   scenario: Scenario,
   patient: SeedPatient,
-  say: (text: LocalText) => string,
+  translate: (text: LocalText) => string,
   signTime: number | null,
   updateTime: number,
 ): SeedRecord => ({
-  chiefComplaint: say(scenario.complaint),
-  presentIllness: illness(scenario, patient, say),
+  chiefComplaint: translate(scenario.complaint),
+  presentIllness: illness(scenario, patient, translate),
   pastHistory: patient.past,
   allergyHistory: patient.allergy ?? '',
   familyHistory: patient.family,
   personalHistory: patient.personal,
-  physicalExam: say(wording.exam),
-  auxiliaryExam: say(wording.none),
+  physicalExam: translate(wording.exam),
+  auxiliaryExam: translate(wording.none),
   diagnosis: scenario.diagnosis,
-  treatmentAdvice: say(scenario.advice),
+  treatmentAdvice: translate(scenario.advice),
   signTime,
   updateTime,
 });

@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, '..', '..');
 const keepComing = ['--patients', '6', '--keep-coming'];
 
 /**
- * Lets the demonstration's patients live in a program of their own, beside this one: those who wait answer the doctor who
- * takes them, and in demo mode more keep coming. They end with this program, however it ends.
+ * Runs the patient simulator in a child process: waiting patients answer the doctor who accepts them, and in demo mode new
+ * patients keep arriving. The child ends with this process, however it ends.
  */
 export function startPatients({ port, demo }: Needs): { stop(): void } {
   const args = ['--answer-only', '--url', `http://127.0.0.1:${port}`, '--quiet', ...(demo ? keepComing : [])];

@@ -4,11 +4,11 @@ import type { Amount, Packing } from '../../clinical/dose.ts';
 import type { Generic } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
-/** The part of the facts that a shelf knows: how this product is called and packed. */
-export type ShelfFacts = { name: LocalText; dosageForm: string; packing: Packing; usualDose: Amount | null };
+/** The facts of a product: its name and packing. */
+export type ProductFacts = { name: LocalText; dosageForm: string; packing: Packing; usualDose: Amount | null };
 
-/** What the checks must know of a product: the knowledge of its generic, in its own form and pack. */
-export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usualDose }: ShelfFacts): DrugFacts => ({
+/** The facts of a product for the checks: those of its generic with its own form and pack. */
+export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usualDose }: ProductFacts): DrugFacts => ({
   name,
   dosageForm,
   packing,
@@ -25,6 +25,6 @@ export const drugFactsOf = (generic: Generic, { name, dosageForm, packing, usual
   skinTest: generic.skinTest,
 });
 
-/** The knowledge about every generic, by its code. */
+/** Every generic by its code. */
 export const readGenerics = (): ReadonlyMap<string, Generic> =>
   new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));

@@ -3,7 +3,7 @@ import type { SeedPatient } from './patients.ts';
 import type { Random } from './random.ts';
 import type { Scenario } from './tableSchemas.ts';
 
-/** An earlier visit as the hospital's own system reports it, in the patient's language. */
+/** An earlier visit in the hospital's information system, in the patient's language. */
 export type SeedHospitalRecord = {
   tenantId: string;
   patient: string;
@@ -41,7 +41,7 @@ const doctors: readonly LocalText[] = [
 ];
 const asUsual: LocalText = { en: 'as directed on the label', zh: '按说明书服用' };
 
-/** The earlier visits of one patient: none for some, up to four for others. */
+/** The earlier visits of one patient: none to four. */
 export function hospitalRecordsOf(
   patient: SeedPatient,
   fitting: readonly Scenario[],

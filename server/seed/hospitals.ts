@@ -3,7 +3,7 @@ import type { LocalText } from '../../clinical/checks/tables.ts';
 /** The password of every demonstration account. */
 export const demoPassword = 'Cloudroom2026';
 
-/** A hospital of the demonstration. `hosts` are the addresses under which it is found; the first has none of its own. */
+/** A hospital of the demonstration. `hosts` are its site addresses. */
 export type SeedTenant = { id: string; name: LocalText; hosts: string[]; level: number; disabled: boolean };
 
 export const seedTenants: readonly SeedTenant[] = [
@@ -151,14 +151,14 @@ export const seedStaff: readonly SeedStaff[] = [
   },
 ];
 
-/** What a doctor offers at first: every kind of consultation, at a price in cents. */
+/** A doctor's initial configurations: every kind of consultation, with its price in cents. */
 export const seedConsultConfigs = [
   { consultType: 1, enabled: true, price: 2_000, durationMin: 2_880, msgLimit: 100, maxConcurrent: 20 },
   { consultType: 2, enabled: true, price: 5_000, durationMin: 30, msgLimit: null, maxConcurrent: 1 },
   { consultType: 3, enabled: false, price: 8_000, durationMin: 30, msgLimit: null, maxConcurrent: 1 },
 ] as const;
 
-/** A doctor's week at first: Monday to Friday, mornings and afternoons, text and pictures. */
+/** A doctor's initial schedule: Monday to Friday, mornings and afternoons, text and pictures. */
 export const seedSchedule = [1, 2, 3, 4, 5].flatMap((weekday) =>
   (['morning', 'afternoon'] as const).map((period) => ({ weekday, period, consultType: 1, quota: 20 })),
 );

@@ -13,7 +13,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** A prescription with the story of its review. */
+/** A prescription with its review. */
 export type SeedPrescription = Prescribed & {
   status: PrescriptionStatus;
   auditStatus: AuditStatus;
@@ -28,7 +28,7 @@ export type SeedPrescription = Prescribed & {
   cancelReason: string | null;
 };
 
-/** A consultation of the demonstration, with everything that was said and written in it. */
+/** A consultation of the demonstration, with its messages, record and prescription. */
 export type SeedOrder = {
   key: string;
   tenantId: string;
@@ -61,7 +61,7 @@ export type SeedOrder = {
   prescription: SeedPrescription | null;
 };
 
-/** What one order is to become. */
+/** The final status of an order and its prescription. */
 export type Plan = { status: OrderStatus; prescription?: PrescriptionStatus };
 
 export type OrderSetting = {
@@ -77,8 +77,8 @@ export type OrderSetting = {
 const isAccepted = (status: OrderStatus) =>
   status === OrderStatus.active || status === OrderStatus.finished || status === OrderStatus.refunding;
 
-/** When an order of this state was opened, before now. A prescription that is still valid or in review is of today. */
-function age({ status, prescription }: Plan, random: Random): number {
+/** How long ago an order of this status was opened. A prescription that is valid or in review is from today. */
+function ageMs({ status, prescription }: Plan, random: Random): number {
   if (status === OrderStatus.awaiting) return random.between(2, 25) * minute;
   if (status === OrderStatus.awaitingPayment) return random.between(1, 10) * minute;
   if (status === OrderStatus.active) return random.between(30, 70) * minute;
@@ -97,11 +97,11 @@ const auditOf: Record<PrescriptionStatus, AuditStatus> = {
   [PrescriptionStatus.expired]: AuditStatus.approved,
 };
 
-function reviewed(
+function withReview(
   prescribed: Prescribed,
   status: PrescriptionStatus,
   at: number,
-  { advice, say, auditor }: { advice: string; say: (text: LocalText) => string; auditor: string },
+  { advice, translate, auditor }: { advice: string; translate: (text: LocalText) => string; auditor: string },
 ): SeedPrescription {
   const auditStatus = auditOf[status];
   const isDecided = auditStatus === AuditStatus.approved || auditStatus === AuditStatus.rejected;
@@ -116,13 +116,13 @@ function reviewed(
     expireTime: at + day,
     auditor: isDecided ? auditor : null,
     auditTime: isDecided ? at + 4 * minute : null,
-    auditRemark: isRejected ? say(wording.rejected) : null,
+    auditRemark: isRejected ? translate(wording.rejected) : null,
     auditReasonCodes: isRejected ? ['dosage', 'duration'] : [],
-    cancelReason: status === PrescriptionStatus.voided ? say(wording.voided) : null,
+    cancelReason: status === PrescriptionStatus.voided ? translate(wording.voided) : null,
   };
 }
 
-/** One consultation as planned, told with chance but the same for the same seed. */
+/** Generates one consultation from its plan, the same for the same seed. */
 export function makeOrder(
   plan: Plan,
   { patient, scenario, number }: { patient: SeedPatient; scenario: Scenario; number: number },
@@ -131,8 +131,8 @@ export function makeOrder(
 ): SeedOrder {
   const { status, prescription } = plan;
   const { now, today, tenantId } = setting;
-  const say = (text: LocalText) => (patient.language === 'en' ? text.en : text.zh);
-  const createTime = now - age(plan, random);
+  const translate = (text: LocalText) => (patient.language === 'en' ? text.en : text.zh);
+  const createTime = now - ageMs(plan, random);
   const acceptTime = isAccepted(status) ? createTime + random.between(1, 12) * minute : null;
   const isOver =
     status !== OrderStatus.awaitingPayment && status !== OrderStatus.awaiting && status !== OrderStatus.active;
@@ -150,9 +150,9 @@ export function makeOrder(
     department: scenario.department,
     consultType: random.chance(0.85) ? 1 : 2,
     status,
-    chiefComplaint: say(scenario.complaint),
-    symptoms: say(scenario.symptoms),
-    duration: say(scenario.duration),
+    chiefComplaint: translate(scenario.complaint),
+    symptoms: translate(scenario.symptoms),
+    duration: translate(scenario.duration),
     visitedBefore: scenario.chronic || random.chance(0.4),
     guardianPresent: (ageInMonths(patient.birthday, today) ?? 0) < 18 * 12,
     payAmount: 2_000,
@@ -162,17 +162,17 @@ export function makeOrder(
     endTime,
     expireTime: acceptTime === null ? createTime + 24 * hour : acceptTime + 48 * hour,
     refuseReasonCode: status === OrderStatus.refused ? 'needsExamination' : null,
-    refuseRemark: status === OrderStatus.refused ? say(wording.refused) : null,
-    cancelReason: status === OrderStatus.cancelled ? say(wording.cancelled) : null,
-    summary: isFinished ? say(scenario.advice) : null,
+    refuseRemark: status === OrderStatus.refused ? translate(wording.refused) : null,
+    cancelReason: status === OrderStatus.cancelled ? translate(wording.cancelled) : null,
+    summary: isFinished ? translate(scenario.advice) : null,
     rating: isFinished && random.chance(0.7) ? random.between(4, 5) : null,
-    messages: acceptTime === null ? [] : conversationOf(scenario, isFinished, acceptTime, say),
-    record: acceptTime === null ? null : recordOf(scenario, patient, say, isFinished ? endTime : null, wroteAt),
+    messages: acceptTime === null ? [] : conversationOf(scenario, isFinished, acceptTime, translate),
+    record: acceptTime === null ? null : recordOf(scenario, patient, translate, isFinished ? endTime : null, wroteAt),
     prescription:
       prescribed && prescription !== undefined
-        ? reviewed(prescribed, prescription, wroteAt, {
-            advice: say(scenario.advice),
-            say,
+        ? withReview(prescribed, prescription, wroteAt, {
+            advice: translate(scenario.advice),
+            translate,
             auditor: random.pick(setting.auditors),
           })
         : null,

@@ -6,7 +6,7 @@ import { readTable } from './tables.ts';
 
 export type Language = 'en' | 'zh-CN';
 
-/** A patient of the demonstration. Texts are in the patient's language; `key` joins the rows of one story. */
+/** A patient of the demonstration. Texts are in the patient's language; `key` joins the rows of one consultation. */
 export type SeedPatient = {
   key: string;
   tenantId: string;
@@ -25,7 +25,7 @@ export type SeedPatient = {
   kidney: 0 | 1;
   /** Codes of ingredients or allergy groups. */
   allergens: string[];
-  /** In words; null when nobody ever asked. */
+  /** Free text; null when the patient was never asked. */
   allergy: string | null;
   past: string;
   family: string;
@@ -38,7 +38,7 @@ const monthsBack = (today: string, months: number, days: number): string => {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, 28) - days)).toISOString().slice(0, 10);
 };
 
-/** From a baby of five months to somebody of 88 years: some children, many adults, some old people. */
+/** Ages from five months to 88 years: some children, many adults, some elderly people. */
 function agesInMonths(count: number, random: Random): number[] {
   const children = [5, 9, 14, 22, 31, 40, 52, 66, 80, 98, 120, 150, 178];
   const fixed = count >= 40 ? children : children.filter((_, index) => index % 4 === 0);
@@ -92,7 +92,7 @@ const operations: readonly LocalText[] = [
   { en: 'Gallbladder removed.', zh: '胆囊切除术后。' },
 ];
 
-/** Names that nobody else in the demonstration has. */
+/** Names that are unique within the demonstration. */
 function nameGiver(random: Random) {
   const parts = readTable('names').rows;
   const of = (kind: NamePart['kind']) => parts.filter((part) => part.kind === kind).map(({ name }) => name);
@@ -111,7 +111,7 @@ function nameGiver(random: Random) {
 
 type States = Pick<SeedPatient, 'pregnant' | 'lactating' | 'liver' | 'kidney'>;
 
-/** Deals out special states in turn, so that every demonstration has some of each, whatever the seed. */
+/** Assigns special states in turn, so that every seed has some patients with each. */
 function stateDealer() {
   const seen = { women: 0, adults: 0, old: 0 };
   return (months: number, gender: 1 | 2): States => {

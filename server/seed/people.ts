@@ -6,11 +6,11 @@ import { seedStaff, seedTenants } from './hospitals.ts';
 import { makeOrder, type OrderSetting, type Plan, type SeedOrder } from './orders.ts';
 import { makePatients, type SeedPatient } from './patients.ts';
 import { openPharmacy, type Pharmacy, prescribe } from './prescriptions.ts';
-import { type Random, randomFrom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import type { Scenario } from './tableSchemas.ts';
 import { readTable } from './tables.ts';
 
-/** The people of the demonstration and what happened to them, as plain rows. `now` is the moment the story has reached. */
+/** The patients of the demonstration with their consultations and earlier visits, as plain rows. */
 export type SeedPeople = {
   patients: SeedPatient[];
   orders: SeedOrder[];
@@ -19,34 +19,34 @@ export type SeedPeople = {
 
 const O = OrderStatus;
 const P = PrescriptionStatus;
-const many = (times: number, plan: Plan): Plan[] => Array.from({ length: times }, () => plan);
+const repeated = (times: number, plan: Plan): Plan[] => Array.from({ length: times }, () => plan);
 
-/** Orders in every state, and prescriptions in every state: waiting ones for the auditors, past ones for the lists. */
+/** Orders and prescriptions in every status: waiting ones for the auditors, past ones for the lists. */
 const plansOf: Readonly<Record<string, readonly Plan[]>> = {
   '1': [
-    ...many(10, { status: O.awaiting }),
-    ...many(3, { status: O.active, prescription: P.pending }),
+    ...repeated(10, { status: O.awaiting }),
+    ...repeated(3, { status: O.active, prescription: P.pending }),
     { status: O.active, prescription: P.rejected },
     { status: O.active, prescription: P.draft },
-    ...many(2, { status: O.active }),
-    ...many(2, { status: O.awaitingPayment }),
-    ...many(3, { status: O.cancelled }),
-    ...many(2, { status: O.refused }),
-    ...many(2, { status: O.refunding }),
-    ...many(2, { status: O.refunded }),
-    ...many(2, { status: O.timedOut }),
-    ...many(3, { status: O.finished, prescription: P.pending }),
-    ...many(7, { status: O.finished, prescription: P.dispensed }),
-    ...many(4, { status: O.finished, prescription: P.approved }),
-    ...many(3, { status: O.finished, prescription: P.expired }),
-    ...many(2, { status: O.finished, prescription: P.voided }),
-    ...many(2, { status: O.finished, prescription: P.rejected }),
-    ...many(4, { status: O.finished }),
+    ...repeated(2, { status: O.active }),
+    ...repeated(2, { status: O.awaitingPayment }),
+    ...repeated(3, { status: O.cancelled }),
+    ...repeated(2, { status: O.refused }),
+    ...repeated(2, { status: O.refunding }),
+    ...repeated(2, { status: O.refunded }),
+    ...repeated(2, { status: O.timedOut }),
+    ...repeated(3, { status: O.finished, prescription: P.pending }),
+    ...repeated(7, { status: O.finished, prescription: P.dispensed }),
+    ...repeated(4, { status: O.finished, prescription: P.approved }),
+    ...repeated(3, { status: O.finished, prescription: P.expired }),
+    ...repeated(2, { status: O.finished, prescription: P.voided }),
+    ...repeated(2, { status: O.finished, prescription: P.rejected }),
+    ...repeated(4, { status: O.finished }),
   ],
   '2': [
-    ...many(3, { status: O.awaiting }),
-    ...many(2, { status: O.active, prescription: P.pending }),
-    ...many(3, { status: O.finished, prescription: P.dispensed }),
+    ...repeated(3, { status: O.awaiting }),
+    ...repeated(2, { status: O.active, prescription: P.pending }),
+    ...repeated(3, { status: O.finished, prescription: P.dispensed }),
     { status: O.finished },
   ],
 };
@@ -56,7 +56,7 @@ const counts: Readonly<Record<string, { count: number; firstNumber: number }>> =
   '2': { count: 12, firstNumber: 61 },
 };
 
-/** Who answers for a department: the children's doctor, the heart's, or the lungs' for all the rest. */
+/** The doctor of a department: the paediatrician, the cardiologist, or the pulmonologist for all others. */
 const doctors: Readonly<Record<string, (department: number) => string>> = {
   '1': (department) =>
     department === 12 ? 'doctor02' : [5, 6, 7, 9, 10, 17].includes(department) ? 'doctor03' : 'doctor01',
@@ -72,42 +72,42 @@ const isFitting = ({ gender, ageFrom, ageTo, code }: Scenario, patient: SeedPati
 /** The local day in the hospitals' time zone (China), as yyyy-MM-dd. */
 export const dayOf = (time: number): string => new Date(time + 8 * 3_600_000).toISOString().slice(0, 10);
 
-type Story = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number; today: string; random: Random };
+type Source = { scenarios: readonly Scenario[]; pharmacy: Pharmacy; now: number; today: string; random: Random };
 
-function ordersOf(tenantId: string, patients: readonly SeedPatient[], story: Story): SeedOrder[] {
-  const { scenarios, now, today, random, pharmacy } = story;
+function ordersOf(tenantId: string, patients: readonly SeedPatient[], source: Source): SeedOrder[] {
+  const { scenarios, now, today, random, pharmacy } = source;
   const auditors = seedStaff.flatMap((one) => (one.tenantId === tenantId && one.isAuditor ? [one.username] : []));
   const doctorFor = doctors[tenantId] ?? (() => '');
   const setting: OrderSetting = { tenantId, now, today, doctorFor, auditors, scenarios, pharmacy };
   const waiting = random.shuffled(patients);
-  const told = new Map<string, number>();
-  const timesTold = ({ code }: Scenario) => told.get(code) ?? 0;
-  const tell = (patient: SeedPatient, needsDrugs: boolean): Scenario | undefined =>
+  const uses = new Map<string, number>();
+  const usesOf = ({ code }: Scenario) => uses.get(code) ?? 0;
+  const chooseScenario = (patient: SeedPatient, needsDrugs: boolean): Scenario | undefined =>
     random
       .shuffled(scenarios.filter((one) => isFitting(one, patient, today)))
-      .toSorted((a, b) => timesTold(a) - timesTold(b))
+      .toSorted((a, b) => usesOf(a) - usesOf(b))
       .find((one) => !needsDrugs || prescribe(one, patient, today, pharmacy) !== null);
   return (plansOf[tenantId] ?? []).flatMap((plan, index) => {
     for (const patient of waiting) {
-      const scenario = tell(patient, plan.prescription !== undefined);
+      const scenario = chooseScenario(patient, plan.prescription !== undefined);
       if (!scenario) continue;
       waiting.splice(waiting.indexOf(patient), 1);
       waiting.push(patient);
-      told.set(scenario.code, timesTold(scenario) + 1);
+      uses.set(scenario.code, usesOf(scenario) + 1);
       return [makeOrder(plan, { patient, scenario, number: index + 1 }, setting, random)];
     }
     return [];
   });
 }
 
-/** Tells the whole story of the demonstration from a seed number: the same seed and moment give the same rows. */
+/** Generates the demonstration from a seed number: the same seed and time give the same rows. */
 export function makePeople({ seed, now }: { seed: number; now: number }): SeedPeople {
-  const random = randomFrom(seed);
+  const random = createRandom(seed);
   const today = dayOf(now);
   const scenarios = readTable('scenarios').rows;
   const pharmacy = openPharmacy();
   const nameOf = (code: string) => pharmacy.generics.get(code)?.name ?? { en: code, zh: code };
-  const told = seedTenants.flatMap(({ id, name }) => {
+  const hospitals = seedTenants.flatMap(({ id, name }) => {
     const size = counts[id];
     if (!size) return [];
     const patients = makePatients({ tenantId: id, ...size, today }, random);
@@ -119,8 +119,8 @@ export function makePeople({ seed, now }: { seed: number; now: number }): SeedPe
     return [{ patients, orders, hospitalRecords }];
   });
   return {
-    patients: told.flatMap(({ patients }) => patients),
-    orders: told.flatMap(({ orders }) => orders),
-    hospitalRecords: told.flatMap(({ hospitalRecords }) => hospitalRecords),
+    patients: hospitals.flatMap(({ patients }) => patients),
+    orders: hospitals.flatMap(({ orders }) => orders),
+    hospitalRecords: hospitals.flatMap(({ hospitalRecords }) => hospitalRecords),
   };
 }

@@ -25,7 +25,7 @@ export type SeedLine = {
   price: number;
 };
 
-/** What a doctor of the demonstration would prescribe: only what the safety checks let pass. */
+/** A prescription of the demonstration that passes the safety checks. */
 export type Prescribed = {
   rxType: number;
   diagnosis: string;
@@ -37,7 +37,7 @@ export type Prescribed = {
 
 type Chosen = { product: Product; generic: Generic; line: SeedLine };
 
-/** Everything that prescribing needs, read once. */
+/** The tables that prescribing needs. */
 export type Pharmacy = { generics: ReadonlyMap<string, Generic>; products: readonly Product[]; tables: RuleTables };
 
 export const openPharmacy = (): Pharmacy => ({
@@ -48,11 +48,11 @@ export const openPharmacy = (): Pharmacy => ({
 
 const forChildren = new Set(['granules', 'syrup', 'oral-suspension', 'oral-drops', 'oral-solution', 'tablet-chewable']);
 
-/** Parts of a piece in which a child's dose is given: quarters of a sachet, halves of a tablet. */
+/** The smallest part of a unit in a child's dose: a quarter of a sachet, half of a tablet. */
 const partOf = ({ dosageForm }: Product): number =>
   dosageForm === 'granules' || dosageForm === 'powder' ? 0.25 : dosageForm === 'tablet-chewable' ? 0.5 : 1;
 
-/** The usual dose, for a child not more than weight allows: in parts of a piece, or in steps of ten of its unit. */
+/** The usual dose; for a child limited by weight, in parts of a unit or in steps of ten. */
 function doseFor(product: Product, { childMaxDailyPerKg: perKg }: Generic, weightKg: number | null): Amount {
   const { defaultDose, defaultFrequency, ...packing } = product;
   const often = frequencyOf(defaultFrequency);
@@ -94,7 +94,7 @@ const checkLine = ({ product, generic, line }: Chosen): CheckLine => ({
   stock: product.stock.central ?? null,
 });
 
-/** What the checks know of a patient of the demonstration. */
+/** A patient of the demonstration as input of the checks. */
 export function factsOf(patient: SeedPatient, today: string): CheckInput['patient'] {
   const state = (value: 0 | 1 | 2) => (value === 1 ? 'yes' : value === 2 ? 'unknown' : 'no');
   return {
@@ -117,7 +117,7 @@ const reasons = {
   'zh-CN': '获益大于风险，已向患者说明。',
 };
 
-/** A prescription for a patient's complaint; null when nothing is needed or nothing safe is left. */
+/** A prescription for a patient's complaint; null when no drug is needed or none is safe. */
 export function prescribe(
   scenario: Scenario,
   patient: SeedPatient,
@@ -127,7 +127,7 @@ export function prescribe(
   const facts = factsOf(patient, today);
   const isChild = facts.ageMonths !== null && facts.ageMonths < 144;
   const rxType = scenario.chronic ? 3 : isChild ? 2 : 0;
-  const judge = (chosen: readonly Chosen[]) =>
+  const check = (chosen: readonly Chosen[]) =>
     checkPrescription(
       {
         patient: facts,
@@ -141,10 +141,10 @@ export function prescribe(
       pharmacy.tables,
       defaultSettings,
     ).hits;
-  const wished = scenario.drugs.flatMap((code) => choose(code, scenario.days, isChild, patient.weightKg, pharmacy));
-  const refused = new Set(judge(wished).flatMap(({ level, lineIndex }) => (level === 'block' ? [lineIndex] : [])));
-  const chosen = wished.filter((_, index) => !refused.has(index));
-  const findings = judge(chosen);
+  const wanted = scenario.drugs.flatMap((code) => choose(code, scenario.days, isChild, patient.weightKg, pharmacy));
+  const refused = new Set(check(wanted).flatMap(({ level, lineIndex }) => (level === 'block' ? [lineIndex] : [])));
+  const chosen = wanted.filter((_, index) => !refused.has(index));
+  const findings = check(chosen);
   if (chosen.length === 0 || findings.some(({ level }) => level === 'block')) return null;
   const lines = chosen.map(({ line }) => line);
   return {

@@ -1,4 +1,4 @@
-/** A repeatable source of chance: the same seed tells the same story. */
+/** A repeatable random number generator. */
 export type Random = {
   /** From 0 up to, but not including, 1. */
   next(): number;
@@ -20,8 +20,8 @@ function mulberry32(seed: number): () => number {
   };
 }
 
-/** Chance from a seed number. */
-export function randomFrom(seed: number): Random {
+/** Creates a generator from a seed number. */
+export function createRandom(seed: number): Random {
   const next = mulberry32(seed);
   const between = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {

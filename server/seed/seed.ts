@@ -3,41 +3,41 @@ import type { Passwords } from '../accounts/passwords.ts';
 import type { Db } from '../db/connection.ts';
 import { tenant, tenantHost } from '../db/schema/tenants.ts';
 import { tenanted } from '../db/tenanted.ts';
-import { furnishOffice, furnishPharmacy, hire } from './furnish.ts';
 import { demoPassword, type SeedTenant, seedStaff, seedTenants } from './hospitals.ts';
+import { insertConsultation } from './insertConsultation.ts';
+import { insertOffice, insertPharmacy, insertStaff } from './insertHospital.ts';
+import { insertHospitalRecords, insertPatients } from './insertPatients.ts';
 import { makePeople, type SeedPeople } from './people.ts';
-import { admitPatients, enterPastVisits } from './seedPatients.ts';
-import { tellStory } from './tell.ts';
 
-/** Any number: processes that start together fill an empty database once. */
+/** An arbitrary id of an advisory lock, so that processes that start together seed an empty database once. */
 const seedLock = 7_402_115;
 const dayMs = 86_400_000;
 
 type Needs = { db: Db; passwords: Passwords; now: number; seed?: number };
 
-async function openHospital(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
+async function insertTenant(db: Db, { id, name, hosts, level, disabled }: SeedTenant): Promise<void> {
   await db
     .insert(tenant)
     .values({ id, name: name.zh, nameEn: name.en, level, disabled, settings: { demonstration: true } });
   if (hosts.length > 0) await db.insert(tenantHost).values(hosts.map((host) => ({ host, tenantId: id })));
 }
 
-async function fillHospital(db: Db, id: string, people: SeedPeople, passwordHash: string, now: number): Promise<void> {
+async function seedHospital(db: Db, id: string, people: SeedPeople, passwordHash: string, now: number): Promise<void> {
   const store = tenanted(db, id);
   const here = <T extends { tenantId: string }>(rows: readonly T[]) => rows.filter(({ tenantId }) => tenantId === id);
   const opened = now - 400 * dayMs;
-  await furnishOffice(store, opened);
-  const shelves = await furnishPharmacy(store);
-  const hired = await hire(store, here(seedStaff), passwordHash, opened);
-  const admitted = await admitPatients(store, here(people.patients), passwordHash, now - 200 * dayMs);
-  await enterPastVisits(store, here(people.hospitalRecords), { admitted, shelves });
+  await insertOffice(store, opened);
+  const pharmacy = await insertPharmacy(store);
+  const staff = await insertStaff(store, here(seedStaff), passwordHash, opened);
+  const patients = await insertPatients(store, here(people.patients), passwordHash, now - 200 * dayMs);
+  await insertHospitalRecords(store, here(people.hospitalRecords), { patients, pharmacy });
   const inOrder = here(people.orders).toSorted((one, other) => one.createTime - other.createTime);
-  for (const order of inOrder) await tellStory(store, order, { admitted, hired, shelves }, now);
+  for (const order of inOrder) await insertConsultation(store, order, { patients, staff, pharmacy }, now);
 }
 
 /**
- * Fills an empty database with the demonstration hospitals, the same for the same seed number and moment. Answers whether
- * this platform shows the demonstration, from now or from an earlier start.
+ * Seeds an empty database with the demonstration hospitals, the same for the same seed number and time. Returns whether the
+ * database contains the demonstration, from this or an earlier start.
  */
 export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Needs): Promise<boolean> {
   const [first] = await db.select().from(tenant).limit(1);
@@ -49,8 +49,8 @@ export async function seedDemonstration({ db, passwords, now, seed = 2026 }: Nee
     const [other] = await tx.select().from(tenant).limit(1);
     if (other) return other.settings.demonstration === true;
     for (const hospital of seedTenants) {
-      await openHospital(tx, hospital);
-      if (!hospital.disabled) await fillHospital(tx, hospital.id, people, passwordHash, now);
+      await insertTenant(tx, hospital);
+      if (!hospital.disabled) await seedHospital(tx, hospital.id, people, passwordHash, now);
     }
     await tx.execute(sql`select setval(pg_get_serial_sequence('tenant', 'id'), (select max(id) from tenant))`);
     return true;

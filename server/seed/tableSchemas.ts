@@ -7,7 +7,7 @@ const Initials = z.string().regex(/^[A-Z0-9]+$/);
 const Amount = z.strictObject({ value: z.number().positive(), unit: z.string().min(1) });
 const Suitability = z.enum(['forbidden', 'caution']).nullable();
 
-/** A drug by its generic name: what is in it, which class it belongs to, whom it does not suit and how much is too much. */
+/** A drug by its generic name: ingredients, classes, cautions and maximum doses. */
 export const Generic = z.strictObject({
   code: Code,
   name: Text,
@@ -36,7 +36,7 @@ export const Generic = z.strictObject({
 });
 export type Generic = z.infer<typeof Generic>;
 
-/** A product on the shelf: one generic in one form, strength and pack, with price (in cents) and opening stock. */
+/** A product: one generic in one form, strength and pack, with price (in cents) and initial stock. */
 export const Product = z.strictObject({
   code: Code,
   generic: Code,
@@ -55,12 +55,12 @@ export const Product = z.strictObject({
   defaultDose: Amount,
   defaultFrequency: Code,
   defaultRoute: z.enum(routeCodes),
-  /** Opening stock in packs, by warehouse code. */
+  /** Initial stock in packs, by warehouse code. */
   stock: z.record(Code, z.int().nonnegative()),
 });
 export type Product = z.infer<typeof Product>;
 
-/** A code with its wording, as lists of frequencies, routes, forms, units, classes and warehouses need it. */
+/** A code with its label, for frequencies, routes, forms, units and classes. */
 export const Labelled = z.strictObject({ code: Code, label: Text, sort: z.int() });
 export type Labelled = z.infer<typeof Labelled>;
 
@@ -86,7 +86,7 @@ export const Dictionary = z.strictObject({
 });
 export type Dictionary = z.infer<typeof Dictionary>;
 
-/** An answer that doctors of a department send often; department null is for all. */
+/** A quick reply for the doctors of a department, or for all when the department is null. */
 export const QuickReply = z.strictObject({ department: z.int().nullable(), title: Text, content: Text, sort: z.int() });
 export type QuickReply = z.infer<typeof QuickReply>;
 
@@ -106,7 +106,7 @@ export const Phrase = z.strictObject({
 });
 export type Phrase = z.infer<typeof Phrase>;
 
-/** A picture that the platform offers to its clients. */
+/** An icon for clients. */
 export const Icon = z.strictObject({
   code: Code,
   name: Text,
@@ -115,7 +115,7 @@ export const Icon = z.strictObject({
 });
 export type Icon = z.infer<typeof Icon>;
 
-/** A pharmacy's store from which prescriptions are filled. */
+/** A warehouse that drugs are dispensed from. */
 export const Warehouse = z.strictObject({ code: Code, name: Text, type: z.int(), isDefault: z.boolean() });
 export type Warehouse = z.infer<typeof Warehouse>;
 
@@ -126,7 +126,7 @@ export const NamePart = z.strictObject({
 });
 export type NamePart = z.infer<typeof NamePart>;
 
-/** A reason to consult a doctor, with what the patient answers, the diagnosis and what is usually prescribed. */
+/** A reason for a consultation, with the patient's answers, the diagnosis and the usual drugs. */
 export const Scenario = z.strictObject({
   code: Code,
   department: z.int(),

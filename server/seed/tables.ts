@@ -38,7 +38,7 @@ const Envelope = z.strictObject({
 
 type Row<Name extends TableName> = z.infer<(typeof rowSchemas)[Name]>;
 
-/** One seed table with its version, checked row by row; a broken file is a bug and throws. */
+/** One seed table with its version, validated row by row; an invalid file is a fault and throws. */
 export function readTable<Name extends TableName>(name: Name): { version: number; rows: Row<Name>[] } {
   const text = readFileSync(new URL(`./data/${name}.json`, import.meta.url), 'utf8');
   const { version, rows } = Envelope.parse(JSON.parse(text));

@@ -19,12 +19,12 @@ const first = ofTenant('1');
 const patientOf = new Map(people.patients.map((patient) => [patient.key, patient]));
 const doubles = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
 
-test('the same seed tells the same story, another seed another one', () => {
+test('the same seed gives the same rows, another seed others', () => {
   expect(makePeople({ seed: 2026, now })).toEqual(people);
   expect(makePeople({ seed: 7, now })).not.toEqual(people);
 });
 
-test('the accounts of the demonstration are there, in their hospitals', () => {
+test('the accounts of the demonstration belong to their hospitals', () => {
   expect(seedStaff.map(({ tenantId, username, isAuditor }) => `${tenantId} ${username} ${isAuditor}`)).toEqual([
     '1 doctor01 false',
     '1 doctor02 false',
@@ -51,7 +51,7 @@ test('sixty patients from five months to eighty-eight years', () => {
   expect(Math.floor(Math.max(...ages) / 12)).toBe(88);
 });
 
-test('names, numbers and keys are not given twice', () => {
+test('names, numbers and keys are unique', () => {
   expect(doubles(people.patients.map(({ key }) => key))).toEqual([]);
   expect(doubles(people.patients.map(({ mobile }) => mobile))).toEqual([]);
   expect(doubles(first.patients.map(({ names }) => names.zh))).toEqual([]);
@@ -73,60 +73,57 @@ test('every allergen is one that the checks know', () => {
   expect(people.patients.flatMap(({ allergens }) => allergens).filter((code) => !known.has(code))).toEqual([]);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'whatever the seed (%d), every kind of patient, order and prescription is there',
-  (seed) => {
-    const { patients, orders } = makePeople({ seed, now });
-    const kinds = patients
-      .filter(({ tenantId }) => tenantId === '1')
-      .flatMap((patient) => [
-        patient.language,
-        patient.allergens.length > 0 ? 'allergic' : 'not allergic',
-        patient.allergy === null ? 'never asked' : 'asked',
-        ...(['pregnant', 'lactating', 'liver', 'kidney'] as const).filter((state) => patient[state] === 1),
-      ]);
-    const ascending = (a: number, b: number) => a - b;
-    const states = new Set(orders.map(({ status }) => status));
-    const issued = new Set(orders.flatMap(({ prescription }) => prescription?.status ?? []));
-    expect([...new Set(kinds)].sort()).toEqual(
-      [
-        'allergic',
-        'asked',
-        'en',
-        'kidney',
-        'lactating',
-        'liver',
-        'never asked',
-        'not allergic',
-        'pregnant',
-        'zh-CN',
-      ].sort(),
-    );
-    expect([...states].sort(ascending)).toEqual(Object.values(OrderStatus).sort(ascending));
-    expect([...issued].sort(ascending)).toEqual(Object.values(PrescriptionStatus).sort(ascending));
-  },
-);
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('seed %d has every kind of patient, order and prescription', (seed) => {
+  const { patients, orders } = makePeople({ seed, now });
+  const kinds = patients
+    .filter(({ tenantId }) => tenantId === '1')
+    .flatMap((patient) => [
+      patient.language,
+      patient.allergens.length > 0 ? 'allergic' : 'not allergic',
+      patient.allergy === null ? 'never asked' : 'asked',
+      ...(['pregnant', 'lactating', 'liver', 'kidney'] as const).filter((state) => patient[state] === 1),
+    ]);
+  const ascending = (a: number, b: number) => a - b;
+  const states = new Set(orders.map(({ status }) => status));
+  const issued = new Set(orders.flatMap(({ prescription }) => prescription?.status ?? []));
+  expect([...new Set(kinds)].sort()).toEqual(
+    [
+      'allergic',
+      'asked',
+      'en',
+      'kidney',
+      'lactating',
+      'liver',
+      'never asked',
+      'not allergic',
+      'pregnant',
+      'zh-CN',
+    ].sort(),
+  );
+  expect([...states].sort(ascending)).toEqual(Object.values(OrderStatus).sort(ascending));
+  expect([...issued].sort(ascending)).toEqual(Object.values(PrescriptionStatus).sort(ascending));
+});
 
-test('every planned prescription was written, and six wait for review in the first hospital', () => {
+test('every planned prescription exists, and six wait for review in the first hospital', () => {
   expect(first.orders).toHaveLength(55);
   const pending = first.orders.filter(({ prescription }) => prescription?.status === PrescriptionStatus.pending);
   expect(pending).toHaveLength(6);
   expect(first.orders.filter(({ prescription }) => prescription)).toHaveLength(26);
 });
 
-test('a prescription in force has not run out, one that expired has', () => {
+test('a valid prescription has not expired, an expired one has', () => {
   for (const { prescription } of people.orders) {
     if (prescription?.status === PrescriptionStatus.approved) expect(prescription.expireTime).toBeGreaterThan(now);
     if (prescription?.status === PrescriptionStatus.expired) expect(prescription.expireTime).toBeLessThan(now);
   }
 });
 
-test('no patient waits or is seen in two consultations at once', () => {
+test('no patient has two open consultations at once', () => {
   const open = people.orders.filter(({ status }) => status === OrderStatus.awaiting || status === OrderStatus.active);
   expect(doubles(open.map(({ patient }) => patient))).toEqual([]);
 });
 
-test('time runs forwards in every story, and nothing lies in the future', () => {
+test('times of a consultation increase, and none is in the future', () => {
   for (const order of people.orders) {
     const { createTime, payTime, acceptTime, endTime, messages, prescription } = order;
     const path = [createTime, payTime, acceptTime, ...messages.map(({ time }) => time)].flatMap((time) => time ?? []);
@@ -137,7 +134,7 @@ test('time runs forwards in every story, and nothing lies in the future', () => 
   }
 });
 
-test('an accepted order has a doctor of its hospital, a record and a talk; one that waits has none of them', () => {
+test('an accepted order has a doctor of its hospital, a record and messages; a waiting one has none of them', () => {
   for (const { status, doctor, record, messages, tenantId } of people.orders) {
     const isSeen = status === OrderStatus.active || status === OrderStatus.finished;
     if (isSeen) {
@@ -149,7 +146,7 @@ test('an accepted order has a doctor of its hospital, a record and a talk; one t
   }
 });
 
-test('nothing was prescribed that the checks refuse, and every warning has its reason', () => {
+test('no prescription has a blocking finding, and every warning has a reason', () => {
   const issued = people.orders.flatMap(({ prescription }) => prescription ?? []);
   expect(issued.length).toBeGreaterThanOrEqual(20);
   for (const { findings, overrides, lines } of issued) {
@@ -158,7 +155,7 @@ test('nothing was prescribed that the checks refuse, and every warning has its r
   }
 });
 
-test('what is prescribed and diagnosed stands in the tables', () => {
+test('prescribed products and diagnoses are in the tables', () => {
   const products = new Set(readTable('products').rows.map(({ code }) => code));
   const diagnoses = new Set(readTable('diagnoses').rows.map(({ code }) => code));
   const scenarios = readTable('scenarios').rows;
@@ -169,7 +166,7 @@ test('what is prescribed and diagnosed stands in the tables', () => {
   expect(scenarios.flatMap(({ drugs }) => drugs).filter((code) => !generics.has(code))).toEqual([]);
 });
 
-test('a patient speaks one language throughout', () => {
+test("all of a patient's texts are in one language", () => {
   const chinese = /[\u4e00-\u9fff]/;
   for (const order of people.orders) {
     const isEnglish = patientOf.get(order.patient)?.language === 'en';
@@ -178,7 +175,7 @@ test('a patient speaks one language throughout', () => {
   }
 });
 
-test('most patients have been at the hospital before', () => {
+test('most patients have earlier visits', () => {
   expect(new Set(people.hospitalRecords.map(({ patient }) => patient)).size).toBeGreaterThan(35);
   expect(doubles(people.hospitalRecords.map(({ tenantId, visitNo }) => `${tenantId} ${visitNo}`))).toEqual([]);
 });

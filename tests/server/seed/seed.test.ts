@@ -40,14 +40,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => one?.close());
 
-test('an empty database is filled with less than five seconds of work, and only once', async () => {
+test('an empty database is seeded with less than five seconds of processor time, and only once', async () => {
   expect(one.workMs).toBeLessThan(5_000);
   const before = await one.db.$count(patient);
   expect(await seedDemonstration({ db: one.db, passwords, now })).toBe(true);
   expect(await one.db.$count(patient)).toBe(before);
 });
 
-test('a hospital’s own database is left alone', async () => {
+test('a database with a real hospital is not changed', async () => {
   const database = await openTestDatabase();
   await database.db.insert(tenant).values({ name: 'A real one' });
   expect(await seedDemonstration({ db: database.db, passwords, now })).toBe(false);
@@ -55,7 +55,7 @@ test('a hospital’s own database is left alone', async () => {
   await database.close();
 }, 30_000);
 
-test('every account opens with the demonstration password', async () => {
+test('every account has the demonstration password', async () => {
   const people = await one.db.select().from(staff).orderBy(asc(staff.id));
   expect(people.map(({ tenantId, username }) => `${tenantId}/${username}`)).toEqual([
     ...['1/doctor01', '1/doctor02', '1/doctor03', '1/auditor01', '1/auditor02'],
@@ -64,13 +64,13 @@ test('every account opens with the demonstration password', async () => {
   for (const { passwordHash } of people) expect(await passwords.verify(passwordHash, demoPassword)).toBe(true);
 });
 
-test('the first hospital has sixty patients and orders in every state', async () => {
+test('the first hospital has sixty patients and orders in every status', async () => {
   const orders = (await one.db.select().from(consultOrder)).filter(({ tenantId }) => tenantId === '1');
   expect((await one.db.select().from(patient)).filter(({ tenantId }) => tenantId === '1')).toHaveLength(60);
   expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(Object.values(OrderStatus)));
 });
 
-test('prescriptions are there in every state, and each reads back whole', async () => {
+test('prescriptions exist in every status, and each can be read', async () => {
   const rows = await one.db.select().from(prescription);
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(Object.values(PrescriptionStatus)));
   for (const row of rows) {
@@ -84,7 +84,7 @@ test('prescriptions are there in every state, and each reads back whole', async 
   }
 });
 
-test('every conversation counts its events 1, 2, 3 … in the order of their times', async () => {
+test('every conversation numbers its events 1, 2, 3 … in order of time', async () => {
   const conversations = await one.db.select().from(imConversation);
   const events = await one.db.select().from(imEvent).orderBy(asc(imEvent.conversationId), asc(imEvent.seq));
   for (const { id, lastSeq } of conversations) {
@@ -94,12 +94,12 @@ test('every conversation counts its events 1, 2, 3 … in the order of their tim
   }
 });
 
-test('both warehouses of both hospitals hold stock', async () => {
+test('both warehouses of both hospitals have stock', async () => {
   const stock = await one.db.select().from(drugInventory);
   expect(new Set(stock.map(({ tenantId, warehouseId }) => `${tenantId}/${warehouseId}`)).size).toBe(4);
 });
 
-test('the same seed and moment give the same rows', async () => {
+test('the same seed and time give the same rows', async () => {
   const other = await seeded();
   const all = async ({ db }: typeof one) =>
     Promise.all([consultOrder, patient, imEvent, prescription, drugInventory].map((table) => db.select().from(table)));

@@ -22,25 +22,25 @@ const withoutLabel = (used: readonly string[], table: 'classes' | 'ingredients' 
   return [...new Set(used)].filter((code) => !known.has(code));
 };
 
-test.each(tableNames)('%s is a checked table of demonstration data with a version', (name) => {
+test.each(tableNames)('%s is a valid table of demonstration data with a version', (name) => {
   expect(readTable(name).version).toBeGreaterThan(0);
 });
 
 test.each(['generics', 'products', 'diagnoses', 'interactions', 'cross-allergy', 'online-bans', 'classes'] as const)(
-  'no code stands twice in %s',
+  'no code occurs twice in %s',
   (name) => {
     const all = codes(rows(name));
     expect(all.filter((code, index) => all.indexOf(code) !== index)).toEqual([]);
   },
 );
 
-test('the shelf is large enough for a demonstration', () => {
+test('there are enough products for a demonstration', () => {
   expect(generics.size).toBeGreaterThanOrEqual(150);
   expect(products.length).toBeGreaterThanOrEqual(220);
   expect(rows('diagnoses').length).toBeGreaterThanOrEqual(300);
 });
 
-test('labels and clinical rules speak of the same frequencies, routes, forms and units', () => {
+test('labels and clinical rules have the same frequencies, routes, forms and units', () => {
   expect(codes(rows('frequencies')).sort()).toEqual([...frequencyCodes].sort());
   expect(codes(rows('routes')).sort()).toEqual([...routeCodes].sort());
   expect(codes(rows('dosage-forms')).sort()).toEqual([...dosageForms].sort());
@@ -112,7 +112,7 @@ test('products are stocked only in warehouses that exist', () => {
   );
 });
 
-test('rule tables speak of classes and ingredients that exist', () => {
+test('rule tables refer to existing classes and ingredients', () => {
   const targets = (rules.interactions ?? []).flatMap(({ a, b }) => [a, b]);
   const of = (kind: 'class' | 'ingredient') => targets.filter((target) => target.kind === kind).map(({ code }) => code);
   const banned = (rules.onlineBans ?? []).map(({ covers }) => covers);
@@ -139,7 +139,7 @@ test('related allergy groups exist', () => {
   expect(groups).toEqual(expect.arrayContaining((rules.crossAllergy ?? []).flatMap((group) => group.related)));
 });
 
-test('the 13 dictionaries of the specification are there, and ours are marked', () => {
+test('the 13 dictionaries of the specification exist, and additional ones are marked', () => {
   const listed = rows('dictionaries');
   expect(listed.filter(({ ours }) => !ours).map(({ type }) => type)).toEqual([
     'banner_position',

@@ -11,8 +11,8 @@ import { readTable } from './tables.ts';
 const inBoth = ({ zh, en }: LocalText) => ({ name: zh, nameEn: en });
 const day = 86_400_000;
 
-/** Dictionaries, icons and the sentences that doctors keep at hand. */
-export async function furnishOffice(store: Tenanted, at: number): Promise<void> {
+/** Inserts dictionaries, icons and shared quick replies. */
+export async function insertOffice(store: Tenanted, at: number): Promise<void> {
   const entries = readTable('dictionaries').rows.flatMap(({ type, entries }) =>
     entries.map(({ value, label, colorType, sort }) => ({
       dictType: type,
@@ -69,7 +69,7 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
     ingredients: generic?.ingredients ?? [],
     controlType: generic?.controlType ?? 0,
     flags: Object.fromEntries(
-      Object.entries(generic?.suitability ?? {}).flatMap(([who, how]) => (how ? [[who, how]] : [])),
+      Object.entries(generic?.suitability ?? {}).flatMap(([state, caution]) => (caution ? [[state, caution]] : [])),
     ),
     minAge: generic?.minAgeMonths ? generic.minAgeMonths / 12 : null,
     maxDailyDose: generic?.maxDailyDose?.value ?? null,
@@ -78,8 +78,8 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
   };
 };
 
-/** Warehouses, drugs with their stock, and diagnoses. Answers the rows by their codes. */
-export async function furnishPharmacy(store: Tenanted) {
+/** Inserts warehouses, drugs with their stock, and diagnoses. Returns the rows by their codes. */
+export async function insertPharmacy(store: Tenanted) {
   const houses = readTable('warehouses').rows;
   const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
   const products = readTable('products').rows;
@@ -113,7 +113,7 @@ export async function furnishPharmacy(store: Tenanted) {
   };
 }
 
-export type Shelves = Awaited<ReturnType<typeof furnishPharmacy>>;
+export type PharmacyRows = Awaited<ReturnType<typeof insertPharmacy>>;
 
 function departmentsOf(): ReadonlyMap<number, LocalText> {
   const entries = readTable('dictionaries').rows.find(({ type }) => type === 'hosp_standard_dept')?.entries ?? [];
@@ -123,8 +123,8 @@ function departmentsOf(): ReadonlyMap<number, LocalText> {
 /** The name of a department by its number. */
 export const departmentName = (department: number): LocalText => departmentsOf().get(department) ?? { en: '', zh: '' };
 
-/** Doctors and auditors with their accounts, licences, offers and weeks. Answers them by their user names. */
-export async function hire(store: Tenanted, people: readonly SeedStaff[], passwordHash: string, at: number) {
+/** Inserts doctors and auditors with accounts, qualifications, configurations and schedules. Returns them by user name. */
+export async function insertStaff(store: Tenanted, people: readonly SeedStaff[], passwordHash: string, at: number) {
   const departments = departmentsOf();
   const rows = await store.addAll(
     staff,
@@ -171,4 +171,4 @@ export async function hire(store: Tenanted, people: readonly SeedStaff[], passwo
   return new Map(rows.map((row) => [row.username, row]));
 }
 
-export type Hired = Awaited<ReturnType<typeof hire>>;
+export type StaffRows = Awaited<ReturnType<typeof insertStaff>>;

@@ -1,11 +1,16 @@
 import { hisRecord, patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { departmentName, type Shelves } from './furnish.ts';
 import type { SeedHospitalRecord } from './hospitalRecords.ts';
+import { departmentName, type PharmacyRows } from './insertHospital.ts';
 import type { SeedPatient } from './patients.ts';
 
-/** Enters the patients. Answers them by the keys of the story. */
-export async function admitPatients(store: Tenanted, people: readonly SeedPatient[], passwordHash: string, at: number) {
+/** Inserts the patients. Returns them by their seed keys. */
+export async function insertPatients(
+  store: Tenanted,
+  people: readonly SeedPatient[],
+  passwordHash: string,
+  at: number,
+) {
   const rows = await store.addAll(
     patient,
     people.map(({ key: _, tenantId: __, names, ...person }) => ({
@@ -23,18 +28,18 @@ export async function admitPatients(store: Tenanted, people: readonly SeedPatien
   );
 }
 
-export type Admitted = Awaited<ReturnType<typeof admitPatients>>;
+export type PatientRows = Awaited<ReturnType<typeof insertPatients>>;
 
-/** Enters what the hospital's own system knows of them. */
-export async function enterPastVisits(
+/** Inserts their earlier visits. */
+export async function insertHospitalRecords(
   store: Tenanted,
   records: readonly SeedHospitalRecord[],
-  { admitted, shelves }: { admitted: Admitted; shelves: Shelves },
+  { patients, pharmacy }: { patients: PatientRows; pharmacy: PharmacyRows },
 ): Promise<void> {
   const rows = records.flatMap(({ patient: key, tenantId: _, department, diagnosis: code, ...visit }) => {
-    const who = admitted.get(key);
+    const who = patients.get(key);
     if (!who) return [];
-    const [dept, found] = [departmentName(department), shelves.diagnoses.get(code)];
+    const [dept, found] = [departmentName(department), pharmacy.diagnoses.get(code)];
     const inEnglish = who.language === 'en';
     return [
       {

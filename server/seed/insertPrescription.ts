@@ -6,19 +6,19 @@ import type { consultOrder } from '../db/schema/orders.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
-import { type Cast, uuidOf } from './cast.ts';
-import type { Hired, Shelves } from './furnish.ts';
+import type { PharmacyRows, StaffRows } from './insertHospital.ts';
+import type { PatientRows } from './insertPatients.ts';
 import type { SeedOrder, SeedPrescription } from './orders.ts';
 import type { SeedLine } from './prescriptions.ts';
-import type { Admitted } from './seedPatients.ts';
+import { type SeededRows, uuidOf } from './seededRows.ts';
 
-type Issue = {
+type Source = {
   order: SeedOrder;
   row: typeof consultOrder.$inferSelect;
-  who: NonNullable<ReturnType<Admitted['get']>>;
-  doctor: NonNullable<ReturnType<Hired['get']>>;
+  who: NonNullable<ReturnType<PatientRows['get']>>;
+  doctor: NonNullable<ReturnType<StaffRows['get']>>;
   caseId: string | null;
-  cast: Cast;
+  rows: SeededRows;
 };
 type Card = Omit<typeof imEvent.$inferInsert, 'tenantId' | 'conversationId' | 'seq'>;
 
@@ -27,9 +27,9 @@ const perDay = (code: string): number | null => {
   return frequency?.kind === 'regular' ? Number(frequency.timesPerDay.n) / Number(frequency.timesPerDay.d) : null;
 };
 
-function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, inventory, warehouseId }: Shelves) {
+function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, inventory, warehouseId }: PharmacyRows) {
   const item = drugs.get(product);
-  if (!item) throw new Error(`the demonstration prescribes ${product}, which is not on its shelves`);
+  if (!item) throw new Error(`the demonstration prescribes ${product}, which is not in its pharmacy`);
   const { id: drugId, specification, dosageForm, manufacturer, packUnit, minUnit, packFactor } = item;
   const place = inventory.find((row) => row.drugId === drugId && row.warehouseId === warehouseId);
   return {
@@ -55,10 +55,10 @@ function lineOf({ product, dose, frequency, ...line }: SeedLine, { drugs, invent
   };
 }
 
-/** What was done with a prescription, one line each. */
-function logOf(told: SeedPrescription, { doctor, cast }: Issue) {
-  const { status, submitTime, auditTime, auditor, auditRemark, cancelReason, createTime, expireTime } = told;
-  const reviewer = auditor === null ? null : (cast.hired.get(auditor) ?? null);
+/** The log of a prescription. */
+function logOf(seeded: SeedPrescription, { doctor, rows }: Source) {
+  const { status, submitTime, auditTime, auditor, auditRemark, cancelReason, createTime, expireTime } = seeded;
+  const reviewer = auditor === null ? null : (rows.staff.get(auditor) ?? null);
   const by = (who: { id: string; name: string } | null) => ({
     operatorId: who?.id ?? null,
     operatorName: who?.name ?? '',
@@ -79,14 +79,14 @@ function logOf(told: SeedPrescription, { doctor, cast }: Issue) {
   ];
 }
 
-/** Enters a story's prescription; answers the message by which its doctor showed it, if it was submitted. */
-export async function issue(store: Tenanted, story: Issue, at: number): Promise<Card | null> {
-  const { order, row, who, doctor, caseId, cast } = story;
+/** Inserts a prescription; returns the message with its card if it was submitted. */
+export async function insertPrescription(store: Tenanted, source: Source, at: number): Promise<Card | null> {
+  const { order, row, who, doctor, caseId, rows } = source;
   if (!order.prescription) return null;
-  const { diagnosis: code, lines, auditor, findings, overrides, ...told } = order.prescription;
-  const found = cast.shelves.diagnoses.get(code);
+  const { diagnosis: code, lines, auditor, findings, overrides, ...seeded } = order.prescription;
+  const found = rows.pharmacy.diagnoses.get(code);
   const written = await store.add(prescription, {
-    ...told,
+    ...seeded,
     caseId,
     orderId: row.id,
     orderNo: row.orderNo,
@@ -95,27 +95,27 @@ export async function issue(store: Tenanted, story: Issue, at: number): Promise<
     deptName: doctor.deptName,
     deptNameEn: doctor.deptNameEn,
     prescriptionNo: order.orderNo.replace(/^C/, 'RX'),
-    warehouseId: cast.shelves.warehouseId,
+    warehouseId: rows.pharmacy.warehouseId,
     patient: {
-      ...patientBrief(who, told.createTime, who.language === 'en' ? 'en' : 'zh-CN'),
+      ...patientBrief(who, seeded.createTime, who.language === 'en' ? 'en' : 'zh-CN'),
       guardianConfirmed: order.guardianPresent,
     },
     diagnosisList: found ? [{ id: found.id, code, name: found.name, nameEn: found.nameEn, main: true }] : [],
-    lines: lines.map((line) => lineOf(line, cast.shelves)),
+    lines: lines.map((line) => lineOf(line, rows.pharmacy)),
     overrides,
     findings,
-    priority: told.rxType === 1 ? 4 : 0,
+    priority: seeded.rxType === 1 ? 4 : 0,
     clientRequestId: uuidOf(`${order.key} prescription`),
-    auditorId: auditor === null ? null : (cast.hired.get(auditor)?.id ?? null),
-    updateTime: told.auditTime ?? told.submitTime ?? Math.min(told.createTime, at),
+    auditorId: auditor === null ? null : (rows.staff.get(auditor)?.id ?? null),
+    updateTime: seeded.auditTime ?? seeded.submitTime ?? Math.min(seeded.createTime, at),
   });
-  const log = logOf(order.prescription, story);
+  const log = logOf(order.prescription, source);
   await store.addAll(
     prescriptionLog,
     log.map((step) => ({ ...step, prescriptionId: written.id, version: 1 })),
   );
-  if (told.submitTime === null) return null;
+  if (seeded.submitTime === null) return null;
   const content = JSON.stringify({ prescriptionId: written.id, prescriptionNo: written.prescriptionNo });
   const from = { senderType: SenderType.doctor, senderId: doctor.id, type: MessageType.prescriptionCard };
-  return { kind: 'message', ...from, content, sendTime: told.submitTime };
+  return { kind: 'message', ...from, content, sendTime: seeded.submitTime };
 }

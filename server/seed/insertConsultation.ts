@@ -5,22 +5,22 @@ import { imConversation, imEvent } from '../db/schema/messages.ts';
 import { caseInfo, consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { doctorNames, type Notice, noticeContent } from '../messages/notices.ts';
-import { type Cast, uuidOf } from './cast.ts';
-import type { Hired, Shelves } from './furnish.ts';
-import { issue } from './issue.ts';
+import type { PharmacyRows, StaffRows } from './insertHospital.ts';
+import type { PatientRows } from './insertPatients.ts';
+import { insertPrescription } from './insertPrescription.ts';
 import type { SeedOrder } from './orders.ts';
-import type { Admitted } from './seedPatients.ts';
+import { type SeededRows, uuidOf } from './seededRows.ts';
 
-type Patient = NonNullable<ReturnType<Admitted['get']>>;
-type Doctor = NonNullable<ReturnType<Hired['get']>>;
+type Patient = NonNullable<ReturnType<PatientRows['get']>>;
+type Doctor = NonNullable<ReturnType<StaffRows['get']>>;
 type Event = Omit<typeof imEvent.$inferInsert, 'tenantId' | 'conversationId' | 'seq'>;
 
 const system = { kind: 'message', senderType: SenderType.system, senderId: '0' } as const;
 
-const notice = (said: Notice, { language }: Patient, sendTime: number): Event => ({
+const notice = (content: Notice, { language }: Patient, sendTime: number): Event => ({
   ...system,
   type: MessageType.notice,
-  content: noticeContent(said, language),
+  content: noticeContent(content, language),
   sendTime,
 });
 
@@ -47,7 +47,7 @@ function eventsOf(order: SeedOrder, who: Patient, doctor: Doctor | null): Event[
   return events;
 }
 
-/** The steps that brought an order where it is. */
+/** The steps that lead to an order's status. */
 function stepsOf({ status, createTime, payTime, acceptTime, endTime }: SeedOrder) {
   const end = endTime ?? createTime;
   const last = {
@@ -68,7 +68,7 @@ function stepsOf({ status, createTime, payTime, acceptTime, endTime }: SeedOrder
 
 const byDoctor: readonly string[] = ['accept', 'finish', 'refuse'];
 
-async function writeSteps(store: Tenanted, orderId: string, order: SeedOrder, who: Patient, doctor: Doctor | null) {
+async function insertSteps(store: Tenanted, orderId: string, order: SeedOrder, who: Patient, doctor: Doctor | null) {
   const rows = stepsOf(order).map((step) => {
     const own = doctor && byDoctor.includes(step.action) ? doctor : null;
     const operator = own
@@ -79,17 +79,17 @@ async function writeSteps(store: Tenanted, orderId: string, order: SeedOrder, wh
   await store.addAll(orderLog, rows);
 }
 
-async function writeRecord(
+async function insertRecord(
   store: Tenanted,
   orderId: string,
   order: SeedOrder,
   who: Patient,
   doctor: Doctor,
-  shelves: Shelves,
+  pharmacy: PharmacyRows,
 ) {
   if (!order.record) return null;
   const { diagnosis: code, signTime, updateTime, ...sections } = order.record;
-  const found = shelves.diagnoses.get(code);
+  const found = pharmacy.diagnoses.get(code);
   const main = found && { id: found.id, code, main: true, name: who.language === 'en' ? found.nameEn : found.name };
   return store.add(caseInfo, {
     orderId,
@@ -104,7 +104,7 @@ async function writeRecord(
   });
 }
 
-async function converse(store: Tenanted, conversationId: string, events: Event[], isOver: boolean) {
+async function insertEvents(store: Tenanted, conversationId: string, events: Event[], isOver: boolean) {
   const inOrder = events.toSorted((one, other) => one.sendTime - other.sendTime);
   const rows = inOrder.map((event, n) => ({ ...event, conversationId, seq: n + 1 }));
   await store.addAll(imEvent, rows);
@@ -112,10 +112,15 @@ async function converse(store: Tenanted, conversationId: string, events: Event[]
   return { lastSeq: rows.length, answered: isOver ? rows.length : answered };
 }
 
-/** Enters one consultation: the order with its steps, its conversation, its record and its prescription. */
-export async function tellStory(store: Tenanted, order: SeedOrder, cast: Cast, at: number): Promise<void> {
-  const who = cast.admitted.get(order.patient);
-  const doctor = order.doctor === null ? null : (cast.hired.get(order.doctor) ?? null);
+/** Inserts one consultation: the order with its steps, conversation, record and prescription. */
+export async function insertConsultation(
+  store: Tenanted,
+  order: SeedOrder,
+  rows: SeededRows,
+  at: number,
+): Promise<void> {
+  const who = rows.patients.get(order.patient);
+  const doctor = order.doctor === null ? null : (rows.staff.get(order.doctor) ?? null);
   if (!who) return;
   const {
     key,
@@ -136,7 +141,7 @@ export async function tellStory(store: Tenanted, order: SeedOrder, cast: Cast, a
     rateTime: order.rating === null ? null : order.endTime,
     updateTime: order.endTime ?? order.acceptTime ?? order.createTime,
   });
-  await writeSteps(store, row.id, order, who, doctor);
+  await insertSteps(store, row.id, order, who, doctor);
   const ends = { patientId: who.id, doctorId: doctor?.id ?? null };
   const open = isOrderOpen(order.status);
   const conversation = await store.add(imConversation, {
@@ -147,11 +152,11 @@ export async function tellStory(store: Tenanted, order: SeedOrder, cast: Cast, a
   });
   const events = eventsOf(order, who, doctor);
   if (doctor) {
-    const written = await writeRecord(store, row.id, order, who, doctor, cast.shelves);
-    const issued = await issue(store, { order, row, who, doctor, caseId: written?.id ?? null, cast }, at);
+    const written = await insertRecord(store, row.id, order, who, doctor, rows.pharmacy);
+    const issued = await insertPrescription(store, { order, row, who, doctor, caseId: written?.id ?? null, rows }, at);
     if (issued) events.push(issued);
   }
-  const { lastSeq, answered } = await converse(store, conversation.id, events, order.endTime !== null);
+  const { lastSeq, answered } = await insertEvents(store, conversation.id, events, order.endTime !== null);
   const read = {
     patientReadUpTo: lastSeq,
     patientDeliveredUpTo: lastSeq,
