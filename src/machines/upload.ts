@@ -1,55 +1,81 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { NEVER } from 'rxjs';
+import { assign, fromEventObservable, fromObservable, not, sendParent, setup } from 'xstate';
 import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId } from '../../contract/ids.ts';
+import type { Attached } from '../domain/attachedFiles.ts';
 import { pauseMs } from '../domain/outgoing.ts';
 import type { Preparation, Prepared, Transmission, Upload } from '../domain/upload.ts';
+import { endedAs } from './endedAs.ts';
 import { placeholderActor } from './placeholderActor.ts';
 
-type Input = {
-  readonly upload: Upload;
-  readonly file: Blob;
-  /** It was made ready and put on this machine before. */
-  readonly kept: boolean;
+/** `handedOver`: its message is in the outbox. `over`: nothing of it is left on this machine. */
+export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'over';
+
+/** What an upload reports to the machine that spawned it; without a phase it is still in the last one. */
+export type UploadChanged = {
+  readonly type: 'upload.changed';
+  readonly attached: Omit<Attached, 'state'>;
+  readonly phase: UploadPhase | null;
 };
 
-type Context = Input & {
+export type UploadInput = {
+  readonly upload: Upload;
+  readonly file: Blob;
+  /** It is already prepared and stored on this machine. */
+  readonly isKept: boolean;
+};
+
+export type UploadEvent =
+  | { type: 'turn.granted' }
+  | { type: 'link.lost' }
+  | { type: 'link.restored' }
+  | { type: 'retry.requested' }
+  | { type: 'send.requested'; as: ClientMessageId }
+  | { type: 'cancel.requested' };
+
+/** What an attempt to transmit a file reports; its outcome comes last. */
+export type TransmissionEvent =
+  | { type: 'progress.made'; part: number }
+  | { type: 'transmission.ended'; output: Transmission };
+
+type Context = UploadInput & {
   /** How much of it has been sent, 0 to 1. */
   readonly part: number;
   readonly attempts: number;
-  /** What the platform has against it. */
+  /** Why the platform refused it. */
   readonly refusal: string;
 };
 
 type Holding = Pick<Context, 'upload' | 'file'>;
-type Sending = Holding & { readonly report: (part: number) => void };
 
-const setUp = setup({
+const upload = setup({
   types: {
-    input: {} as Input,
+    input: {} as UploadInput,
     context: {} as Context,
-    events: {} as
-      | { type: 'turn.given' }
-      | { type: 'link.lost' }
-      | { type: 'link.restored' }
-      | { type: 'progress.made'; part: number }
-      | { type: 'retry.asked' }
-      | { type: 'send.asked'; as: ClientMessageId }
-      | { type: 'upload.cancelled' },
-    tags: {} as 'ready' | 'busy' | 'failed' | 'unfit',
+    events: {} as UploadEvent | TransmissionEvent,
   },
   actors: {
     prepare: placeholderActor<Preparation, Holding>('prepare'),
     keep: placeholderActor<unknown, Holding>('keep'),
-    transmit: placeholderActor<Transmission, Sending>('transmit'),
+    transmit: fromEventObservable<TransmissionEvent, Holding>(() => NEVER),
+    /** Gives the message to the outbox, and is done once the outbox has it on this machine. */
+    handOver: fromObservable<never, Upload>(() => NEVER),
+    drop: placeholderActor<unknown, Upload>('drop'),
   },
   actions: {
-    /** Notes on this machine how it stands; the composition root provides it. */
-    note: (_, _upload: Upload) => {},
-    noteReady: assign(({ context }, { file, name, type, width, height }: Prepared) => ({
+    /** Updates what is stored on this machine; the composition root provides it. */
+    save: (_, _upload: Upload) => {},
+    /** Tells the platform that nobody continues this upload; the composition root provides it. */
+    giveUp: (_, _upload: Upload) => {},
+    report: sendParent(({ context }, phase: UploadPhase | null): UploadChanged => {
+      const { upload, file, part, refusal } = context;
+      return { type: 'upload.changed', attached: { ...upload, file, part, refusal }, phase };
+    }),
+    notePrepared: assign(({ context }, { file, name, type, width, height }: Prepared) => ({
       file,
       upload: { ...context.upload, name, type, width, height, size: file.size },
     })),
-    noteKept: assign({ kept: true }),
+    noteKept: assign({ isKept: true }),
     noteWanted: assign(({ context }, as: ClientMessageId) => ({ upload: { ...context.upload, sendAs: as } })),
     noteStored: assign(({ context }, stored: StoredFile) => ({ part: 1, upload: { ...context.upload, stored } })),
     noteProgress: assign((_, part: number) => ({ part })),
@@ -58,45 +84,38 @@ const setUp = setup({
     startOver: assign({ attempts: 0, refusal: '' }),
   },
   guards: {
-    isKept: ({ context }) => context.kept,
+    isKept: ({ context }) => context.isKept,
     isStored: ({ context }) => context.upload.stored !== null,
     isWanted: ({ context }) => context.upload.sendAs !== null,
-    isUnwanted: ({ context }) => context.upload.sendAs === null,
-    isPrepared: (_, { outcome }: Preparation) => outcome === 'prepared',
-    isTooLarge: (_, { outcome }: Preparation) => outcome === 'tooLarge',
-    wasStored: (_, { outcome }: Transmission) => outcome === 'stored',
-    wasRefused: (_, { outcome }: Transmission) => outcome === 'refused',
   },
   delays: { pause: ({ context }) => pauseMs(context.attempts, 1) },
 });
 
-type Readied = { event: { output: Preparation } };
-type Answered = { event: { output: Transmission } };
+type At = { context: Context };
 
-const note = { type: 'note', params: ({ context }: { context: Context }) => context.upload } as const;
-const answered = (type: 'wasStored' | 'wasRefused') =>
-  ({ type, params: ({ event }: Answered) => event.output }) as const;
-/** The guard before has seen what it is; each of these only names the part that goes on. */
-const preparedIn = ({ event: { output } }: Readied): Prepared =>
-  output.outcome === 'prepared' ? output : { file: new Blob(), name: '', type: '', width: 0, height: 0 };
-const refusalIn = ({ event: { output } }: Answered) => (output.outcome === 'refused' ? output.message : '');
-const storedIn = ({ event: { output } }: Answered): StoredFile =>
-  output.outcome === 'stored' ? output.stored : { url: '', name: '', size: 0, type: '', width: null, height: null };
+const prepared = endedAs<Preparation>();
+const transmitted = endedAs<Transmission>();
+const ofUpload = ({ context }: At) => context.upload;
+const save = { type: 'save', params: ofUpload } as const;
+const report = (phase: UploadPhase) => ({ type: 'report', params: phase }) as const;
+const reportChange = { type: 'report', params: null } as const;
+const noteStored = { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored) } as const;
+const noteWanted = {
+  type: 'noteWanted',
+  params: ({ event }: { event: { as: ClientMessageId } }) => event.as,
+} as const;
 
 /**
- * One attached file on its way: made ready, put on this machine, sent when there is a link and it is its turn, again
- * and again until the platform keeps it. It waits then until the doctor sends the message that carries it.
+ * One attached file on its way: prepared, stored on this machine, transmitted when the link is up and it has its turn,
+ * again and again until the platform stores it. Then it waits until the doctor sends the message that carries it.
  */
-export const uploadMachine = setUp.createMachine({
+export const uploadMachine = upload.createMachine({
   id: 'upload',
   context: ({ input }) => ({ ...input, part: 0, attempts: 0, refusal: '' }),
   initial: 'arriving',
   on: {
-    'upload.cancelled': '.cancelled',
-    'send.asked': {
-      guard: 'isUnwanted',
-      actions: [{ type: 'noteWanted', params: ({ event }) => event.as }, note],
-    },
+    'cancel.requested': '.cancelled',
+    'send.requested': { guard: not('isWanted'), actions: [noteWanted, save, reportChange] },
   },
   states: {
     arriving: {
@@ -107,71 +126,88 @@ export const uploadMachine = setUp.createMachine({
       ],
     },
     preparing: {
+      entry: report('preparing'),
       invoke: {
         id: 'prepare',
         src: 'prepare',
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'isPrepared', params: ({ event }) => event.output },
+            guard: prepared.is('prepared'),
             target: 'keeping',
-            actions: { type: 'noteReady', params: preparedIn },
+            actions: { type: 'notePrepared', params: prepared.params('prepared', (output) => output) },
           },
-          { guard: { type: 'isTooLarge', params: ({ event }) => event.output }, target: 'tooLarge' },
+          { guard: prepared.is('tooLarge'), target: 'tooLarge' },
           { target: 'unreadable' },
         ],
         onError: 'unreadable',
       },
     },
     keeping: {
+      entry: reportChange,
       invoke: {
         id: 'keep',
         src: 'keep',
         input: ({ context }) => context,
         onDone: { target: 'waiting', actions: 'noteKept' },
-        // What cannot be kept here is sent all the same.
+        // A file that this machine cannot store is sent all the same.
         onError: 'waiting',
       },
     },
-    waiting: { tags: 'ready', on: { 'turn.given': 'uploading' } },
+    waiting: { entry: report('waiting'), on: { 'turn.granted': 'uploading' } },
     uploading: {
-      tags: 'busy',
+      entry: report('uploading'),
       invoke: {
         id: 'transmit',
         src: 'transmit',
-        input: ({ context, self }) => ({
-          upload: context.upload,
-          file: context.file,
-          report: (part) => self.send({ type: 'progress.made', part }),
-        }),
-        onDone: [
-          { guard: answered('wasStored'), target: 'stored', actions: [{ type: 'noteStored', params: storedIn }, note] },
-          {
-            guard: answered('wasRefused'),
-            target: 'refused',
-            actions: { type: 'noteRefusal', params: refusalIn },
-          },
-          { target: 'pausing' },
-        ],
+        input: ({ context: { upload, file } }) => ({ upload, file }),
         onError: 'pausing',
       },
       on: {
         'link.lost': 'waiting',
-        'progress.made': { actions: { type: 'noteProgress', params: ({ event }) => event.part } },
+        'progress.made': {
+          actions: [{ type: 'noteProgress', params: ({ event }) => event.part }, reportChange],
+        },
+        'transmission.ended': [
+          { guard: transmitted.is('stored'), target: 'stored', actions: [noteStored, save] },
+          {
+            guard: transmitted.is('refused'),
+            target: 'refused',
+            actions: { type: 'noteRefusal', params: transmitted.params('refused', ({ message }) => message) },
+          },
+          { target: 'pausing' },
+        ],
       },
     },
     pausing: {
+      entry: report('paused'),
       after: { pause: { target: 'waiting', actions: 'countAttempt' } },
       on: { 'link.restored': { target: 'waiting', actions: 'startOver' } },
     },
-    refused: { tags: 'failed', on: { 'retry.asked': { target: 'waiting', actions: 'startOver' } } },
-    tooLarge: { tags: 'unfit' },
-    unreadable: { tags: 'unfit' },
-    stored: { always: { guard: 'isWanted', target: 'carried' } },
-    /** Its message has gone to the outbox. */
-    carried: { type: 'final' },
-    cancelled: { type: 'final' },
+    refused: { entry: report('refused'), on: { 'retry.requested': { target: 'waiting', actions: 'startOver' } } },
+    tooLarge: { entry: report('tooLarge') },
+    unreadable: { entry: report('unreadable') },
+    stored: { always: [{ guard: 'isWanted', target: 'handingOver' }, { target: 'ready' }] },
+    ready: {
+      entry: report('ready'),
+      on: { 'send.requested': { target: 'handingOver', actions: [noteWanted, save] } },
+    },
+    /** The file stays on this machine until its message does, so that no kill in between loses it. */
+    handingOver: {
+      entry: report('handedOver'),
+      // Its message cannot be taken back any more.
+      on: { 'cancel.requested': {} },
+      // A hand-over that fails leaves the file for the next page, which repeats it under the same message id.
+      invoke: { id: 'handOver', src: 'handOver', input: ofUpload, onDone: 'dropping', onError: 'over' },
+    },
+    cancelled: {
+      entry: [report('cancelled'), { type: 'giveUp', params: ofUpload }],
+      always: 'dropping',
+    },
+    dropping: {
+      on: { 'cancel.requested': {} },
+      invoke: { id: 'drop', src: 'drop', input: ofUpload, onDone: 'over', onError: 'over' },
+    },
+    over: { entry: report('over'), type: 'final' },
   },
 });
-
-export type UploadActor = ActorRefFrom<typeof uploadMachine>;

@@ -1,211 +1,167 @@
-import { BehaviorSubject, type Observable, Subscription } from 'rxjs';
-import { createActor, fromPromise } from 'xstate';
-import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
-import { type OutgoingChange, pauseMs, type Reply } from '../domain/outgoing.ts';
-import { uploadReply } from '../domain/reply.ts';
-import {
-  type AttachedHere,
-  kindOfFile,
-  type Preparation,
-  type Transmission,
-  type Upload,
-  type UploadKind,
-} from '../domain/upload.ts';
-import { type Attached, inOtherWindows, nextUpload, shown } from './attached.ts';
-import { type UploadActor, uploadMachine } from './upload.ts';
+import { NEVER } from 'rxjs';
+import { enqueueActions, fromEventObservable, setup } from 'xstate';
+import { type Attached, inOtherWindows, isUnfit, nextUpload } from '../domain/attachedFiles.ts';
+import type { AttachedHere, Upload } from '../domain/upload.ts';
+import { placeholderActor } from './placeholderActor.ts';
+import { type UploadChanged, type UploadEvent, type UploadInput, uploadMachine } from './upload.ts';
 
-/** Something said into the microphone. */
-export type Recording = { readonly file: Blob; readonly name: string; readonly durationS: number };
-
-export type UploadsNeeds = {
-  readonly prepare: (file: Blob, upload: Upload) => Promise<Preparation>;
-  readonly transmit: (sending: {
-    readonly upload: Upload;
-    readonly file: Blob;
-    readonly report: (part: number) => void;
-    readonly signal: AbortSignal;
-  }) => Promise<Transmission>;
-  /** Tells the platform that nobody will go on with this upload. */
-  readonly giveUp: (upload: Upload) => void;
-  readonly store: {
-    keep(upload: Upload, file: Blob): Promise<unknown>;
-    /** Notes a change; what was noted last stands. */
-    note(upload: Upload): void;
-    drop(id: string): Promise<unknown>;
-    ids(): Promise<readonly string[]>;
-    read(id: string): Promise<{ readonly upload: Upload; readonly file: Blob } | null>;
-  };
-  /** Emits when this tab may take care of an upload: one tab does at a time, and the next one when that is closed. */
-  readonly claim: (id: string) => Observable<void>;
-  /** What other tabs have attached, and what they are told of this one's. */
-  readonly peers: {
-    readonly attached$: Observable<string>;
-    tell(id: string): void;
-    stands(one: AttachedHere): void;
-    gone(id: string): void;
-  };
-  readonly linked$: Observable<boolean>;
-  readonly outbox: {
-    write(conversationId: ConversationId, reply: Reply, draft: null, id: ClientMessageId): void;
-    readonly changes$: Observable<OutgoingChange>;
-  };
-  readonly newId: () => string;
-  readonly newMessageId: () => ClientMessageId;
-  readonly now: () => number;
-  readonly random: () => number;
+/** A file of an earlier page or another tab that this tab now takes care of; null if it is finished. */
+export type UploadAdopted = {
+  readonly type: 'upload.adopted';
+  readonly id: string;
+  readonly stored: { readonly upload: Upload; readonly file: Blob } | null;
 };
 
-/** The files that the doctor has attached and not yet sent. They live on when the pane, or the page, is closed. */
-export type Uploads = {
-  /** Takes what can be sent; gives the names of what cannot. */
-  add(conversationId: ConversationId, files: readonly File[]): readonly string[];
-  addVoice(conversationId: ConversationId, recording: Recording): string;
-  cancel(id: string): void;
-  retry(id: string): void;
-  /** Each goes out in a message of its own as soon as the platform keeps it. */
-  send(ids: readonly string[]): void;
-  of(conversationId: ConversationId): Pick<BehaviorSubject<readonly Attached[]>, 'value' | 'subscribe' | 'pipe'>;
+/** An earlier page or another tab has stored a file on this machine. */
+type UploadFound = { type: 'upload.found'; id: string };
+type LinkEvent = { type: 'link.lost' } | { type: 'link.restored' };
+
+type Context = {
+  readonly uploads: readonly Attached[];
+  /** Ids that this tab takes care of or waits for. */
+  readonly claims: readonly string[];
 };
 
-/** Sends attached files one after the other, so that on a slow line the first one is there soon. */
-export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
-  const { store, outbox } = needs;
-  const actors = new Map<string, UploadActor>();
-  const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();
-  let linked = false;
+const claimOf = (id: string) => `claim:${id}`;
+const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
 
-  const machine = uploadMachine.provide({
-    actors: {
-      prepare: fromPromise(({ input }) => needs.prepare(input.file, input.upload)),
-      keep: fromPromise(async ({ input: { upload, file } }) => {
-        await store.keep(upload, file);
-        needs.peers.tell(upload.id);
-      }),
-      transmit: fromPromise(({ input, signal }) => needs.transmit({ ...input, signal })),
-    },
-    actions: { note: (_, upload) => store.note(upload) },
-    delays: { pause: ({ context }) => pauseMs(context.attempts, needs.random()) },
-  });
-
-  const listOf = (conversationId: ConversationId) => {
-    const list = lists.get(conversationId) ?? new BehaviorSubject<readonly Attached[]>([]);
-    lists.set(conversationId, list);
-    return list;
-  };
-  const publish = (conversationId: ConversationId) =>
-    listOf(conversationId).next(
-      [...actors.values()]
-        .map(shown)
-        .filter((one) => one.conversationId === conversationId)
-        .sort((a, b) => a.addedAt - b.addedAt),
-    );
-
-  function giveTurn() {
-    if (linked) nextUpload([...actors.values()])?.send({ type: 'turn.given' });
-  }
-
-  /** What cannot be sent at all concerns only the window in which that is said. */
-  function tell(actor: UploadActor) {
-    if (!actor.getSnapshot().hasTag('unfit')) needs.peers.stands(inOtherWindows(shown(actor)));
-    else needs.peers.gone(actor.getSnapshot().context.upload.id);
-  }
-
-  async function release(id: string, close: () => void) {
-    await store.drop(id);
-    close();
-  }
-
-  /** The message goes to the outbox under its one id; the upload stays on this machine until the outbox has it there. */
-  function carry({ id, conversationId, stored, sendAs, ...upload }: Upload, close: () => void) {
-    if (!stored || !sendAs) return;
-    const waiting = new Subscription();
-    scope.add(waiting);
-    waiting.add(
-      outbox.changes$.subscribe((change) => {
-        const { clientMessageId } = change.kind === 'changed' ? change.outgoing : change;
-        if (clientMessageId !== sendAs) return;
-        if (change.kind === 'changed' && change.outgoing.delivery.state === 'queued') return;
-        waiting.unsubscribe();
-        void release(id, close);
-      }),
-    );
-    outbox.write(conversationId, uploadReply({ id, conversationId, stored, sendAs, ...upload }, stored), null, sendAs);
-  }
-
-  function follow(upload: Upload, file: Blob, kept: boolean, close: () => void) {
-    const { id, conversationId } = upload;
-    const actor = createActor(machine, { input: { upload, file, kept } });
-    actors.set(id, actor);
-    actor.subscribe((snapshot) => {
-      if (snapshot.status === 'done') {
-        actors.delete(id);
-        needs.peers.gone(id);
-        if (snapshot.matches('cancelled')) {
-          void release(id, close);
-          needs.giveUp(snapshot.context.upload);
-        } else carry(snapshot.context.upload, close);
-      } else tell(actor);
-      publish(conversationId);
-      giveTurn();
-    });
-    actor.start();
-    publish(conversationId);
-    giveTurn();
-  }
-
-  /** Takes care of what an earlier page left, or a tab that is closed; what that one has finished is gone. */
-  function adopt(id: string) {
-    if (actors.has(id)) return;
-    const claim = needs.claim(id).subscribe(async () => {
-      const kept = await store.read(id);
-      if (scope.closed || kept === null || actors.has(id)) claim.unsubscribe();
-      else follow(kept.upload, kept.file, true, () => claim.unsubscribe());
-    });
-    scope.add(claim);
-  }
-
-  function begin(conversationId: ConversationId, kind: UploadKind, file: Blob, name: string, durationS: number) {
-    const id = needs.newId();
-    const claim = needs.claim(id).subscribe();
-    scope.add(claim);
-    const about = { id, conversationId, kind, name, type: file.type, size: file.size, width: 0, height: 0, durationS };
-    const upload: Upload = { ...about, addedAt: needs.now(), sendAs: null, stored: null };
-    follow(upload, file, false, () => claim.unsubscribe());
-    return id;
-  }
-
-  scope.add(needs.peers.attached$.subscribe(adopt));
-  scope.add(
-    needs.linked$.subscribe((up) => {
-      linked = up;
-      for (const actor of [...actors.values()]) actor.send({ type: up ? 'link.restored' : 'link.lost' });
-      giveTurn();
+const uploads = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | UploadFound
+      | UploadAdopted
+      | UploadChanged
+      | LinkEvent
+      | { type: 'file.attached'; upload: Upload; file: Blob }
+      | { type: 'upload.requested'; id: string; event: UploadEvent },
+    /** What the other tabs of this doctor show of this tab's files. */
+    emitted: {} as { type: 'file.shared'; one: AttachedHere } | { type: 'file.unshared'; id: string },
+  },
+  actors: {
+    link: fromEventObservable<LinkEvent, void>(() => NEVER),
+    peers: fromEventObservable<UploadFound, void>(() => NEVER),
+    /** The ids of the files in the storage. */
+    findStored: placeholderActor<readonly string[]>('findStored'),
+    /** Keeps other tabs from taking care of a file while it runs. */
+    claim: fromEventObservable<UploadAdopted, string>(() => NEVER),
+    /** Waits until no other tab takes care of a file, claims it and reads it. */
+    adopt: fromEventObservable<UploadAdopted, string>(() => NEVER),
+    upload: uploadMachine,
+  },
+  actions: {
+    claimFound: enqueueActions(({ context, enqueue }, ids: readonly string[]) => {
+      const unknown = ids.filter((id) => !context.claims.includes(id));
+      enqueue.assign({ claims: [...context.claims, ...unknown] });
+      for (const id of unknown) enqueue.spawnChild('adopt', { id: claimOf(id), input: id });
     }),
-  );
-  scope.add(() => {
-    for (const actor of actors.values()) actor.stop();
-    actors.clear();
-  });
-  void store.ids().then((ids) => {
-    if (!scope.closed) for (const id of ids) adopt(id);
-  });
-
-  return {
-    add(conversationId, files) {
-      const refused: string[] = [];
-      for (const file of files) {
-        const kind = kindOfFile(file);
-        if (kind === null) refused.push(file.name);
-        else begin(conversationId, kind, file, file.name, 0);
+    claimNew: enqueueActions(({ context, enqueue }, { id }: Upload) => {
+      enqueue.assign({ claims: [...context.claims, id] });
+      enqueue.spawnChild('claim', { id: claimOf(id), input: id });
+    }),
+    releaseClaim: enqueueActions(({ context, enqueue }, id: string) => {
+      enqueue.assign({ claims: without(context.claims, id) });
+      enqueue.stopChild(claimOf(id));
+    }),
+    spawnUpload: enqueueActions(({ context, enqueue }, input: UploadInput) => {
+      const { upload, file } = input;
+      const attached: Attached = { ...upload, file, state: 'preparing', part: 0, refusal: '' };
+      enqueue.assign({ uploads: [...context.uploads, attached] });
+      enqueue.spawnChild('upload', { id: upload.id, input });
+    }),
+    noteUpload: enqueueActions(({ context, enqueue }, { attached, phase }: UploadChanged) => {
+      const { id } = attached;
+      if (phase === 'handedOver' || phase === 'cancelled' || phase === 'over') {
+        enqueue.assign({ uploads: context.uploads.filter((one) => one.id !== id) });
+        enqueue.emit({ type: 'file.unshared', id });
+        if (phase !== 'over') return;
+        enqueue.assign({ claims: without(context.claims, id) });
+        enqueue.stopChild(id);
+        enqueue.stopChild(claimOf(id));
+        return;
       }
-      return refused;
+      const uploads = context.uploads.map((one) => (one.id === id ? { ...attached, state: phase ?? one.state } : one));
+      enqueue.assign({ uploads });
+      const changed = uploads.find((one) => one.id === id);
+      if (!changed) return;
+      if (isUnfit(changed)) enqueue.emit({ type: 'file.unshared', id });
+      else enqueue.emit({ type: 'file.shared', one: inOtherWindows(changed) });
+    }),
+    grantTurn: enqueueActions(({ context, enqueue }) => {
+      const next = nextUpload(context.uploads);
+      if (!next) return;
+      // Marked before the upload itself reports it, so that reports on their way do not grant a second turn.
+      enqueue.assign({ uploads: context.uploads.map((one) => (one === next ? { ...one, state: 'uploading' } : one)) });
+      enqueue.sendTo(next.id, { type: 'turn.granted' });
+    }),
+    toAll: enqueueActions(({ context, enqueue }, event: LinkEvent) => {
+      for (const { id } of context.uploads) enqueue.sendTo(id, event);
+    }),
+    toUpload: enqueueActions(({ context, enqueue }, { id, event }: { id: string; event: UploadEvent }) => {
+      if (context.uploads.some((one) => one.id === id)) enqueue.sendTo(id, event);
+    }),
+  },
+  guards: {
+    isThere: (_, { stored }: UploadAdopted) => stored !== null,
+  },
+});
+
+const noteUpload = { type: 'noteUpload', params: ({ event }: { event: UploadChanged }) => event } as const;
+
+/**
+ * The files that the doctor has attached and not yet sent; they survive the pane and the page. They are transmitted one
+ * after the other, so that on a slow line the first one arrives soon. Of several tabs one takes care of a file.
+ */
+export const uploadsMachine = uploads.createMachine({
+  id: 'uploads',
+  context: { uploads: [], claims: [] },
+  invoke: [
+    { id: 'peers', src: 'peers' },
+    {
+      id: 'findStored',
+      src: 'findStored',
+      onDone: { actions: { type: 'claimFound', params: ({ event }) => event.output } },
+      // What a storage that fails holds is found by the next page.
+      onError: { actions: [] },
     },
-    addVoice: (conversationId, { file, name, durationS }) => begin(conversationId, 'voice', file, name, durationS),
-    cancel: (id) => actors.get(id)?.send({ type: 'upload.cancelled' }),
-    retry: (id) => actors.get(id)?.send({ type: 'retry.asked' }),
-    send(ids) {
-      for (const id of ids) actors.get(id)?.send({ type: 'send.asked', as: needs.newMessageId() });
+    { id: 'link', src: 'link' },
+  ],
+  initial: 'offline',
+  on: {
+    'file.attached': {
+      actions: [
+        { type: 'claimNew', params: ({ event }) => event.upload },
+        { type: 'spawnUpload', params: ({ event: { upload, file } }) => ({ upload, file, isKept: false }) },
+      ],
     },
-    of: listOf,
-  };
-}
+    'upload.found': { actions: { type: 'claimFound', params: ({ event }) => [event.id] } },
+    'upload.adopted': [
+      {
+        guard: { type: 'isThere', params: ({ event }) => event },
+        actions: {
+          type: 'spawnUpload',
+          params: ({ event: { stored } }) => {
+            if (!stored) throw new Error('nothing is stored');
+            return { ...stored, isKept: true };
+          },
+        },
+      },
+      { actions: { type: 'releaseClaim', params: ({ event }) => event.id } },
+    ],
+    'upload.requested': {
+      actions: { type: 'toUpload', params: ({ event: { id, event } }) => ({ id, event }) },
+    },
+    'upload.changed': { actions: noteUpload },
+  },
+  states: {
+    offline: { on: { 'link.restored': 'online' } },
+    online: {
+      entry: [{ type: 'toAll', params: { type: 'link.restored' } }, 'grantTurn'],
+      exit: { type: 'toAll', params: { type: 'link.lost' } },
+      on: {
+        'link.lost': 'offline',
+        'upload.changed': { actions: [noteUpload, 'grantTurn'] },
+      },
+    },
+  },
+});

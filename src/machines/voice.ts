@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
-import type { Recording } from './uploads.ts';
+import type { Recording } from '../domain/attachedFiles.ts';
 
 /** Why nothing can be recorded. */
 export type VoiceTrouble = 'denied' | 'noMicrophone' | 'unsupported' | 'broken';

@@ -4,6 +4,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { ClientMessageId, ConversationId, RequestId } from '../../contract/ids.ts';
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
+import type { Attached, Recording } from '../domain/attachedFiles.ts';
 import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
@@ -11,7 +12,6 @@ import type { AttachedHere } from '../domain/upload.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { StoreOutcome } from '../machines/delivery.ts';
 import type { Session } from '../machines/session.ts';
-import type { Uploads } from '../machines/uploads.ts';
 import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -34,6 +34,18 @@ export type Outbox = {
   discard(id: ClientMessageId): void;
   /** Messages that are not sent yet, failed ones among them. */
   unsent(conversationId: ConversationId): readonly { readonly clientMessageId: ClientMessageId }[];
+};
+
+/** The files that the doctor has attached and not yet sent. They survive the pane and the page. */
+export type Uploads = {
+  /** Attaches the files that can be sent, and returns the names of the others. */
+  add(conversationId: ConversationId, files: readonly File[]): readonly string[];
+  addVoice(conversationId: ConversationId, recording: Recording): string;
+  cancel(id: string): void;
+  retry(id: string): void;
+  /** Sends each in a message of its own as soon as the platform has stored it. */
+  send(ids: readonly string[]): void;
+  of(conversationId: ConversationId): Live<readonly Attached[]>;
 };
 
 /** Everything of one signed-in doctor. It ends with the sign-in, so that the next person finds nothing of it. */

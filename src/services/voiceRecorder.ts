@@ -1,4 +1,4 @@
-import type { Recording } from '../machines/uploads.ts';
+import type { Recording } from '../domain/attachedFiles.ts';
 import type { VoiceTrouble } from '../machines/voice.ts';
 
 /** What a microphone says while it is open. */

@@ -3,7 +3,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import { ClientMessageId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Outbox } from '../../src/compose/adapters/outbox.ts';
-import { createUploads } from '../../src/machines/uploads.ts';
+import { createUploads } from '../../src/compose/adapters/uploads.ts';
 import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
 
 const id = (n: number) => `0192f0c1-6d3a-7b8e-9a51-${String(n).padStart(12, '0')}`;
@@ -29,7 +29,7 @@ export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: 
         read: async () => null,
       },
       claim: () => of(undefined),
-      peers: { attached$: NEVER, tell: () => {}, stands: () => {}, gone: () => {} },
+      peers: { attached$: NEVER, tell: () => {}, share: () => {}, unshare: () => {} },
       linked$,
       outbox,
       now,

@@ -1,127 +1,171 @@
-import { concatMap, Observable, type Subscription, take } from 'rxjs';
-import * as z from 'zod/mini';
-import type { Api } from '../../../contract/catalogue.ts';
-import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
-import { limits } from '../../../contract/limits.ts';
-import { type AttachedHere, type Preparation, renamed, type Upload } from '../../domain/upload.ts';
-import { createUploads } from '../../machines/uploads.ts';
-import type { TabChannel } from '../../services/crossTab.ts';
-import { KeptUpload, keptUploads } from '../../services/keptUploads.ts';
-import { makeReady } from '../../services/picture.ts';
-import { uploadEnd, uploadTransport } from '../../services/uploadTransport.ts';
-import type { Vault } from '../../services/vault.ts';
-import { withTimeout } from '../../services/withTimeout.ts';
-import { attachedElsewhere } from '../../streams/attachedElsewhere.ts';
-import type { Outbox } from './outbox.ts';
+import { BehaviorSubject, catchError, from, map, NEVER, Observable, of, type Subscription, switchMap } from 'rxjs';
+import { createActor, fromEventObservable, fromObservable, fromPromise } from 'xstate';
+import type { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
+import { type Attached, attachedTo, type Recording } from '../../domain/attachedFiles.ts';
+import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
+import { uploadReply } from '../../domain/reply.ts';
+import {
+  type AttachedHere,
+  kindOfFile,
+  type Preparation,
+  type Transmission,
+  type Upload,
+  type UploadKind,
+} from '../../domain/upload.ts';
+import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
+import { uploadsMachine } from '../../machines/uploads.ts';
+import type { Uploads } from '../../screens/app.ts';
 
-const Here: z.ZodMiniType<AttachedHere> = z.object({
-  ...z.pick(KeptUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })
-    .shape,
-  isSending: z.boolean(),
-  percent: z.number(),
-});
+type Sending = { readonly upload: Upload; readonly file: Blob };
 
-/** What the tabs of one doctor tell each other: one has kept a file, and how the files of each stand. */
-export const UploadMessage = z.union([
-  z.object({ attached: z.string() }),
-  z.object({ kind: z.literal('stands'), one: Here }),
-  z.object({ kind: z.literal('gone'), id: z.string() }),
-  z.object({ kind: z.literal('asked') }),
-]);
-export type UploadMessage = z.infer<typeof UploadMessage>;
-
-type Needs = {
-  readonly api: Api;
-  readonly vault: Vault;
-  readonly outbox: Outbox;
+export type UploadsNeeds = {
+  readonly prepare: (file: Blob, upload: Upload) => Promise<Preparation>;
+  readonly transmit: (
+    sending: Sending & { readonly report: (part: number) => void; readonly signal: AbortSignal },
+  ) => Promise<Transmission>;
+  /** Tells the platform that nobody continues this upload. */
+  readonly giveUp: (upload: Upload) => void;
+  readonly store: {
+    keep(upload: Upload, file: Blob): Promise<unknown>;
+    /** Updates an upload; only the latest version is stored. */
+    note(upload: Upload): void;
+    drop(id: string): Promise<unknown>;
+    ids(): Promise<readonly string[]>;
+    read(id: string): Promise<{ readonly upload: Upload; readonly file: Blob } | null>;
+  };
+  /** Emits when this tab may take care of an upload: one tab does at a time, and the next one when that is closed. */
+  readonly claim: (id: string) => Observable<void>;
+  /** The other tabs of this doctor. */
+  readonly peers: {
+    /** Ids of files that other tabs have stored on this machine. */
+    readonly attached$: Observable<string>;
+    tell(id: string): void;
+    share(one: AttachedHere): void;
+    unshare(id: string): void;
+  };
   readonly linked$: Observable<boolean>;
-  readonly channel: TabChannel<UploadMessage>;
-  /** Absent on plain http, where nothing is kept for another tab to find. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** One per hospital and person. */
-  readonly name: string;
+  readonly outbox: {
+    write(conversationId: ConversationId, reply: Reply, draft: null, id: ClientMessageId): void;
+    readonly changes$: Observable<OutgoingChange>;
+  };
   readonly newId: () => string;
+  readonly newMessageId: () => ClientMessageId;
   readonly now: () => number;
   readonly random: () => number;
 };
 
-async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation> {
-  if (kind === 'image') {
-    const picture = await makeReady(file);
-    if (!picture) return { outcome: 'unreadable' };
-    if (picture.file.size > limits.fileBytes) return { outcome: 'tooLarge' };
-    const { type } = picture.file;
-    return { outcome: 'prepared', ...picture, name: renamed(name, type), type };
-  }
-  if (file.size > limits.fileBytes) return { outcome: 'tooLarge' };
-  return { outcome: 'prepared', file, name, type: file.type, width: 0, height: 0 };
+/** One attempt: its progress, then its outcome. */
+const attempt = (transmit: UploadsNeeds['transmit'], sending: Sending) =>
+  new Observable<TransmissionEvent>((watcher) => {
+    const over = new AbortController();
+    const report = (part: number) => watcher.next({ type: 'progress.made', part });
+    transmit({ ...sending, report, signal: over.signal }).then(
+      (output) => watcher.next({ type: 'transmission.ended', output }),
+      (cause: unknown) => watcher.error(cause),
+    );
+    return () => over.abort();
+  });
+
+/** Writes the message of an upload under its one id, and completes once the outbox has it on this machine. */
+const handOver = (outbox: UploadsNeeds['outbox'], upload: Upload) =>
+  new Observable<never>((watcher) => {
+    const { conversationId, stored, sendAs } = upload;
+    if (!stored || !sendAs) throw new Error('the upload is not ready to be sent');
+    const watching = outbox.changes$.subscribe((change) => {
+      const { clientMessageId } = change.kind === 'changed' ? change.outgoing : change;
+      if (clientMessageId !== sendAs) return;
+      if (change.kind === 'dropped' || change.outgoing.delivery.state !== 'queued') watcher.complete();
+    });
+    outbox.write(conversationId, uploadReply(upload, stored), null, sendAs);
+    return watching;
+  });
+
+function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, outbox, random }: UploadsNeeds) {
+  const upload = uploadMachine.provide({
+    actors: {
+      prepare: fromPromise(({ input }) => prepare(input.file, input.upload)),
+      keep: fromPromise(async ({ input: { upload, file } }) => {
+        await store.keep(upload, file);
+        peers.tell(upload.id);
+      }),
+      transmit: fromEventObservable(({ input }) => attempt(transmit, input)),
+      handOver: fromObservable(({ input }) => handOver(outbox, input)),
+      drop: fromPromise(({ input }) => store.drop(input.id)),
+    },
+    actions: {
+      save: (_, upload) => store.note(upload),
+      giveUp: (_, upload) => giveUp(upload),
+    },
+    delays: { pause: ({ context }) => pauseMs(context.attempts, random()) },
+  });
+  return uploadsMachine.provide({
+    actors: {
+      upload,
+      link: fromEventObservable(() =>
+        linked$.pipe(map((isUp) => ({ type: isUp ? 'link.restored' : 'link.lost' }) as const)),
+      ),
+      peers: fromEventObservable(() => peers.attached$.pipe(map((id) => ({ type: 'upload.found', id }) as const))),
+      findStored: fromPromise(() => store.ids()),
+      claim: fromEventObservable(({ input: id }) => claim(id).pipe(switchMap(() => NEVER))),
+      adopt: fromEventObservable(({ input: id }) =>
+        claim(id).pipe(
+          switchMap(() => from(store.read(id)).pipe(catchError(() => of(null)))),
+          map((stored) => ({ type: 'upload.adopted', id, stored }) as const),
+        ),
+      ),
+    },
+  });
 }
 
-/** The files that one doctor attaches, on the live link and the calls. */
-export function openUploads(needs: Needs, scope: Subscription) {
-  const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
-  let preparing: Promise<unknown> = Promise.resolve();
-  const news$ = new Observable<UploadMessage>((watcher) => channel.listen((news) => watcher.next(news)));
-  const claim = (id: string) =>
-    new Observable<void>((watcher) => {
-      if (!locks) return watcher.next();
-      const over = new AbortController();
-      const held = new Promise<void>((resolve) => over.signal.addEventListener('abort', () => resolve()));
-      const have = () => {
-        watcher.next();
-        return held;
-      };
-      locks.request(`upload:${name}:${id}`, { signal: over.signal }, have).catch(() => {});
-      return () => over.abort();
-    });
-  const elsewhere = attachedElsewhere(
-    {
-      news$: news$.pipe(concatMap((news) => ('kind' in news ? [news] : []))),
-      tell: (news) => channel.post(news),
-      // Without locks nobody learns that a window was closed: then it is better not shown at all.
-      let$: (id) => claim(id).pipe(take(1)),
-    },
-    scope,
-  );
-  const uploads = createUploads(
-    {
-      // One at a time: a handful of photos at once would fill the memory of a small machine.
-      prepare(file, upload) {
-        const done = preparing.then(() => prepare(file, upload));
-        preparing = done.catch(() => {});
-        return done;
-      },
-      transmit: uploadTransport(api),
-      giveUp: uploadEnd(api),
-      store: keptUploads(vault, now),
-      claim,
-      peers: {
-        attached$: news$.pipe(concatMap((news) => ('attached' in news ? [news.attached] : []))),
-        tell: (attached) => channel.post({ attached }),
-        stands: elsewhere.stands,
-        gone: elsewhere.gone,
-      },
-      linked$,
-      outbox,
-      newId,
-      now,
-      random,
-      newMessageId: () => ClientMessageId.parse(newId()),
-    },
-    scope,
-  );
+const sameItems = (a: readonly Attached[], b: readonly Attached[]) =>
+  a.length === b.length && a.every((one, at) => one === b[at]);
+
+/** Runs the uploads machine of one doctor on a storage, a link, an outbox and the other tabs. */
+export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
+  const actor = createActor(provided(needs));
+  const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();
+  const attached = (conversationId: ConversationId) => attachedTo(actor.getSnapshot().context.uploads, conversationId);
+  actor.subscribe(() => {
+    for (const [conversationId, list] of lists) {
+      const now = attached(conversationId);
+      if (!sameItems(now, list.value)) list.next(now);
+    }
+  });
+  actor.on('file.shared', ({ one }) => needs.peers.share(one));
+  actor.on('file.unshared', ({ id }) => needs.peers.unshare(id));
+  actor.start();
+  scope.add(() => actor.stop());
+
+  function attach(conversationId: ConversationId, kind: UploadKind, file: Blob, name: string, durationS: number) {
+    const id = needs.newId();
+    const about = { id, conversationId, kind, name, type: file.type, size: file.size, width: 0, height: 0, durationS };
+    const upload: Upload = { ...about, addedAt: needs.now(), sendAs: null, stored: null };
+    actor.send({ type: 'file.attached', upload, file });
+    return id;
+  }
+  const request = (id: string, event: UploadEvent) => actor.send({ type: 'upload.requested', id, event });
+
   return {
-    ...uploads,
-    elsewhere$: elsewhere.all$,
-    /** How many files of a conversation have not gone out, in whichever window they were attached. */
-    async unsent(conversationId: ConversationId): Promise<number> {
-      // A storage that hangs must not keep anybody from ending: what the windows know of is counted all the same.
-      const kept = await withTimeout(vault.all('upload', KeptUpload)).catch(() => []);
-      const here = uploads
-        .of(conversationId)
-        .value.filter(({ state }) => state !== 'tooLarge' && state !== 'unreadable');
-      const there = [...kept, ...elsewhere.all$.value.values()].filter((one) => one.conversationId === conversationId);
-      return new Set([...there, ...here].map(({ id }) => id)).size;
+    add(conversationId, files) {
+      const refused: string[] = [];
+      for (const file of files) {
+        const kind = kindOfFile(file);
+        if (kind === null) refused.push(file.name);
+        else attach(conversationId, kind, file, file.name, 0);
+      }
+      return refused;
+    },
+    addVoice: (conversationId, { file, name, durationS }: Recording) =>
+      attach(conversationId, 'voice', file, name, durationS),
+    cancel: (id) => request(id, { type: 'cancel.requested' }),
+    retry: (id) => request(id, { type: 'retry.requested' }),
+    send(ids) {
+      for (const id of ids) request(id, { type: 'send.requested', as: needs.newMessageId() });
+    },
+    of(conversationId) {
+      const list = lists.get(conversationId) ?? new BehaviorSubject(attached(conversationId));
+      lists.set(conversationId, list);
+      return list;
     },
   };
 }

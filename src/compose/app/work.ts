@@ -21,7 +21,7 @@ import { onDemand } from '../../ui/onDemand.ts';
 import { openAwaiting } from '../adapters/awaiting.ts';
 import { DeskMessage } from '../adapters/deskSync.ts';
 import { OutboxMessages, openMessages } from '../adapters/messages.ts';
-import { openUploads, UploadMessage } from '../adapters/uploads.ts';
+import { openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {
@@ -90,7 +90,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
     scope,
   );
   scope.add(keepStrayFilesOut(window));
-  const uploads = openUploads(
+  const uploads = openAttachments(
     {
       api,
       vault,

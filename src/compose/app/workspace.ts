@@ -18,7 +18,7 @@ import { type DeskMessage, deskListener, markNews } from '../adapters/deskSync.t
 import type { openMessages } from '../adapters/messages.ts';
 import { livePrescription } from '../adapters/prescription.ts';
 import { liveRecord } from '../adapters/record.ts';
-import type { openUploads } from '../adapters/uploads.ts';
+import type { openAttachments } from '../adapters/attachments.ts';
 
 type Messages = ReturnType<typeof openMessages>;
 
@@ -29,7 +29,7 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly alarm: Alarm;
   readonly vault: Vault;
   readonly drafts: DraftBook;
-  readonly uploads: Pick<ReturnType<typeof openUploads>, 'unsent'>;
+  readonly uploads: Pick<ReturnType<typeof openAttachments>, 'unsent'>;
   readonly awaiting: ReturnType<typeof openAwaiting>;
   /** Where the doctor's windows tell each other how the desk is arranged. */
   readonly channel: TabChannel<DeskMessage>;

@@ -1,6 +1,6 @@
 import { FileText, Image, Mic, RotateCw, X } from 'lucide-react';
+import type { Attached } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Attached } from '../../machines/attached.ts';
 import { sizeText } from '../../ui/format.ts';
 import type { Attachments } from './useAttachments.ts';
 import { useFileUrl } from './useFileUrl.ts';

@@ -1,7 +1,7 @@
 import { ImagePlus, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import type { Recording } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Recording } from '../../machines/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VoiceNote } from './VoiceNote.tsx';

@@ -1,14 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
+import { type Attached, isUnfit, type Recording } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Attached } from '../../machines/attached.ts';
-import type { Recording } from '../../machines/uploads.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
 const megabyte = 1024 * 1024;
-const isUnfit = ({ state }: Attached) => state === 'tooLarge' || state === 'unreadable';
 
 /** What is attached to one conversation and not sent yet, wherever it was attached. */
 export function useAttachments(conversationId: ConversationId) {

@@ -1,97 +1,265 @@
-import 'fake-indexeddb/auto';
-import { NEVER, of, Subscription } from 'rxjs';
-import { afterEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
-import type { Api } from '../../../contract/catalogue.ts';
+import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
+import { expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
-import { limits } from '../../../contract/limits.ts';
-import type { Outbox } from '../../../src/compose/adapters/outbox.ts';
-import { openUploads, type UploadMessage } from '../../../src/compose/adapters/uploads.ts';
-import type { Upload } from '../../../src/domain/upload.ts';
-import type { TabChannel } from '../../../src/services/crossTab.ts';
-import { openVault, type Vault } from '../../../src/services/vault.ts';
-import { newMessageId } from '../../support/messageId.ts';
+import { createUploads } from '../../../src/compose/adapters/uploads.ts';
+import type { Outgoing, OutgoingChange, Reply } from '../../../src/domain/outgoing.ts';
+import type { Preparation, Transmission, Upload } from '../../../src/domain/upload.ts';
 
 const here = ConversationId.parse('c1');
-const now = Date.UTC(2026, 4, 6, 1);
-const dayMs = 24 * 3_600_000;
-const messageId = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000000');
-const Named = z.object({ name: z.string() });
-let scope = new Subscription();
-afterEach(() => {
-  scope.unsubscribe();
-  scope = new Subscription();
-  vi.useRealTimers();
-});
+const messageId = (n: number) => ClientMessageId.parse(`0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`);
+const picture = (name = 'rash.jpg') => new File(['abc'], name, { type: 'image/jpeg' });
 
-const channel: TabChannel<UploadMessage> = { post: () => {}, listen: () => () => {}, close: () => {} };
-const outbox = { changes$: NEVER, write: () => messageId } as unknown as Outbox;
-const vaultOf = (owner: string) => openVault({ crypto, indexedDB, page: null, owner, log: () => {} });
+type Kept = Map<string, { upload: Upload; file: Blob | null }>;
 
-/** A page that finds what is kept on this machine, without a link. */
-const page = (vault: Vault) =>
-  openUploads(
+/** One browser: what it keeps, and who of its tabs takes care of which file. */
+function browser() {
+  const kept: Kept = new Map();
+  const owners = new Map<string, { watchers: (() => void)[] }>();
+  const attached$ = new Subject<string>();
+  const claim = (id: string) =>
+    new Observable<void>((watcher) => {
+      const lock = owners.get(id) ?? { watchers: [] };
+      owners.set(id, lock);
+      const mine = () => watcher.next();
+      lock.watchers.push(mine);
+      if (lock.watchers.length === 1) mine();
+      return () => {
+        const wasFirst = lock.watchers[0] === mine;
+        lock.watchers.splice(lock.watchers.indexOf(mine), 1);
+        if (wasFirst) lock.watchers[0]?.();
+      };
+    });
+  return { kept, claim, attached$ };
+}
+
+type World = ReturnType<typeof browser>;
+
+/** A tab of that browser. Transmissions wait for the test. */
+function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
+  const { kept, claim, attached$ } = world;
+  const scope = new Subscription();
+  const linked$ = new BehaviorSubject(true);
+  const changes$ = new Subject<OutgoingChange>();
+  const written: { reply: Reply; id: ClientMessageId }[] = [];
+  const running: { id: string; report(part: number): void; end(how: Transmission): void; signal: AbortSignal }[] = [];
+  const givenUp: string[] = [];
+  const told: string[] = [];
+  let made = world.kept.size * 100 + Math.floor(performance.now());
+  const uploads = createUploads(
     {
-      api: {} as Api,
-      vault,
-      outbox,
-      channel,
-      linked$: of(false),
-      locks: undefined,
-      name: 'me',
-      newId: newMessageId,
-      now: () => now,
+      prepare: async (file, { name, type }) =>
+        ({ outcome: 'prepared', file, name, type, width: 40, height: 30, ...prepared }) as Preparation,
+      transmit: ({ upload: { id }, report, signal }) =>
+        new Promise((end) => void running.push({ id, report, end, signal })),
+      giveUp: ({ id }) => void givenUp.push(id),
+      store: {
+        async keep(upload, file) {
+          kept.set(upload.id, { upload, file });
+        },
+        note(upload) {
+          kept.set(upload.id, { upload, file: kept.get(upload.id)?.file ?? null });
+        },
+        drop: async (id) => kept.delete(id),
+        ids: async () => [...kept.keys()],
+        async read(id) {
+          const found = kept.get(id);
+          return found?.file ? { upload: found.upload, file: found.file } : null;
+        },
+      },
+      claim,
+      peers: {
+        attached$,
+        tell: (id) => attached$.next(id),
+        share: ({ name, isSending, percent }) => {
+          const word = `${name} ${isSending ? 'sending' : 'attached'} ${percent}`;
+          if (told.at(-1) !== word) told.push(word);
+        },
+        unshare: () => void told.push('gone'),
+      },
+      linked$,
+      outbox: { write: (_, reply, __, id) => void written.push({ reply, id }), changes$ },
+      newId: () => `u${++made}`,
+      newMessageId: () => messageId(++made),
+      now: () => ++made,
       random: () => 0,
     },
     scope,
   );
-
-async function keep(vault: Vault, name: string, more: Partial<Upload>) {
-  const id = newMessageId();
-  const upload: Upload = {
-    id,
-    conversationId: here,
-    kind: 'file',
-    name,
-    type: 'application/pdf',
-    size: 3,
-    width: 0,
-    height: 0,
-    durationS: 0,
-    addedAt: now,
-    sendAs: null,
-    stored: null,
-    ...more,
+  const all = () => uploads.of(here).value;
+  const stored = (name = 'rash.jpg'): Transmission => ({
+    outcome: 'stored',
+    stored: { url: `/files/${name}`, name, size: 3, type: 'image/jpeg', width: null, height: null },
+  });
+  /** The outbox has this message on this machine, and is sending it. */
+  const sending = (id: ClientMessageId) =>
+    changes$.next({
+      kind: 'changed',
+      outgoing: { clientMessageId: id, conversationId: here, delivery: { state: 'sending' } } as Outgoing,
+    });
+  const states = () => all().map(({ state }) => state);
+  const sendAll = () => uploads.send(all().map(({ id }) => id));
+  return {
+    uploads,
+    linked$,
+    written,
+    running,
+    givenUp,
+    told,
+    all,
+    states,
+    stored,
+    sending,
+    sendAll,
+    close: () => scope.unsubscribe(),
   };
-  await vault.put('uploadBytes', id, btoa('abc'));
-  await vault.put('upload', id, upload);
 }
 
-test('a file that was attached long ago and never sent is forgotten; one that was sent goes out, however late', async () => {
-  const vault = vaultOf('1:1');
-  const addedAt = now - limits.attachmentKeptMs - dayMs;
-  await keep(vault, 'forgotten.pdf', { addedAt });
-  await keep(vault, 'sent.pdf', { addedAt, sendAs: messageId });
-  await keep(vault, 'lately.pdf', { addedAt: now - dayMs });
-  const uploads = page(vault);
-  const names = () => uploads.of(here).value.map(({ name, state }) => `${name} ${state}`);
-  await expect.poll(names).toEqual(['sent.pdf waiting', 'lately.pdf waiting']);
-  const kept = async () => (await vault.all('upload', Named)).map(({ name }) => name).sort();
-  await expect.poll(kept).toEqual(['lately.pdf', 'sent.pdf']);
-  expect(await uploads.unsent(here)).toBe(2);
+test('files are sent one after the other, and each waits, kept by the platform, until the doctor sends it', async () => {
+  const { uploads, running, states, stored, sendAll, written } = tab();
+  uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  running[0]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready', 'uploading']));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready', 'ready']));
+  expect(written).toEqual([]);
+  sendAll();
+  expect(written).toHaveLength(2);
+  expect(states()).toEqual([]);
 });
 
-test('a storage that hangs keeps nobody from being told what has not gone out', async () => {
-  const vault = vaultOf('1:2');
-  await keep(vault, 'waiting.pdf', {});
-  const uploads = page(vault);
-  await expect.poll(() => uploads.of(here).value.length).toBe(1);
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  vault.all = () => new Promise(() => {});
-  let count: number | null = null;
-  void uploads.unsent(here).then((found) => {
-    count = found;
-  });
-  await vi.advanceTimersByTimeAsync(5_000);
-  expect(count).toBe(1);
+test('a link that breaks ends the attempt, and the next one begins by itself when it is back', async () => {
+  const { uploads, running, states, linked$, stored } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.report(0.4);
+  linked$.next(false);
+  expect(running[0]?.signal.aborted).toBe(true);
+  expect(states()).toEqual(['waiting']);
+  linked$.next(true);
+  await vi.waitFor(() => expect(running).toHaveLength(2));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready']));
+});
+
+test('no answer is tried again; another file has its turn meanwhile', async () => {
+  const { uploads, running, states } = tab();
+  uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end({ outcome: 'lost' });
+  await vi.waitFor(() => expect(states()).toEqual(['paused', 'uploading']));
+  await vi.waitFor(() => expect(states()).toEqual(['waiting', 'uploading']));
+});
+
+test('files that were sent together arrive in their order, also when the first is tried again', async () => {
+  const { uploads, running, states, sendAll, stored, written } = tab();
+  uploads.add(here, [picture('before.jpg'), picture('after.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  sendAll();
+  running[0]?.end({ outcome: 'lost' });
+  await vi.waitFor(() => expect(states()).toEqual(['paused', 'waiting']));
+  await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
+  running[1]?.end(stored('before.jpg'));
+  await vi.waitFor(() => expect(states()).toEqual(['uploading']));
+  running[2]?.end(stored('after.jpg'));
+  await vi.waitFor(() => expect(written).toHaveLength(2));
+  expect(written.map(({ reply }) => JSON.parse(reply.content).name)).toEqual(['before.jpg', 'after.jpg']);
+});
+
+test('what the platform refuses stays with its reason until it is tried again or taken out', async () => {
+  const { uploads, running, all, states, stored } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  running[0]?.end({ outcome: 'refused', message: 'no such kind' });
+  await vi.waitFor(() => expect(all()).toMatchObject([{ state: 'refused', refusal: 'no such kind' }]));
+  uploads.retry(all()[0]?.id ?? '');
+  await vi.waitFor(() => expect(running).toHaveLength(2));
+  running[1]?.end(stored());
+  await vi.waitFor(() => expect(states()).toEqual(['ready']));
+});
+
+test('a file taken out stops at once, leaves nothing on this machine and is given up on the platform', async () => {
+  const world = browser();
+  const { uploads, running, all, givenUp } = tab(world);
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  uploads.cancel(all()[0]?.id ?? '');
+  expect(running[0]?.signal.aborted).toBe(true);
+  expect(givenUp).toEqual([running[0]?.id]);
+  expect(all()).toEqual([]);
+  await vi.waitFor(() => expect(world.kept.size).toBe(0));
+});
+
+test('the other windows are told how a file stands, in steps, until its message is in the outbox or it is taken out', async () => {
+  const { uploads, running, told, sendAll, stored, states, all } = tab();
+  uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(running).toHaveLength(1));
+  for (const part of [0.01, 0.03, 0.07, 0.08]) running[0]?.report(part);
+  sendAll();
+  running[0]?.end(stored());
+  await vi.waitFor(() => expect(told.at(-1)).toBe('gone'));
+  expect(told).toEqual([...['attached 0', 'attached 5', 'sending 5'].map((word) => `rash.jpg ${word}`), 'gone']);
+  uploads.add(here, [picture('other.jpg')]);
+  await vi.waitFor(() => expect(states()).toEqual(['uploading']));
+  uploads.cancel(all()[0]?.id ?? '');
+  expect(told.slice(-2)).toEqual(['other.jpg attached 0', 'gone']);
+});
+
+test('what cannot be sent is named, and what cannot be opened says so', async () => {
+  const { uploads, states } = tab(browser(), { outcome: 'unreadable' });
+  const program = new File(['x'], 'a.exe', { type: 'application/x-msdownload' });
+  expect(uploads.add(here, [program, picture()])).toEqual(['a.exe']);
+  await vi.waitFor(() => expect(states()).toEqual(['unreadable']));
+});
+
+test('a reload finds what was attached, and a message that was already sent for it goes out under the same id', async () => {
+  const world = browser();
+  const before = tab(world);
+  before.uploads.add(here, [picture('unsent.jpg'), picture('sent.jpg')]);
+  await vi.waitFor(() => expect(before.running).toHaveLength(1));
+  before.uploads.send([before.all()[1]?.id ?? '']);
+  await vi.waitFor(() => expect(world.kept.size).toBe(2));
+  const wanted = [...world.kept.values()].find(({ upload }) => upload.name === 'sent.jpg')?.upload.sendAs;
+  expect(wanted).toBeTruthy();
+  before.close();
+
+  const after = tab(world);
+  await vi.waitFor(() => expect(after.all()).toHaveLength(2));
+  await vi.waitFor(() => expect(after.running).toHaveLength(1));
+  after.running[0]?.end(after.stored());
+  await vi.waitFor(() => expect(after.running).toHaveLength(2));
+  after.running[1]?.end(after.stored());
+  await vi.waitFor(() => expect(after.written.map(({ id }) => id)).toEqual([wanted]));
+});
+
+test('a file stays on this machine until its message is, so that a kill in between sends it under the same id again', async () => {
+  const world = browser();
+  const first = tab(world);
+  first.uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(first.running).toHaveLength(1));
+  first.running[0]?.end(first.stored());
+  await vi.waitFor(() => expect(first.states()).toEqual(['ready']));
+  first.sendAll();
+  expect(first.written).toHaveLength(1);
+  expect(world.kept.size).toBe(1);
+  first.close();
+
+  const second = tab(world);
+  await vi.waitFor(() => expect(second.written).toEqual(first.written));
+  expect(second.running).toEqual([]);
+  const [message] = second.written;
+  if (message) second.sending(message.id);
+  await vi.waitFor(() => expect(world.kept.size).toBe(0));
+});
+
+test('of two tabs one takes care of a file; when that is closed the other one does', async () => {
+  const world = browser();
+  const [one, other] = [tab(world), tab(world)];
+  one.uploads.add(here, [picture()]);
+  await vi.waitFor(() => expect(one.running).toHaveLength(1));
+  expect(other.all()).toEqual([]);
+  one.close();
+  await vi.waitFor(() => expect(other.running).toHaveLength(1));
+  other.running[0]?.end(other.stored());
+  await vi.waitFor(() => expect(other.states()).toEqual(['ready']));
 });
