@@ -18,10 +18,10 @@ import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
+import { openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { openAwaiting } from '../adapters/awaiting.ts';
 import { DeskMessage } from '../adapters/deskSync.ts';
 import { OutboxMessages, openMessages } from '../adapters/messages.ts';
-import { openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {

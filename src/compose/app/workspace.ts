@@ -10,6 +10,7 @@ import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
+import type { openAttachments } from '../adapters/attachments.ts';
 import type { openAwaiting } from '../adapters/awaiting.ts';
 import { liveConsultation } from '../adapters/consultation.ts';
 import { closeFinishedPanes, forwardConsultationEvents } from '../adapters/consultationEvents.ts';
@@ -18,7 +19,6 @@ import { type DeskMessage, deskListener, markNews } from '../adapters/deskSync.t
 import type { openMessages } from '../adapters/messages.ts';
 import { livePrescription } from '../adapters/prescription.ts';
 import { liveRecord } from '../adapters/record.ts';
-import type { openAttachments } from '../adapters/attachments.ts';
 
 type Messages = ReturnType<typeof openMessages>;
 
