@@ -3,8 +3,9 @@ type Needs = { readonly now: () => number; readonly page: EventTarget };
 const longestSleepMs = 20_000;
 
 /**
- * Calls back once at `dueAt`. It looks at the clock again and again instead of trusting one long timer, because timers
- * stop while a machine sleeps and a wall clock may jump; a clock set back cannot hold it up, since time awake counts too.
+ * Calls back once at `dueAt`. It polls the clock instead of trusting one long timer, because timers stop while a
+ * machine sleeps and a wall clock may jump. Time awake counts as well, so a clock that is set back cannot delay the
+ * call.
  */
 export function createAlarm({ now, page }: Needs) {
   return (dueAt: number, ring: () => void): (() => void) => {

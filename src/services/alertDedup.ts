@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type Alert, callName } from '../domain/alerts.ts';
 import type { TabChannel } from './crossTab.ts';
 
-/** "The person has been called for this." */
+/** A tab announces that it has alerted the person to this event. */
 export const Called = z.object({ called: z.string() });
 export type Called = z.infer<typeof Called>;
 
 const remembered = 200;
 
-/** The calls that the tabs of one person have made together. */
+/** Alerts already made by any tab of the same person, so that each is made once. */
 export function createAlertDedup(channel: TabChannel<Called>) {
   const names = new Set<string>();
   function keep(name: string) {

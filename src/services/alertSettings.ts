@@ -10,7 +10,7 @@ type Needs = {
   readonly channel: TabChannel<Kept>;
 };
 
-/** Each stands by its own name among the person's settings; older versions kept them together under this one. */
+/** Key under which older versions stored all alert settings; now each setting has its own key. */
 const together = 'alerts';
 const prefix = `${together}.`;
 
@@ -25,7 +25,7 @@ function alertsIn(kept: Readonly<Record<string, unknown>>): AlertSettings {
   return KeptAlertSettings.parse({ ...(typeof before === 'object' ? before : null), ...Object.fromEntries(own) });
 }
 
-/** The person's alert settings: kept on the platform, the same in all tabs at once. */
+/** The person's alert settings: stored on the platform and synchronised between tabs at once. */
 export function alertSettings({ settings, channel }: Needs) {
   const current$ = new BehaviorSubject(alertsIn(settings.current$.value));
   const watching = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));

@@ -1,14 +1,14 @@
 import { BehaviorSubject } from 'rxjs';
 import type { AlertKind } from '../domain/alerts.ts';
 
-/** `blocked`: browsers let a page make sounds only after the person has used it once. */
+/** `blocked`: browsers allow sound only after the person has interacted with the page. */
 export type SoundState = 'ready' | 'blocked' | 'missing';
 
-/** A tone of a tune: how high, from when, for how long. */
+/** One tone of a tune: pitch, start and length. */
 type Note = readonly [hz: number, atS: number, lastsS: number];
 type Tune = { readonly wave: OscillatorType; readonly notes: readonly Note[] };
 
-/** Told apart without looking: a message is short and high, a patient waits on a rising chord, a rejection falls. */
+/** Each kind sounds different: a message is short and high, a waiting patient is a rising chord, a rejection falls. */
 const tunes: Record<AlertKind, Tune> = {
   message: {
     wave: 'sine',
@@ -45,7 +45,7 @@ const gestures = ['pointerdown', 'pointerup', 'keydown', 'touchend'];
 const attackS = 0.012;
 const loudest = 0.5;
 const silence = 0.0001;
-/** A sound that could not be made in time is not made later. */
+/** A sound that is later than this is dropped. */
 const lateAfterMs = 1_500;
 
 function play(context: AudioContext, { wave, notes }: Tune, volume: number): OscillatorNode {
@@ -69,7 +69,7 @@ function play(context: AudioContext, { wave, notes }: Tune, volume: number): Osc
   return voice;
 }
 
-/** The sounds, made on the spot. The device is let go of between them, so that it can sleep. */
+/** Synthesises the alert sounds. The audio device is released between sounds so that it can sleep. */
 export function alertSound(window: Window & typeof globalThis) {
   const { navigator } = window;
   const Audio = window.AudioContext as typeof AudioContext | undefined;
@@ -82,7 +82,7 @@ export function alertSound(window: Window & typeof globalThis) {
     for (const gesture of gestures) window.removeEventListener(gesture, arm, { capture: true });
   }
   function arm() {
-    // Not every key counts as a gesture; where the browser can say so, it is asked.
+    // Not every key counts as a user gesture; where the browser reports activation, that is checked.
     if (!Audio || context || (navigator.userActivation && !wasUsed())) return;
     unsubscribe();
     context = new Audio();

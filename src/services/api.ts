@@ -12,7 +12,7 @@ import type { Http, Sending } from './http.ts';
 type Needs = {
   readonly http: Http;
   readonly session: Session;
-  /** A notice in the person's language. */
+  /** Text of a notice in the person's language. */
   readonly say: (notice: Notice) => string;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
@@ -26,7 +26,7 @@ const complain = (kind: Failure['kind'], notice: Notice): { readonly complaint: 
 });
 const sessionEnded = complain('sessionEnded', { key: 'sessionEnded' });
 const sessionChanged = complain('sessionChanged', { key: 'sessionChanged' });
-/** What the caller passed does not fit the contract: it is not sent. */
+/** Failure for input that does not fit the contract; the request is not sent. */
 function unfit({ message, path }: z.core.$ZodIssue): Outcome {
   const field = path.map(String).join('.');
   const notice: Notice = message === brokenCharacter ? { key: 'brokenText', field } : { key: 'code.400' };
@@ -34,21 +34,23 @@ function unfit({ message, path }: z.core.$ZodIssue): Outcome {
 }
 const aborted = complain('aborted', { key: 'network' });
 
-/** Calls that set `isToken` to false: a 401 from them is about what was entered, not about the session. */
+/** Calls sent without a token. A 401 from them is about the entered credentials, not about the session. */
 const forSigningIn: ReadonlySet<Operation> = new Set<Operation>([login, smsLogin, getCaptcha, checkCaptcha]);
 
-/** Ends that need no line in the log: the person is told by the session, gave it up, or reads what the platform said. */
+/**
+ * Failures that are not logged: the session reports them, the caller cancelled, or the platform gave a business reason.
+ */
 const untold: ReadonlySet<Failure['kind']> = new Set(['sessionEnded', 'sessionChanged', 'aborted', 'business']);
 
 const isSettled = (s: SessionSnapshot) => !s.hasTag('settling');
 const isOwnedBy = (owner: Identity | null) => (s: SessionSnapshot) => s.context.identity === owner;
 
-/** Whether an answer proves that the token it was sent with is accepted. */
+/** Whether an answer proves that the platform accepts the token of its request. */
 const provesToken = (received: Received) => received.kind !== 'lost' && judge(received).outcome !== 'refresh';
 
 /**
- * The platform's calls. A request belongs to the person who made it and waits on the session machine while that
- * settles; refused with 401 it is sent once more with the renewed token, and never under another person.
+ * The platform's calls. A request belongs to the person who made it and waits while the session settles. After a 401 it
+ * is sent once more with the renewed token, and never under another person.
  */
 export function createCalls({ http, session, say, toast, log }: Needs) {
   const { isTold, succeeded } = createErrorToastPolicy();
@@ -84,7 +86,7 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
     }
   }
 
-  /** One sending for `owner`, or why it may not go out. */
+  /** Sends once for `owner`, or returns why the request may not go out. */
   async function attempt(call: Call, owner: Identity): Promise<Outcome & { readonly token?: string }> {
     const state = await settled(call.options.signal);
     if (call.options.signal?.aborted) return aborted;
@@ -118,7 +120,7 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
     return sessionEnded;
   }
 
-  /** A call that anybody may make waits for the hospital; made by somebody who is signed in, it is theirs. */
+  /** A public call waits until the hospital is known. If somebody is signed in, it is sent as that person. */
   async function asAnybody(call: Call): Promise<Outcome> {
     const { signal } = call.options;
     const knowsTenant = (s: SessionSnapshot) => s.context.tenant !== null && !s.matches('booting');
@@ -166,13 +168,13 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 
-  /** The functions that make these calls. */
+  /** Turns operations into functions that call them. */
   return <C extends Readonly<Record<string, Operation>>>(operations: C): Client<C> => {
     const calls = Object.entries<Operation>(operations).map(([name, operation]) => [
       name,
       (input: unknown, options: CallOptions = {}) => call(name, operation, input, options),
     ]);
-    // The entries carry the types of their operations, which Object.fromEntries cannot tell.
+    // Object.fromEntries loses the type of each operation.
     return Object.fromEntries(calls) as Client<C>;
   };
 }
@@ -183,7 +185,10 @@ function firstOf({ issues: [issue], message }: z.core.$ZodError): z.core.$ZodIss
 
 type Addressed = { readonly path: string; readonly query: Record<string, unknown>; readonly body: unknown };
 
-/** Fields of the query schema go into path and query, fields of the body schema into the body; the first that does not fit is named. */
+/**
+ * Puts fields of the query schema into path and query, and fields of the body schema into the body. Returns the first
+ * issue where the input does not fit.
+ */
 function addressed(operation: Operation, input: unknown): Addressed | { readonly issue: z.core.$ZodIssue } {
   const [read, body] = [operation.query.safeParse(input), operation.body.safeParse(input)];
   if (!read.success) return { issue: firstOf(read.error) };

@@ -6,7 +6,7 @@ const choices = {
   fontSize: ['s', 'm', 'l'],
 } as const;
 
-/** How one person wants the product to look on this device. `language` is null until they choose one. */
+/** How the product looks for one person on this device. `language` is null until they choose one. */
 export type Appearance = {
   readonly theme: (typeof choices.theme)[number];
   readonly density: (typeof choices.density)[number];
@@ -18,7 +18,7 @@ type Needs = {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   page: HTMLElement;
   prefersDark: MediaQueryList;
-  /** Tells of the other tabs' choices, and when the page is printed. */
+  /** Source of `storage` and print events. */
   window: EventTarget;
 };
 
@@ -32,7 +32,7 @@ function read(storage: Needs['storage']): Appearance {
   try {
     stored = Object(JSON.parse(storage.getItem(key) ?? '{}'));
   } catch {
-    // Unreadable or forbidden storage: the defaults stand.
+    // Unreadable or forbidden storage: the defaults apply.
   }
   return {
     theme: oneOf(choices.theme, stored.theme, 'system'),
@@ -42,7 +42,10 @@ function read(storage: Needs['storage']): Appearance {
   };
 }
 
-/** Keeps the appearance on this device, applies it to the page, and follows the other tabs and the device's own theme. Paper is always light. */
+/**
+ * Stores the appearance on this device, applies it to the page, and follows other tabs and the device's theme. Printing
+ * always uses the light theme.
+ */
 export function createAppearance({ storage, page, prefersDark, window }: Needs) {
   const current$ = new BehaviorSubject(read(storage));
   let printing = false;
@@ -74,7 +77,7 @@ export function createAppearance({ storage, page, prefersDark, window }: Needs) 
       try {
         storage.setItem(key, JSON.stringify(next));
       } catch {
-        // A full or forbidden storage: the choice holds for this tab only.
+        // Full or forbidden storage: the choice lasts for this tab only.
       }
       adopt(next);
     },

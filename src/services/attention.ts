@@ -4,15 +4,15 @@ import { OrderId } from '../../contract/ids.ts';
 import type { Gaze, Touch } from '../domain/alerts.ts';
 import type { TabChannel } from './crossTab.ts';
 
-/** What a tab says of itself to the other tabs of the same person. */
+/** A tab's state as it is sent to the other tabs of the same person. */
 export const Attention = z.object({
   tab: z.string(),
   visible: z.boolean(),
-  /** Whose chat has the focus in it. */
+  /** The order whose chat has the focus in that tab. */
   orderId: z.nullable(OrderId),
-  /** It may make sounds. */
+  /** The tab is allowed to make sounds. */
   armed: z.boolean(),
-  /** A person's hand on it: on which page. */
+  /** The page on which the person last used pointer or keyboard; null if they did not. */
   touched: z.nullable(z.string()),
   leaving: z.boolean(),
 });
@@ -21,32 +21,32 @@ export type Attention = z.infer<typeof Attention>;
 type Needs = {
   readonly window: Window & typeof globalThis;
   readonly channel: TabChannel<Attention>;
-  /** This tab's name among the others. */
+  /** Unique name of this tab. */
   readonly tab: string;
   readonly now: () => number;
-  /** Nobody sees patient data while the screen is locked. */
+  /** While the screen is locked, no patient data is visible. */
   readonly isLocked: () => boolean;
   readonly armed$: Observable<boolean>;
-  /** The address, the lock or the focus may have changed. */
+  /** Emits when the address, the lock or the focus may have changed. */
   readonly moved$: Observable<unknown>;
 };
 
 const sayEveryMs = 5_000;
-/** A tab in view that says nothing is gone or frozen. */
+/** A visible tab that is silent for longer is closed or frozen. */
 const silentInViewMs = 12_000;
-/** Hidden tabs are slowed down by browsers to one sign of life a minute. */
+/** Longer than for visible tabs, because browsers slow timers of hidden tabs to one a minute. */
 const silentHiddenMs = 150_000;
 const touchEveryMs = 500;
 const focusPages = ['/cloudRoom', '/cloudRoom/detail'];
 
-/** Whose chat has the focus, by the address that the cloud room keeps in step with it. */
+/** The order whose chat has the focus, read from the address; the cloud room keeps the address up to date. */
 function orderAt({ pathname, search }: Location): OrderId | null {
   if (!focusPages.includes(pathname)) return null;
   const order = OrderId.safeParse(new URLSearchParams(search).get('order'));
   return order.success ? order.data : null;
 }
 
-/** What the person can see, in all tabs together, and where their hand was last. */
+/** What the person can see in all tabs together, and where they last used pointer or keyboard. */
 export function watchAttention({ window, channel, tab, now, isLocked, armed$, moved$ }: Needs) {
   const { document, location } = window;
   const scope = new Subscription();
@@ -100,7 +100,7 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
       if (said.leaving) others.delete(said.tab);
       else others.set(said.tab, { said, at: now() });
       if (said.touched !== null) noteTouch(said.touched);
-      // A tab that has just been opened learns at once who else is there.
+      // A newly opened tab learns of the others at once.
       if (isNew && !said.leaving) channel.post(own());
       changed$.next();
     }),
@@ -114,7 +114,7 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
   scope.add(moved$.subscribe(look));
 
   return {
-    /** What all tabs show now. */
+    /** The state of every tab. */
     gazes: (): readonly Gaze[] => [own(), ...present()].map(({ visible, orderId }) => ({ visible, orderId })),
     touches: touches$ as Pick<typeof touches$, 'value'>,
     changed$: changed$.asObservable(),
@@ -123,7 +123,7 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
       map(() => present().some((other) => other.armed)),
       distinctUntilChanged(),
     ),
-    /** Whether this tab comes first among those that could speak for all: for browsers without locks. */
+    /** Whether this tab is the first of those that could lead. Used in browsers without Web Locks. */
     first$: changed$.pipe(
       startWith(null),
       map(() => {

@@ -1,6 +1,6 @@
 import { lockManager } from './locks.ts';
 
-/** Reading a part that is forbidden throws in some browsers, and gives null or nothing in others. */
+/** Reads an API that may be forbidden: some browsers throw, others give null or undefined. */
 function allowed<T>(read: () => T | null | undefined): T | undefined {
   try {
     return read() ?? undefined;
@@ -9,7 +9,7 @@ function allowed<T>(read: () => T | null | undefined): T | undefined {
   }
 }
 
-/** What this browser lets the page use of the parts that privacy settings and sandboxes take away. */
+/** Browser APIs that privacy settings and sandboxes may remove. */
 export const browserParts = (window: Window & typeof globalThis) => ({
   indexedDB: allowed(() => window.indexedDB),
   BroadcastChannel: allowed(() => window.BroadcastChannel),

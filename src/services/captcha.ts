@@ -1,10 +1,10 @@
 import type { Api } from '../../contract/catalogue.ts';
 import { type Puzzle, pointText } from '../domain/puzzle.ts';
 
-/** Fetched with the first puzzle: no one needs it before. */
+/** Loaded on demand: only the captcha needs it. */
 const cipher = () => import('@noble/ciphers/aes.js');
 
-/** AES-128-ECB with PKCS#7, base64, as AJ-Captcha wants it; plain text where the platform sent no key. */
+/** AES-128-ECB with PKCS#7, base64, as AJ-Captcha requires; plain text where the platform sent no key. */
 export async function sealed(text: string, secretKey: string): Promise<string> {
   if (secretKey === '') return text;
   const { ecb } = await cipher();
@@ -12,11 +12,11 @@ export async function sealed(text: string, secretKey: string): Promise<string> {
   return btoa(String.fromCharCode(...ecb(bytes.encode(secretKey)).encrypt(bytes.encode(text))));
 }
 
-/** Puzzles to show and the proof of having solved one: good for one sign-in or one SMS. */
+/** Loads slider puzzles and checks solutions. A proof is valid for one sign-in or one SMS. */
 export type Puzzles = {
-  /** Null where the platform has none to give. */
+  /** Null if the platform has no puzzle. */
   load(signal: AbortSignal): Promise<Puzzle | null>;
-  /** The proof, or null where the piece does not fit; a puzzle may be tried once. */
+  /** The proof, or null if the piece does not fit. Each puzzle allows one attempt. */
   solve(puzzle: Puzzle, x: number, signal: AbortSignal): Promise<string | null>;
 };
 

@@ -13,14 +13,14 @@ const File = z.object({
   brand: z.optional(z.string()),
 });
 
-/** Where the platform is. All hosts are origins without a slash at the end; the page's own origin unless configured. */
+/** Addresses of the platform. Each is an origin without a trailing slash; the page's own origin unless configured. */
 export type Config = {
   readonly apiHost: string;
   readonly apiPrefix: string;
   readonly socketHost: string;
   readonly socketPath: string;
   readonly fileHost: string;
-  /** The host that local and test-network hosts stand for when the hospital is looked up. */
+  /** The host used for the hospital lookup on local and test-network hosts. */
   readonly testHospitalHost: string;
   readonly brand: string;
 };
@@ -33,7 +33,7 @@ type Needs = { readonly origin: string; readonly fetch: typeof fetch };
 
 const bare = (host: string | undefined, otherwise: string) => (host ? host.replace(/\/$/, '') : otherwise);
 
-/** Reads what an administrator wrote; what is left out means "this site". */
+/** Parses config.json. Missing fields mean this site's own origin. */
 export function parseConfig(written: unknown, origin: string): Config {
   const file = File.parse(written);
   const apiHost = bare(file.apiHost, origin);
@@ -48,7 +48,10 @@ export function parseConfig(written: unknown, origin: string): Config {
   };
 }
 
-/** The runtime configuration: the defaults until `/config.json` has been read. A site without that file is its own platform. */
+/**
+ * The runtime configuration: defaults until `/config.json` has been read. Without that file the site is its own
+ * platform.
+ */
 export function configuration({ origin, fetch }: Needs) {
   let current = parseConfig({}, origin);
   return {

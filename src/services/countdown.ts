@@ -4,7 +4,10 @@ type Needs = { readonly now: () => number; readonly alarm: Alarm };
 
 type Ears = { readonly passed: (secondsLeft: number) => void; readonly over: () => void };
 
-/** Tells each second how many are left until `dueAt`, and once when it has come. A clock set back does not add any. */
+/**
+ * Calls back each second with the seconds left until `dueAt`, and once at the end. A clock that is set back adds no
+ * time.
+ */
 export function createCountdown({ now, alarm }: Needs) {
   return (dueAt: number, { passed, over }: Ears): (() => void) => {
     let stop = () => {};

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 type Listener<T> = (message: T) => void;
 
-/** News between the tabs of one browser. A tab never hears its own. */
+/** Messages between the tabs of one browser. A tab does not receive its own. */
 export type TabChannel<T> = {
   post(message: T): void;
   listen(listener: Listener<T>): () => void;
@@ -13,7 +13,7 @@ type Needs = {
   /** Absent in old browsers and in tests. */
   readonly BroadcastChannel: typeof BroadcastChannel | undefined;
   readonly storage: Pick<Storage, 'setItem' | 'removeItem'> | null;
-  /** Where `storage` events arrive. */
+  /** Source of `storage` events. */
   readonly events: EventTarget | null;
 };
 
@@ -32,13 +32,13 @@ function listeners<T>() {
   };
 }
 
-/** Tabs may run different versions after a deploy, so what another tab says is parsed like any input. */
+/** Tabs may run different versions after a deployment, so their messages are parsed like any outside input. */
 function accepted<T>(message: z.ZodMiniType<T>, said: unknown, tell: Listener<T>) {
   const read = message.safeParse(said);
   if (read.success) tell(read.data);
 }
 
-/** Null where there is none; a browser that forbids it throws. */
+/** Null where the browser has no BroadcastChannel or forbids it by throwing. */
 function openChannel(name: string, needs: Needs): BroadcastChannel | null {
   try {
     return needs.BroadcastChannel ? new needs.BroadcastChannel(name) : null;
@@ -47,7 +47,7 @@ function openChannel(name: string, needs: Needs): BroadcastChannel | null {
   }
 }
 
-/** A BroadcastChannel where there is one, else storage events, else nobody hears. */
+/** Uses BroadcastChannel if available, otherwise storage events, otherwise nothing. */
 export function tabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Needs): TabChannel<T> {
   const { tell, listen } = listeners<T>();
   const channel = openChannel(name, needs);
@@ -61,7 +61,7 @@ export function tabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Ne
     try {
       accepted(message, JSON.parse(event.newValue), tell);
     } catch {
-      // Not ours: another program of this origin wrote it.
+      // Another program of this origin wrote this key.
     }
   };
   needs.events?.addEventListener('storage', hear);

@@ -1,6 +1,8 @@
 const restMs = 1_000;
 
-/** What a killed browser leaves whole is safe from a cut of the power too once nothing is written for a moment. */
+/**
+ * Commits survive a killed browser at once; this flush makes them survive a power cut after a moment without writes.
+ */
 export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
   let rest: ReturnType<typeof setTimeout> | undefined;
   async function now() {
@@ -14,7 +16,7 @@ export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what:
       clearTimeout(rest);
       rest = setTimeout(now, restMs);
     },
-    /** For who leaves before that. */
+    /** Flushes immediately, for use when the page closes. */
     now,
   };
 }

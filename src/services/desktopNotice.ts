@@ -1,10 +1,10 @@
 import { BehaviorSubject } from 'rxjs';
 
-/** `missing`: this browser shows none here, on plain http for instance. */
+/** `missing`: this browser has no notifications here, for example on plain http. */
 export type NoticePermission = 'granted' | 'denied' | 'default' | 'missing';
 
 type Notice = {
-  /** A new notification of one tag takes the place of the old one. */
+  /** A new notification replaces the previous one with the same tag. */
   readonly tag: string;
   readonly title: string;
   readonly body: string;
@@ -12,7 +12,7 @@ type Notice = {
   readonly onClick: () => void;
 };
 
-/** Notifications of the desktop. The permission is asked for only when the person wants it; sounds are made elsewhere. */
+/** Desktop notifications. Permission is requested only when the person enables them; sounds are made elsewhere. */
 export function desktopNotices(window: Window & typeof globalThis) {
   const Native = window.Notification as typeof Notification | undefined;
   const usable = Native !== undefined && window.isSecureContext;
@@ -32,7 +32,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
     for (const notice of shown.values()) notice.close();
     shown.clear();
   }
-  // A notification whose tab is gone could not lead anywhere.
+  // Clicking a notification of a closed tab would lead nowhere.
   window.addEventListener('pagehide', closeAll, { signal: ended.signal });
 
   return {
@@ -51,7 +51,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
           lang,
           icon: '/favicon.svg',
           silent: true,
-          // Not in every browser's types: a replaced notification comes to the front again.
+          // Missing in some type definitions: makes a replaced notification visible again.
           ...{ renotify: true },
         });
         notice.onclick = () => {
@@ -64,7 +64,7 @@ export function desktopNotices(window: Window & typeof globalThis) {
         };
         shown.set(tag, notice);
       } catch {
-        // Phones have the constructor and refuse to use it.
+        // Phones define the constructor, but calling it throws.
         permission$.next('missing');
       }
     },

@@ -8,7 +8,7 @@ import { withTimeout } from './withTimeout.ts';
 
 const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
 
-/** What the tabs of one person tell each other about drafts; null means dropped. */
+/** A draft change sent to the other tabs of the same person; null means deleted. */
 export const DraftNews = z.object({ key: z.string(), draft: z.nullable(Kept) });
 export type DraftNews = z.infer<typeof DraftNews>;
 
@@ -25,7 +25,7 @@ type Entry = {
   readonly look: () => Promise<void>;
 };
 
-/** Unfinished texts: at once on the screen, in the other tabs and on the disk. */
+/** Drafts: each change reaches the screen, the other tabs and the disk at once. */
 export function draftBook({ vault, channel, now, tab }: Needs) {
   const open = new Map<DraftKey, Entry>();
   const dropped = new Set<DraftKey>();
@@ -35,18 +35,18 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
     const learn = (kept: Draft | null) => {
-      // Sent or thrown away while it was being read: it does not come back.
+      // A draft sent or deleted while it was being read must not come back.
       if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
     };
     const look = () => vault.read('draft', key, Kept).then(learn);
-    // A storage that hangs is not waited for, but what it says in the end is the doctor's text all the same.
+    // Nothing waits for a storage that hangs, but its late answer may still contain the doctor's text.
     const loaded = withTimeout(look()).catch(() => {});
     const entry = { draft$, loaded, look };
     open.set(key, entry);
     return entry;
   }
 
-  /** Every key is written as it is typed. */
+  /** Writes on every keystroke. */
   function save(key: DraftKey) {
     const draft = open.get(key)?.draft$.value ?? null;
     void (draft === null ? vault.remove('draft', key) : vault.put('draft', key, draft));
@@ -71,18 +71,18 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
   });
   return {
     tab,
-    // What is kept under a key is what was written under it.
+    // A key is always written with the value type that belongs to it.
     draft: <T>(key: DraftKey) => entryOf(key).draft$ as BehaviorSubject<Draft<T> | null>,
     write: (key: DraftKey, value: unknown) => set(key, { value, savedAt: now(), tab }),
     drop: (key: DraftKey) => set(key, null),
     /**
-     * The text has become a message: it leaves the screen at once, and the disk in the same stroke in which `keep` writes
-     * the message there.
+     * The draft has become a message: it leaves the screen at once, and it leaves the disk in the transaction in which
+     * `keep` writes the message.
      */
     async handOver(key: DraftKey, keep: () => Promise<StoreOutcome>): Promise<StoreOutcome> {
       show(key, null);
       const outcome = await keep();
-      // The message goes out all the same, so its text must not come back from a storage that did not take it.
+      // The message is sent anyway, so its text must not reappear as a draft from a storage that refused the write.
       if (outcome === 'failed') save(key);
       return outcome;
     },

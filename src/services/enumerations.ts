@@ -12,7 +12,7 @@ import {
 } from '../domain/enumerations.ts';
 import type { KeptValues } from './safeStorage.ts';
 
-/** Raised when the shape of what is kept changes: an older copy is then not read. */
+/** Raise this when the shape of the stored lists changes; older copies are then ignored. */
 const version = 1;
 const key = 'ENUMERATIONS';
 
@@ -37,7 +37,7 @@ type Needs = {
   readonly language: () => string;
 };
 
-/** The platform's lists of words. What was kept from before is there at once; a list that cannot be had stays as it was. */
+/** The platform's dictionaries. Stored copies are used at once; a list that fails to load keeps its last value. */
 export function createEnumerations({ api, local, tenantId, language }: Needs) {
   const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
   const areas$ = new BehaviorSubject<readonly Area[]>([]);
@@ -76,17 +76,17 @@ export function createEnumerations({ api, local, tenantId, language }: Needs) {
     lists$: lists$ as Pick<typeof lists$, 'value' | 'subscribe' | 'pipe'>,
     areas$: areas$ as Pick<typeof areas$, 'value' | 'subscribe' | 'pipe'>,
     icons$: icons$ as Pick<typeof icons$, 'value' | 'subscribe' | 'pipe'>,
-    /** Loads the twelve lists, once for a hospital and a language. */
+    /** Loads the twelve lists once for each hospital and language. */
     load(): Promise<void> {
       const of = `${tenantId()} ${language()}`;
       if (loading?.of !== of) loading = { of, done: fetchAll() };
       return loading.done;
     },
-    /** The lists in the language shown now, if they were wanted before. */
+    /** Reloads the lists in the current language, if they were loaded before. */
     async translate(): Promise<void> {
       if (loading) await this.load();
     },
-    /** The regions of the country; for the screens that choose one. */
+    /** Loads the administrative regions for the screens that select one. */
     async loadAreas(): Promise<void> {
       if (areas$.value.length > 0) return;
       const answer = await api.getAreaTree({}, { quiet: true });

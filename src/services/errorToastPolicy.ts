@@ -2,8 +2,8 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { CallOptions, Failure, Operation } from '../../contract/operation.ts';
 
 /**
- * Calls whose failures are only logged: those of the specification, section 8 (sign-in, account, lists of words), and
- * our own extensions that run by themselves and show how they stand where they belong.
+ * Calls whose failures are only logged: sign-in, account and dictionaries as the specification says, and background
+ * calls whose screen shows the failure itself.
  */
 const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
   'login',
@@ -26,7 +26,7 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
   'putUiSetting',
 ]);
 
-/** Calls of the specification that are made again and again by themselves: told when they begin to fail, not each time. */
+/** Polling calls: the first failure in a row shows a toast, the following ones do not. */
 const toldOnce: ReadonlySet<string> = new Set<keyof Api>([
   'getOrderNum',
   'awaitList',
@@ -37,14 +37,14 @@ const toldOnce: ReadonlySet<string> = new Set<keyof Api>([
 
 const expected: ReadonlySet<Failure['kind']> = new Set(['business']);
 
-/** Which failures that section 8 tells by a toast are told for a call. Everything is, but for what stands here. */
+/** Decides whether a failed call shows a toast. Exceptions are listed above. */
 export function createErrorToastPolicy() {
   const failing = new Set<string>();
   return {
     succeeded: (name: string) => void failing.delete(name),
     /**
-     * A caller that asked to be quiet shows the refusal of its own write (a wrong code, a lost race) where it belongs; a
-     * platform that fails is told all the same.
+     * A quiet caller shows business refusals of its own write (a wrong code, a lost race) beside the form. Failures of
+     * the platform still show a toast.
      */
     isTold(name: string, { method }: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
       if (!quiet) return true;

@@ -9,7 +9,7 @@ import type { PlatformTime } from './serverClock.ts';
 const isBytes = (value: unknown) => ArrayBuffer.isView(value);
 const isBuffer = (value: unknown) => Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 
-/** The fields that the password is bound to: a change of any of them makes it unreadable. */
+/** Fields bound to the encrypted password: changing one of them makes it unreadable. */
 const Bound = z.object({
   v: z.literal(2),
   tenant: z.string(),
@@ -31,7 +31,7 @@ interface Schema extends DBSchema {
 type Needs = { readonly crypto: Crypto; readonly time: PlatformTime };
 
 const maxFailures = 3;
-/** Clocks of several platform servers may differ by so much. */
+/** Largest expected difference between the clocks of two platform servers. */
 const skewMs = 60_000;
 
 const place = ({ v, tenant, user, savedAt, expiresAt, failures }: Bound) =>
@@ -39,7 +39,7 @@ const place = ({ v, tenant, user, savedAt, expiresAt, failures }: Bound) =>
 
 const open = () => openDB<Schema>('cloudroom-form', 1, { upgrade: (db) => void db.createObjectStore('kept') });
 
-/** The encrypted record of the sign-in form, dated by the platform and valid for 30 days. */
+/** The encrypted record of the sign-in form, dated by the platform's clock and valid for 30 days. */
 export function createFormRecord({ crypto, time }: Needs) {
   async function using<T>(work: (db: Awaited<ReturnType<typeof open>>) => Promise<T>, otherwise: T): Promise<T> {
     try {
@@ -56,7 +56,7 @@ export function createFormRecord({ crypto, time }: Needs) {
 
   const forget = () => using((db) => db.clear('kept'), undefined);
 
-  /** Neither over nor dated later than now, by the platform's clock or, where it is later, by this machine's. */
+  /** Neither expired nor dated in the future, by the later of the platform's clock and this machine's. */
   const isCurrent = ({ savedAt, expiresAt }: Bound) =>
     savedAt <= time.now() + skewMs && time.latest() < Math.min(expiresAt, savedAt + limits.rememberMs);
 

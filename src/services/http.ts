@@ -8,11 +8,11 @@ export type Query = Readonly<Record<string, unknown>>;
 
 export type Sending = {
   readonly query?: Query;
-  /** The access token to send, if this request may carry one; whether it does is decided by its address. */
+  /** Access token to send. The address decides whether the request may carry it. */
   readonly token?: string | null;
-  /** False keeps the token at home, whatever the address. */
+  /** False: the token is never sent, whatever the address. */
   readonly isToken?: boolean;
-  /** Another hospital than the one that requests are for now. */
+  /** Overrides the current hospital. */
   readonly tenantId?: string;
   readonly signal?: AbortSignal | null;
   readonly timeoutMs?: number;
@@ -22,7 +22,7 @@ export type Sending = {
 
 type Needs = {
   readonly config: Pick<Configuration, 'current'>;
-  /** The hospital the next request is for. */
+  /** The hospital of the next request. */
   readonly tenantId: () => string;
   readonly language: () => string;
   readonly clock: ServerClock;
@@ -36,13 +36,13 @@ type Request = Sending & {
   readonly wants?: 'json' | 'file';
 };
 
-/** A large file on a slow line takes longer than a call may. */
+/** A large file on a slow line takes longer than an ordinary call. */
 const uploadTimeoutMs = 10 * 60_000;
 
-/** Sign-in and renewal never carry a token (specification, section 9): told by the path, not by the query. */
+/** Sign-in and renewal never carry a token. The path decides, not the query. */
 export const mayCarryToken = (url: URL): boolean => !/\/login|\/refresh-token/.test(url.pathname);
 
-/** Names each value as the dialect does: lists repeat their name, nested fields are joined by dots. */
+/** Encodes a query as the platform expects: lists repeat their name, nested fields are joined by dots. */
 export function toSearch(query: Query): string {
   const search = new URLSearchParams();
   const add = (name: string, value: unknown) => {
@@ -55,7 +55,7 @@ export function toSearch(query: Query): string {
   return search.toString();
 }
 
-/** The specification's request layer: base address, tenant, token, JSON, 30 s, no credentials. It judges nothing. */
+/** The request layer: base address, tenant, token, JSON, 30 s timeout, no cookies. It does not interpret answers. */
 export function createHttp({ config, tenantId, language, clock, adapter }: Needs) {
   const axios = create({
     timeout: limits.requestTimeoutMs,
@@ -72,7 +72,7 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
     return url;
   }
 
-  /** Tenant and token never leave the platform's own origin. */
+  /** Tenant and token are sent to the platform's origin only. */
   function headersOf(url: URL, sending: Sending): Record<string, string> {
     if (url.origin !== new URL(config.current.apiHost).origin) return {};
     const { token, isToken, idempotencyKey } = sending;
@@ -84,7 +84,7 @@ export function createHttp({ config, tenantId, language, clock, adapter }: Needs
     };
   }
 
-  /** An address on the storage host, unless that is the platform itself and the path one of its calls. */
+  /** An address on the storage host, unless that is the platform itself and the path is one of its calls. */
   function isOnFileHost(url: URL): boolean {
     const { apiHost, apiPrefix, fileHost } = config.current;
     if (url.origin !== new URL(fileHost).origin) return false;

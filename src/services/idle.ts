@@ -3,7 +3,7 @@ import type { KeptValues } from './safeStorage.ts';
 type Needs = {
   readonly local: KeptValues;
   readonly now: () => number;
-  /** The window: activity of a person, and the page coming back to the front. */
+  /** Source of user activity and of the page becoming visible. */
   readonly page: EventTarget;
 };
 
@@ -18,7 +18,7 @@ type IdleListeners = { readonly near: () => void; readonly resumed: () => void; 
 const key = 'LAST_ACTIVE_AT';
 const lockKey = 'LOCKED';
 
-/** How long nobody has touched any tab of this browser. The time is kept, so that closing the browser does not hide it. */
+/** How long no tab of this browser was used. The time is stored, so closing the browser does not reset it. */
 export function createIdle({ local, now, page }: Needs) {
   /** A time in the future comes from a clock that was set back, and counts as now. */
   const lastActive = () => {
@@ -29,12 +29,12 @@ export function createIdle({ local, now, page }: Needs) {
   const isLocked = () => local.getItem(lockKey) === '1';
   return {
     touch,
-    /** Never, where the hospital has switched the lock off. */
+    /** False if the hospital has switched the idle lock off. */
     isOver: (idleMs: number) => idleMs > 0 && local.getItem(key) !== null && now() - lastActive() >= idleMs,
     /**
-     * Calls back when the idle time is nearly over, when somebody touched a tab after that, and when it is over. Activity
-     * only counts once this check has passed: the first touch after a computer slept must find the screen locked. It begins
-     * with an activity, since the caller has checked before, or the person has just given the password.
+     * Calls back when the idle time is nearly over, when activity resumes after that, and when it is over. Activity
+     * counts only after this check: the first touch after a computer slept must find the screen locked. Starting counts
+     * as activity, because the caller has checked before or the person has just entered the password.
      */
     watch(idleMs: number, { near, resumed, reached }: IdleListeners): () => void {
       const nearMs = Math.max(idleMs / 2, idleMs - warningMs);
@@ -42,7 +42,10 @@ export function createIdle({ local, now, page }: Needs) {
       let warned = false;
       let known = local.getItem(key);
       let knownSince = performance.now();
-      /** The wall clock counts the sleep of a computer; the page's own clock goes on when the wall clock is set back. */
+      /**
+       * The wall clock includes the time a computer sleeps; the monotonic clock continues when the wall clock is set
+       * back.
+       */
       const quietMs = () => {
         const kept = local.getItem(key);
         if (kept !== known) {

@@ -34,30 +34,30 @@ const ackOf = (name: ClientEventName) =>
 type Needs = {
   readonly url: string;
   readonly path: string;
-  /** The current token and hospital, asked for at every attempt; null while nobody is signed in. */
+  /** The current token and hospital, read at every attempt; null while nobody is signed in. */
   readonly credentials: () => { readonly token: string; readonly tenantId: string } | null;
-  /** The platform refused the token: renew it. Resolves when there is a usable one, or false when there is none. */
+  /** Called when the platform refused the token. Resolves true once a usable one exists, false if there is none. */
   readonly renew: (token: string) => Promise<boolean>;
-  /** The platform ended the sign-in. */
+  /** Called when the platform ended the sign-in. */
   readonly revoked: (token: string) => void;
   readonly ackTimeoutMs: number;
-  /** Without a sign of life for so long the link counts as dead: ping interval and pong time-out together. */
+  /** A link silent for this long counts as dead: ping interval plus pong timeout. */
   readonly silenceMs: number;
   readonly log: (what: string, detail: unknown) => void;
   readonly window: Window;
 };
 
-/** The live link to the platform. */
+/** The realtime connection to the platform. */
 export type ImSocket = {
   readonly linked$: BehaviorSubject<boolean>;
   hear<Name extends keyof Heard>(name: Name): Observable<Heard[Name]>;
-  /** Says something and waits for the answer; null when none came, which says nothing about whether it was done. */
+  /** Emits an event and waits for the acknowledgement. Null if none came; the event may still have been processed. */
   ask<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>): Promise<AckOf<Name> | null>;
-  /** Says something that nobody waits for. */
+  /** Emits an event without acknowledgement. */
   say<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>): void;
-  /** Events of a kind or shape that this version does not know; ignored. */
+  /** Number of received events whose kind or shape this version does not know; they are ignored. */
   readonly ignored: () => number;
-  /** Connects at once where it is not: a new token is there. */
+  /** Connects at once if disconnected, for example because there is a new token. */
   wake(): void;
   close(): void;
 };
@@ -67,8 +67,8 @@ const longestPauseMs = 30_000;
 const probeMs = 3_000;
 
 /**
- * Socket.IO as a link that knows when it is dead and never gives up: the token goes in the handshake and is asked for anew
- * each time, a refused one is renewed through the session, and coming back to the page or the network probes at once.
+ * Socket.IO with dead-link detection that never stops reconnecting. Each handshake reads the current token, a refused
+ * token is renewed through the session, and returning to the page or the network probes at once.
  */
 export function openImSocket(needs: Needs): ImSocket {
   const { window, log } = needs;
@@ -92,7 +92,7 @@ export function openImSocket(needs: Needs): ImSocket {
     },
   });
 
-  /** Whether the platform said why it is about to hang up. */
+  /** The reason the platform gave before it disconnected; null if none. */
   let farewell: 'expired' | 'revoked' | null = null;
   let refusals = 0;
   let again: number | undefined;
@@ -111,7 +111,7 @@ export function openImSocket(needs: Needs): ImSocket {
   async function renewAndConnect() {
     const refused = usedToken;
     if (closed || !(await needs.renew(refused))) return;
-    // A renewal that changes nothing must not turn into a storm of attempts.
+    // A renewal that returns the same token must not cause a storm of attempts.
     if (needs.credentials()?.token === refused) connectLater();
     else connect();
   }
@@ -124,16 +124,16 @@ export function openImSocket(needs: Needs): ImSocket {
   });
   socket.on('disconnect', (reason) => {
     linked$.next(false);
-    // Socket.IO does not come back by itself from a goodbye that the server said.
+    // Socket.IO does not reconnect by itself after the server disconnects.
     if (reason !== 'io server disconnect') return;
-    // The sign-in that was ended may have been replaced already; then there is nothing to wait for.
+    // If the revoked sign-in has already been replaced, reconnect at once.
     if (farewell === 'revoked' && needs.credentials()?.token === usedToken) return;
     if (farewell === 'expired') void renewAndConnect();
     else connectLater();
   });
   socket.on('connect_error', (error) => {
     linked$.next(false);
-    // Nor from a refusal; from anything else it does.
+    // Socket.IO reconnects by itself unless the server refused the connection.
     if (socket.active) return;
     const code: unknown = 'data' in error ? Reflect.get(Object(error.data), 'code') : null;
     if (code === Code.unauthorised) void renewAndConnect();
@@ -151,7 +151,7 @@ export function openImSocket(needs: Needs): ImSocket {
     if (!(name in heard) && !name.startsWith('session:')) ignored += 1;
   });
 
-  /** A link that has been silent for too long is dropped, so that Socket.IO builds a new one. */
+  /** Drops a link that was silent for too long, so that Socket.IO opens a new one. */
   let lastSign = performance.now();
   const sign = () => {
     lastSign = performance.now();
@@ -165,7 +165,7 @@ export function openImSocket(needs: Needs): ImSocket {
     if (socket.connected && isSilent()) socket.io.engine.close();
   };
   const watchdog = window.setInterval(drop, 1_000);
-  /** Something that the platform answers; without an answer in time the link is dead, whatever the socket believes. */
+  /** Sends an event that requires an answer; without one in time the link counts as dead. */
   function probe() {
     if (closed || window.document.visibilityState === 'hidden') return;
     if (!socket.connected) return wake();
@@ -175,7 +175,7 @@ export function openImSocket(needs: Needs): ImSocket {
     }, probeMs);
     socket.emit('conversation:leave', { conversationIds: ['0'] }, sign);
   }
-  /** Tries at once instead of waiting out the pause. */
+  /** Connects at once instead of waiting for the backoff. */
   function wake() {
     if (closed || socket.connected || !needs.credentials()) return;
     window.clearTimeout(again);
@@ -208,10 +208,10 @@ export function openImSocket(needs: Needs): ImSocket {
         const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, said);
         sign();
         const read = ackOf(name).safeParse(answer);
-        // The schema is the one of this event, so the answer is of its type.
+        // `read` was parsed with the schema of this event.
         return read.success ? (read.data as AckOf<Name>) : null;
       } catch {
-        // No answer in time, or the link went: whoever asked asks again.
+        // No acknowledgement in time, or the link was lost; the caller retries.
         if (isSilentSince(began)) probe();
         return null;
       }

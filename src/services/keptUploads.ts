@@ -5,7 +5,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Upload } from '../domain/upload.ts';
 import type { Vault } from './vault.ts';
 
-/** An attached file as it is noted on this machine. */
+/** An attached file's metadata as stored on this machine. */
 export const KeptUpload = z.object({
   id: z.string(),
   conversationId: ConversationId,
@@ -31,14 +31,17 @@ const base64 = (file: Blob) =>
 const fromBase64 = (text: string, type: string) =>
   new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type });
 
-/** Attached files on this machine: what they are, and apart from it their bytes, which are written once. */
+/** Attached files stored on this machine: metadata, and separately the bytes, which are written once. */
 export function keptUploads(vault: Vault, now: () => number) {
   let writing: Promise<unknown> = Promise.resolve();
-  /** Those whose bytes are on this machine: of others nothing is noted, since nothing could be sent after a reload. */
+  /**
+   * Ids whose bytes are stored. Without its bytes a file could not be sent after a reload, so no metadata is stored
+   * either.
+   */
   const whole = new Set<string>();
-  /** As they were noted last, also while their bytes are still being written. */
+  /** The latest metadata, including files whose bytes are still being written. */
   const noted = new Map<string, Upload>();
-  // One after the other: files are large.
+  // One at a time, because files are large.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = writing.then(work, work);
     writing = done.catch(() => {});
@@ -57,7 +60,7 @@ export function keptUploads(vault: Vault, now: () => number) {
     keep(upload: Upload, file: Blob) {
       noted.set(upload.id, upload);
       return inTurn(async () => {
-        // The bytes first: what names them is never without them.
+        // The bytes are written first, so that metadata never exists without them.
         if ((await vault.put('uploadBytes', upload.id, await base64(file))) === 'failed') return;
         const latest = noted.get(upload.id);
         if (!latest) return;
@@ -65,7 +68,7 @@ export function keptUploads(vault: Vault, now: () => number) {
         await vault.put('upload', upload.id, latest);
       });
     },
-    /** At once, whatever else is being written: that a file is sent must not come later than its message. */
+    /** Written without queueing: that a file is being sent must not be stored later than its message. */
     note(upload: Upload) {
       noted.set(upload.id, upload);
       if (whole.has(upload.id)) void vault.put('upload', upload.id, upload);

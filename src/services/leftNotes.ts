@@ -1,2 +1,5 @@
-/** Web storage under names that begin so holds what pages could not write before they went, sealed (unloadJournal.ts). */
+/**
+ * Prefix of the web storage keys of the unload journal (unloadJournal.ts): sealed writes of pages that closed too
+ * early.
+ */
 export const leftNotes = 'cloudroom-unfinished:';

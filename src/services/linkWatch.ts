@@ -1,6 +1,6 @@
 const tryEveryMs = 15_000;
 
-/** Calls back when asking the platform again may help: the network came back, the page came to the front, time went by. */
+/** Calls back when a retry may succeed: the network is back, the page became visible, or time passed. */
 export function linkWatch(window: EventTarget, page: EventTarget) {
   return (restored: () => void): (() => void) => {
     const timer = setInterval(restored, tryEveryMs);

@@ -1,11 +1,11 @@
-/** Makes one tab at a time do something. Without Web Locks (plain http) only this tab is held back. */
+/** Mutual exclusion between tabs. Without Web Locks (plain http) it covers this tab only. */
 export type Locks = {
   /**
-   * Runs `task` once the lock is ours. A tab that was frozen may keep its lock, so after `waitMs` the task runs
-   * without it.
+   * Runs `task` while holding the lock. A frozen tab may never release it, so after `waitMs` the task runs without the
+   * lock.
    */
   within<T>(name: string, wait: { waitMs: number; signal: AbortSignal }, task: () => Promise<T>): Promise<T>;
-  /** Holds the lock until `signal` aborts; false at once where another tab has it. */
+  /** Holds the lock until `signal` aborts; resolves false at once if another tab has it. */
   hold(name: string, signal: AbortSignal): Promise<boolean>;
 };
 
@@ -31,8 +31,8 @@ function localManager(): Pick<LockManager, 'request'> {
 }
 
 /**
- * The browser's locks, shared by all tabs. Where it refuses one (a sandbox, forbidden storage) the page has its own, which
- * hold back nothing but this tab.
+ * Web Locks, shared by all tabs. If the browser refuses one (a sandbox, forbidden storage), a lock within this tab
+ * replaces it.
  */
 export function lockManager(native: Pick<LockManager, 'request'> | undefined) {
   if (!native) return undefined;

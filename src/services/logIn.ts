@@ -14,15 +14,15 @@ type Needs = {
   readonly form: RememberedForm;
   readonly tenantId: () => string;
   readonly clock: ServerClock;
-  /** Notes the account name of a sign-in by password, for the lock screen. */
+  /** Stores the account name of a password sign-in for the lock screen. */
   readonly noteAccount: (username: string | null) => void;
-  /** Hands the tokens over to the session; false where it has no use for them any more. */
+  /** Passes the tokens to the session; false if the session no longer accepts them. */
   readonly accept: (tokens: Tokens) => boolean;
   /** Ends a sign-in at the platform. */
   readonly end: (tokens: Tokens) => void;
 };
 
-/** Signing in: the call, what is remembered of it, and handing the tokens over to the session. */
+/** Signs in, stores or deletes the remembered form, and passes the tokens to the session. */
 export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
@@ -46,7 +46,8 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: 
   return {
     async logIn({ credentials, captcha }: SignInTry, signal: AbortSignal): Promise<SignInAnswer> {
       if (credentials === null) throw new Error('nothing was entered');
-      // Not given up with the form, since a sign-in that nobody waits for any more has to be ended at the platform.
+      // Not cancelled together with the form, because a sign-in that is no longer wanted has to be ended at the
+      // platform.
       const answer = await ask(credentials, captcha, { quiet: true });
       if (signal.aborted && answer.ok) end(answer.data);
       signal.throwIfAborted();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Tokens } from '../../contract/http/auth.ts';
 import { TenantId } from '../../contract/ids.ts';
 
-/** A sign-in as it is written down. */
+/** A sign-in as it is stored. */
 export const KeptLogin = z.extend(Tokens, {
   tenantId: TenantId,
   renewAt: z.nullable(z.number()),
@@ -18,12 +18,12 @@ const Mirrored = z.discriminatedUnion('kind', [
 export type Mirrored = z.infer<typeof Mirrored>;
 
 /**
- * The newest tokens a second time. Chromium keeps a later localStorage write in memory for 40 to 75 s, so a killed
- * browser would come back with rotated tokens; IndexedDB keeps what was committed.
+ * A second copy of the newest tokens. Chromium holds localStorage writes in memory for 40 to 75 s, so a killed browser
+ * would restart with rotated tokens; committed IndexedDB writes survive.
  */
 export type LoginMirror = {
   read(): Promise<Mirrored | null>;
-  /** With `over`, only in the place of that copy: what another tab has written meanwhile stays. */
+  /** With `over`, writes only if the stored copy is that one, so that another tab's newer write survives. */
   write(mirrored: Mirrored, when?: { readonly over: Mirrored | null }): Promise<void>;
 };
 
@@ -35,7 +35,7 @@ const parsed = (kept: unknown): Mirrored | null => Mirrored.safeParse(kept).data
 const store = 'kept';
 const patienceMs = 700;
 
-/** A database that hangs (another version of it is open, the disk is gone) must not keep anybody from signing in or out. */
+/** A database that hangs (another version of it is open, the disk is gone) must not block signing in or out. */
 const soon = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(otherwise), patienceMs);

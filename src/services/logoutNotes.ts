@@ -2,7 +2,7 @@ import { type DBSchema, openDB } from 'idb';
 import { limits } from '../../contract/limits.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 
-/** A sign-in that has ended here and perhaps not at the platform: the access token alone. */
+/** A logout made here that the platform may not know of yet. It contains the access token alone. */
 export type LogoutNote = { readonly id: string; readonly tenantId: string; readonly access: string };
 
 type Kept = Sealed & Pick<LogoutNote, 'id' | 'tenantId'> & { readonly at: number };
@@ -27,7 +27,7 @@ const open = () =>
     },
   });
 
-/** Logouts that the platform must still be told of, sealed under a key that scripts cannot read out. */
+/** Logouts still to be sent to the platform, encrypted under a key that scripts cannot export. */
 export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
   async function using<T>(
     work: (db: Awaited<ReturnType<typeof open>>, crypto: Crypto) => Promise<T>,
@@ -47,7 +47,7 @@ export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
   }
 
   return {
-    /** Resolves once it is kept, or cannot be kept: then it lives as long as the page. */
+    /** Resolves once stored. If it cannot be stored, it lives as long as the page. */
     keep: ({ id, tenantId, access }: LogoutNote) =>
       using(async (db, crypto) => {
         const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
@@ -57,7 +57,7 @@ export function createLogoutNotes({ crypto, indexedDB, now, log }: Needs) {
         await db.put('kept', { ...(await seal(crypto, key, id, access)), id, tenantId, at: now() }, id);
       }),
     remove: (id: string) => using((db) => db.delete('kept', id)),
-    /** Those of earlier pages. A sign-in that has run out at the platform needs no logout. */
+    /** Notes of earlier pages. An expired sign-in needs no logout. */
     all: () =>
       using(async (db, { subtle }) => {
         const key = await db.get('keys', 'key');

@@ -4,7 +4,7 @@ import type { StoreOutcome } from '../machines/delivery.ts';
 import type { Vault } from './vault.ts';
 import type { Kind } from './writeQueue.ts';
 
-/** Where there is no WebCrypto (plain http on an intranet) patient text is held in memory only, never written in the clear. */
+/** Without WebCrypto (plain http on an intranet) patient text is held in memory only and never stored unencrypted. */
 export function memoryVault(): Vault {
   const kept = new Map<string, unknown>();
   const name = (kind: Kind, id: string) => `${kind}|${id}`;

@@ -2,24 +2,24 @@ import { Observable } from 'rxjs';
 import * as z from 'zod/mini';
 import type { TabChannel } from './crossTab.ts';
 
-/** "I am the one who sends, and I am awake": said by the tab whose turn it is. */
+/** Heartbeat of the tab that sends. */
 export const LeaderHeartbeat = z.object({ awake: z.literal(true) });
 export type LeaderHeartbeat = z.infer<typeof LeaderHeartbeat>;
 
 type Needs = {
   /** Absent on plain http: then every tab sends, and the platform stores each message once all the same. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** One per hospital and person. */
+  /** One lock name for each hospital and person. */
   readonly name: string;
   readonly channel: TabChannel<LeaderHeartbeat>;
   readonly everyMs: number;
-  /** A tab that has the turn and says nothing for so long is frozen, and its turn is taken from it. */
+  /** A leader silent for this long is frozen, and another tab takes the lock over. */
   readonly silenceMs: number;
 };
 
 /**
- * Whether this tab is the one that sends for all tabs of this person. The turn is a Web Lock, which ends with its tab. A
- * frozen tab keeps its lock without being able to send, so a turn that has gone silent is taken over.
+ * Whether this tab sends for all tabs of this person. Leadership is a Web Lock, which the browser releases when the tab
+ * closes. A frozen tab holds its lock without being able to send, so a silent leader is replaced.
  */
 export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs): Observable<boolean> =>
   new Observable((watcher) => {
@@ -49,7 +49,7 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
       return ended();
     }
 
-    /** Waits as long as the tab whose turn it is gives signs of life. */
+    /** Waits as long as the leader sends heartbeats. */
     function hope() {
       clearTimeout(patience);
       if (isOurs) return;
@@ -59,7 +59,7 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
       }, silenceMs);
     }
 
-    /** Waits for the turn, or takes it; a turn that another tab takes away is waited for again. */
+    /** Requests or steals the lock; if another tab steals it, requests it again. */
     async function ask(how: { steal: true } | { signal: AbortSignal }) {
       try {
         await locks?.request(name, how, have);

@@ -5,7 +5,7 @@ type Factory = {
   ): { createScriptURL(url: string): unknown };
 };
 
-/** The page's policy allows worker scripts under this name only; see the server's content security policy. */
+/** Trusted Types policy for worker scripts; the server's content security policy allows only this name. */
 const policyName = 'cloudroom-worker';
 
 const isOwn = (url: string) => new URL(url, location.href).origin === location.origin && /^\/[^/]/.test(url);
@@ -17,11 +17,11 @@ function ownScript(url: string): string {
 
 let policy: ReturnType<Factory['createPolicy']> | null = null;
 
-/** A worker that runs a script of this product, and of nobody else. Throws where there are none. */
+/** Starts a worker from a script of this product. Throws in browsers without workers. */
 export function ownWorker(url: string): Worker {
   const factory = Reflect.get(globalThis, 'trustedTypes') as Factory | undefined;
   if (factory && !policy) policy = factory.createPolicy(policyName, { createScriptURL: ownScript });
-  // The DOM's types know addresses of scripts as strings only; a trusted one is accepted where a string is not.
+  // The DOM types accept script addresses as strings only; browsers accept a TrustedScriptURL as well.
   const address = (policy ? policy.createScriptURL(url) : ownScript(url)) as string;
   return new Worker(address, { type: 'module' });
 }

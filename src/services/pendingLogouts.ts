@@ -5,18 +5,18 @@ import { isPassing, judge, type Received } from '../domain/answers.ts';
 import type { Http } from './http.ts';
 import type { LogoutNote, LogoutNotes } from './logoutNotes.ts';
 
-/** What the sign-in page says about logouts: nothing, one is not confirmed by the platform yet, or all are. */
+/** State of earlier logouts for the sign-in page: none, one unconfirmed by the platform, or all confirmed. */
 export type LogoutNews = 'none' | 'waiting' | 'confirmed';
 
 type Needs = {
   readonly http: Pick<Http, 'post'>;
-  /** Null where their code could not be loaded: then a pending logout lives as long as the page. */
+  /** Null if its code could not be loaded: then a pending logout lives as long as the page. */
   readonly notes: () => Promise<LogoutNotes | null>;
-  /** Calls back whenever another attempt may succeed, until the returned function is called. */
+  /** Calls back whenever another attempt may succeed. Returns the function that unsubscribes. */
   readonly link: (restored: () => void) => () => void;
 };
 
-/** Whether the platform itself has answered; a proxy's page and a passing failure are no answer. */
+/** Whether the platform itself has answered; a proxy's page or a temporary failure does not count. */
 function isConfirmed(received: Received): boolean {
   if (received.kind !== 'reply' || received.status < 200 || received.status >= 300) return false;
   const verdict = judge(received);
@@ -25,11 +25,13 @@ function isConfirmed(received: Received): boolean {
   return code !== null && !isPassing(code);
 }
 
-/** Ends sessions at the platform. A logout it has not confirmed is repeated when the connection returns and at the next start. */
+/**
+ * Ends sessions at the platform. An unconfirmed logout is retried when the connection returns and at the next start.
+ */
 export function createPendingLogouts({ http, notes, link }: Needs) {
   const news$ = new BehaviorSubject<LogoutNews>('none');
   const pending = new Map<string, LogoutNote>();
-  /** Notes written by this page; `resume` takes up only those of earlier pages. */
+  /** Notes written by this page; `resume` sends only those of earlier pages. */
   const own = new Set<string>();
   const failed = new Set<string>();
   const inFlight = new Set<string>();
@@ -67,7 +69,7 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
 
   return {
     news$,
-    /** Ends the session of this token. Resolves once the note of it is stored. */
+    /** Ends the session of this token. Resolves once its note is stored. */
     async end(access: string, tenantId: string): Promise<void> {
       const note = { id: `${Date.now()}-${Math.random()}`, tenantId, access };
       own.add(note.id);
@@ -77,7 +79,7 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
       void send(note, kept);
       await kept;
     },
-    /** Sends the logouts that earlier pages could not. */
+    /** Sends the logouts that earlier pages could not send. */
     async resume(): Promise<void> {
       const earlier = ((await (await notes())?.all()) ?? []).filter(({ id }) => !own.has(id));
       for (const note of earlier) pending.set(note.id, note);

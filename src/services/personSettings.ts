@@ -11,17 +11,17 @@ const againAfterMs = 15_000;
 const isEmpty = (part: object) => Object.keys(part).length === 0;
 
 /**
- * A person's own settings, kept on the platform in one document so that they follow the person. Nothing else on this
- * page writes it: one saving at a time, of what was chosen here and of nothing else, so that none undoes another.
+ * A person's settings, stored on the platform in one document. Only this module writes it on this page: one save at a
+ * time, containing only what was changed here, so that no save undoes another.
  */
 export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting' | 'putUiSetting'> }) {
   const current$ = new BehaviorSubject<Part>({});
-  /** What was chosen on this page, or told by another one, stands above what the platform had. */
+  /** Values chosen on this page or in another tab; they override the platform's. */
   let chosen: Part = {};
   let unsaved: Part = {};
   let state: 'unasked' | 'wanted' | 'loaded' = 'unasked';
   let isBusy = false;
-  /** Counts the persons at this page: an answer for one of them is nothing to the next. */
+  /** Counts sign-ins on this page, so that an answer for one person is never applied to the next. */
   let visit = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,12 +44,12 @@ export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting'
     const part = unsaved;
     unsaved = {};
     const answer = await api.putUiSetting({ setting: part as Setting, merge: true }, { quiet: true });
-    // What the platform does not take it will not take later.
+    // Retrying a refused save would be refused again.
     const isOver = answer.ok || answer.failure.kind === 'business';
     if (!isOver && during === visit) unsaved = { ...part, ...unsaved };
     return isOver;
   }
-  /** What is missing here is read and what is missing there is saved, until both are so. */
+  /** Loads what is missing here and saves what is missing there, until both agree. */
   async function bringTogether() {
     if (isBusy) return;
     isBusy = true;
@@ -65,7 +65,7 @@ export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting'
 
   return {
     current$,
-    /** Asks for what is kept, once; when it cannot be had, it is asked for again. */
+    /** Loads the settings once, retrying after failures. */
     load() {
       if (state !== 'unasked') return;
       state = 'wanted';
@@ -76,9 +76,9 @@ export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting'
       unsaved = { ...unsaved, ...part };
       later(saveAfterMs);
     },
-    /** Another tab has chosen, and saves it. */
+    /** Applies a choice of another tab, which also saves it. */
     learn: show,
-    /** The person has gone, and another may come. */
+    /** Discards everything when the person signs out. */
     forget() {
       visit += 1;
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import pictureWorkerUrl from './pictureWorker.ts?worker&url';
 
 const patienceMs = 60_000;
 
-/** `unable`: this browser has no workers that can draw, which says nothing about the picture. */
+/** `unable`: this browser has no workers that can draw; the file itself may still be a valid picture. */
 function inWorker(file: Blob): Promise<Picture | 'unable' | null> {
   return new Promise((resolve) => {
     let worker: Worker;
@@ -37,7 +37,7 @@ function easel(width: number, height: number) {
   return { context, encode };
 }
 
-/** Makes a picture ready to be sent, beside the page where the browser can; null when it is none that can be opened. */
+/** Prepares a picture for sending, in a worker if possible; null if the file is not a readable picture. */
 export async function makeReady(file: Blob): Promise<Picture | null> {
   const canDrawBeside = typeof Worker === 'function' && typeof OffscreenCanvas === 'function';
   const done = canDrawBeside ? await inWorker(file) : 'unable';

@@ -1,9 +1,9 @@
-/** A picture as it is sent: no larger than a screen needs, upright, and without what the camera wrote into it. */
+/** A picture ready to send: scaled to screen size, upright, and without camera metadata. */
 export type Picture = { readonly file: Blob; readonly width: number; readonly height: number };
 
 type Context = Pick<CanvasRenderingContext2D, 'drawImage' | 'fillRect' | 'fillStyle' | 'globalCompositeOperation'>;
 
-/** Something to draw on, wherever that is done. */
+/** A canvas, in the page or in a worker. */
 export type Easel = {
   readonly context: Context;
   encode(type: string, quality: number): Promise<Blob>;
@@ -11,13 +11,13 @@ export type Easel = {
 
 const longestSide = 2_048;
 const photoQuality = 0.85;
-/** Text and lines stay crisp in PNG, which is worth this much more than the photo format would need. */
+/** PNG keeps text and lines crisp, which justifies a file up to this factor larger than the photo format. */
 const crispFactor = 1.5;
 const crispBytes = 300 * 1024;
 
 /**
- * Draws the picture anew, which leaves behind place, time and camera. What came as PNG, screenshots above all, stays PNG
- * unless that is much larger than a photo of it; a GIF may move and is left alone.
+ * Redraws the picture, which removes place, time and camera. A PNG, usually a screenshot, remains PNG unless that is
+ * much larger than a photo of it. A GIF may be animated and is sent unchanged.
  */
 export async function workOn(file: Blob, easel: (width: number, height: number) => Easel): Promise<Picture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -29,7 +29,7 @@ export async function workOn(file: Blob, easel: (width: number, height: number) 
     const { context, encode } = easel(width, height);
     context.drawImage(bitmap, 0, 0, width, height);
     const crisp = file.type === 'image/png' ? await encode('image/png', 1) : null;
-    // What is see-through would turn black in a photo.
+    // Transparent areas would turn black in a photo.
     context.globalCompositeOperation = 'destination-over';
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);

@@ -3,14 +3,14 @@ import type { PlatformTime } from './serverClock.ts';
 export type PasswordForm = { readonly username: string; readonly password: string };
 
 export type RememberedForm = {
-  /** Why a form cannot be kept here: WebCrypto exists only on https and localhost. Null where it can. */
+  /** Why a form cannot be stored here: WebCrypto exists only on https and localhost. Null if it can. */
   readonly unavailable: 'noCrypto' | 'noStorage' | null;
-  /** Account and password of the last person who asked for it, never decrypted before this is called. */
+  /** Decrypts the stored account and password. Nothing is decrypted before this call. */
   recall(tenantId: string): Promise<PasswordForm | null>;
   remember(tenantId: string, form: PasswordForm): Promise<void>;
   /** Deletes form and key. */
   forget(): Promise<void>;
-  /** The remembered password was refused; the third time it is forgotten. */
+  /** Counts a refusal of the remembered password; the third one deletes it. */
   refused(): Promise<void>;
 };
 
@@ -21,8 +21,8 @@ type Needs = {
 };
 
 /**
- * The remembered sign-in form: AES-GCM under a key that scripts can use but not read out. It keeps a password out of
- * storage dumps; it does not protect against somebody who reads the browser's profile folder.
+ * The remembered sign-in form, encrypted with AES-GCM under a key that scripts can use but not export. It protects a
+ * password from storage dumps, but not from somebody who reads the browser's profile folder.
  */
 export function createRememberedForm({ crypto, indexedDB, time }: Needs): RememberedForm {
   const unavailable = !crypto?.subtle ? 'noCrypto' : !indexedDB ? 'noStorage' : null;

@@ -18,11 +18,14 @@ type Needs = {
   readonly tellRenewed: (login: Login) => void;
 };
 
-/** A frozen tab may keep the lock; a tab that is renewing needs no longer than this in ordinary life. */
+/** A frozen tab may hold the lock forever; a renewal normally takes less than this. */
 const lockWaitMs = 5_000;
 const retryAfterMs = 15_000;
 
-/** The one renewal of a browser profile: `reliability.md` section 1.3, rules 1 to 5. */
+/**
+ * Renews tokens once for a whole browser profile: under a lock, re-reading the stored tokens first, so that a rotated
+ * refresh token is never used twice.
+ */
 export function createRenewal({ http, store, locks, clock, now, tellRenewed }: Needs) {
   const unreachable = (): Renewal => ({ outcome: 'unreachable', retryAt: now() + retryAfterMs });
   const timed = (tokens: Tokens): Login => ({
@@ -30,7 +33,7 @@ export function createRenewal({ http, store, locks, clock, now, tellRenewed }: N
     renewAt: renewTimeOf(tokens.expiresTime, { now: now(), serverNow: clock.now() }),
   });
 
-  /** Who an access token belongs to; null where the platform does not accept it or cannot be asked. */
+  /** The owner of an access token; null if the platform rejects it or cannot be reached. */
   async function ownerOf(access: string, signal: AbortSignal) {
     const answer = judge(
       await http.get(getDoctorInfo.path, { token: access, signal, timeoutMs: limits.refreshTimeoutMs }),
@@ -39,7 +42,7 @@ export function createRenewal({ http, store, locks, clock, now, tellRenewed }: N
     return info?.success ? info.data.memberAccountId : null;
   }
 
-  /** Another tab (or another program on this origin) wrote newer tokens: whose are they? */
+  /** Adopts newer tokens written by another tab or another program on this origin, after checking whose they are. */
   async function adopt(stored: StoredTokens, { login, tenant }: RefreshInput, signal: AbortSignal): Promise<Renewal> {
     if (stored.access === null) return { outcome: 'signedOut' };
     if (stored.login) {
@@ -99,10 +102,10 @@ export function createRenewal({ http, store, locks, clock, now, tellRenewed }: N
 
   return {
     timed,
-    /** Renews, or adopts what another tab has renewed meanwhile. Given up by `signal`, it stores nothing. */
+    /** Renews, or adopts what another tab has renewed meanwhile. If `signal` aborts, nothing is stored. */
     refresh: (input: RefreshInput, signal: AbortSignal): Promise<Renewal> =>
       locks.within(`refresh:${input.tenant?.id ?? ''}`, { waitMs: lockWaitMs, signal }, () => renew(input, signal)),
-    /** Tokens that were stored without their sign-in: asks whose they are, renewing them if they have run out. */
+    /** Finds the owner of tokens that were stored without their sign-in, renewing them if they have expired. */
     async identify({ access, refresh }: StoredTokens, signal: AbortSignal): Promise<Login | null> {
       const userId = access === null ? null : await ownerOf(access, signal);
       if (access !== null && userId !== null)

@@ -1,7 +1,10 @@
 export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 export type NamedValues = KeptValues & { readonly names: () => readonly string[] };
 
-/** Web storage that may be forbidden or full: what it does not take is kept for the life of the page, and nothing ever throws. */
+/**
+ * Web storage that may be forbidden or full: values it refuses are held in memory until the page closes. It never
+ * throws.
+ */
 export function safeStorage(open: () => Storage) {
   const here = new Map<string, string>();
   const attempt = <T>(work: (storage: Storage) => T, otherwise: T): T => {
@@ -12,7 +15,7 @@ export function safeStorage(open: () => Storage) {
     }
   };
   return {
-    /** False while something is held in memory only, which ends with this page. */
+    /** False while something is held in memory only. */
     isLasting: () => here.size === 0,
     names: (): readonly string[] => [
       ...attempt<readonly string[]>((storage) => Array.from(storage, (_, at) => storage.key(at) ?? ''), []),

@@ -1,4 +1,4 @@
-/** A value that only the holder of the key can read, and only as what was kept in this place. */
+/** An encrypted value. The key and the storage place are both needed to decrypt it. */
 export type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly ct: ArrayBuffer };
 
 const bytes = (text: string) => new TextEncoder().encode(text);

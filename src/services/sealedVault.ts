@@ -11,24 +11,24 @@ import { type Change, createWriteQueue, type Kind, keyOf } from './writeQueue.ts
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 
-/** A place and what is to stand there; without a value nothing. */
+/** A key and its new value; without a value the key is deleted. */
 type Wish = Pick<Change, 'kind' | 'id'> & { readonly value?: unknown };
 
-/** Deleting an attached file needs no room, and makes some. */
+/** Deleting an attached file needs no free space; it creates some. */
 const freesRoom = ({ kind, value }: Wish) => value === undefined && (kind === 'upload' || kind === 'uploadBytes');
 
-/** One person's vault in IndexedDB: AES-GCM under a key of their own that scripts can use but never read out. */
+/** One person's vault in IndexedDB: AES-GCM under that person's key, which scripts can use but not export. */
 export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const { subtle } = crypto;
   const safety$ = new BehaviorSubject<StoreOutcome>('kept');
-  /** What this page has and the storage has not: one thing that was kept does not end the warning about another. */
+  /** Keys whose latest value is not stored. Storing one key must not clear the warning about another. */
   const unkept = new Set<string>();
   const writes = createWriteQueue();
   const journal = page && createUnloadJournal(page, owner, log);
   const takenUp$ = new Subject<void>();
   let opened: ReturnType<typeof openVaultDatabase> | null = null;
 
-  /** A storage that could not be opened is tried again the next time it is needed. */
+  /** After a failure to open, the next use tries again. */
   function unlocked() {
     opened ??= openVaultDatabase(subtle, owner).catch((cause: unknown) => {
       log('the vault could not be opened', cause);
@@ -39,7 +39,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     return opened;
   }
 
-  /** What pages left may be there still: nothing newer is written before it is carried out. */
+  /** True while journals of closed pages may exist; they are applied before anything newer is written. */
   let owed = journal !== null;
   let taking: Promise<void> | null = null;
   async function takeAll() {
@@ -62,7 +62,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   }
   takeUp().catch(() => {});
 
-  /** For reading: with what pages left, unless that cannot be carried out. */
+  /** Waits before reading until journals of closed pages are applied, unless that fails. */
   async function settled() {
     const database = await unlocked();
     if (owed) await takeUp().catch(() => {});
@@ -90,7 +90,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   }
 
   const rest = createDebouncedFlush(async () => putOnDisk((await unlocked()).db, owner), log);
-  /** False where something that was asked for later stands instead. */
+  /** False if a later write has replaced this one. */
   async function fulfil(wishes: readonly Wish[]): Promise<boolean> {
     const write = writes.add(wishes.map(keyOf));
     try {
@@ -114,7 +114,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     const safety = unkept.size > 0 ? 'failed' : 'kept';
     if (safety !== safety$.value) safety$.next(safety);
   };
-  /** A storage that hangs keeps nothing, and nobody may wait for it; what it does in the end is told all the same. */
+  /** A storage that hangs counts as failed after a timeout; its late result still updates `safety$`. */
   async function keep(wish: Wish, draft: string | null): Promise<StoreOutcome> {
     const gone: readonly Wish[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
     const tell = (outcome: StoreOutcome) => {
@@ -135,7 +135,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   const heard = { signal: scope.signal };
   const leave = () => journal?.leave(writes.unfinished());
   page?.addEventListener('pagehide', leave, heard);
-  // A page that comes back after all takes up its own note.
+  // A page restored from the back-forward cache applies its own journal.
   page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), heard);
   const hear = (event: StorageEvent) => {
     if (journal?.isLeft(event)) takeUp().catch(() => {});

@@ -1,9 +1,9 @@
-/** The platform's time, as its answers tell it; this machine's own clock may be wrong. */
+/** The platform's time from its answers; this machine's clock may be wrong. */
 export function serverClock(now: () => number) {
   let aheadMs = 0;
   let lastSeen: number | null = null;
   return {
-    /** Takes note of an answer's Date header. */
+    /** Reads an answer's Date header. */
     observe(date: string | null) {
       const seen = date === null ? Number.NaN : Date.parse(date);
       if (Number.isNaN(seen)) return;
@@ -11,7 +11,7 @@ export function serverClock(now: () => number) {
       aheadMs = seen - now();
     },
     now: () => now() + aheadMs,
-    /** The latest time the platform named, or null before its first answer. */
+    /** The latest time the platform sent, or null before its first answer. */
     lastSeen: () => lastSeen,
     /** The later of the platform's time and this machine's. */
     latest: () => now() + Math.max(aheadMs, 0),

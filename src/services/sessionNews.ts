@@ -5,7 +5,7 @@ import type { TabChannel } from './crossTab.ts';
 import { KeptLogin } from './loginMirror.ts';
 import type { TokenStore } from './tokenStore.ts';
 
-/** What the tabs of a browser tell each other about the sign-in. */
+/** Sign-in changes sent between the tabs of a browser. */
 const News = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['signedIn', 'renewed']), login: z.omit(KeptLogin, { savedAt: true, tenantId: true }) }),
   z.object({ kind: z.literal('expired'), access: z.string() }),
@@ -13,14 +13,14 @@ const News = z.discriminatedUnion('kind', [
 ]);
 type News = z.infer<typeof News>;
 
-/** News of one hospital; tabs of another one on the same host do not listen to it. */
+/** Tabs of another hospital on the same host ignore the message. */
 export const SessionNews = z.object({ tenantId: TenantId, news: News });
 export type SessionNews = z.infer<typeof SessionNews>;
 
 type Needs = {
   readonly channel: TabChannel<SessionNews>;
   readonly store: TokenStore;
-  /** The window: storage events of the other tabs, and this tab coming back to the front. */
+  /** Source of storage events and of the page becoming visible. */
   readonly window: EventTarget;
   readonly page: EventTarget;
 };
@@ -43,8 +43,8 @@ function eventOf(news: News): SessionEvent {
 const settleMs = 100;
 
 /**
- * Turns what other tabs say, and what they left in the storage, into events of the session. The channel is quick and
- * whole; the storage is what a tab finds that was frozen, or that shares the origin with a program without the channel.
+ * Turns messages and storage changes of other tabs into session events. The channel is fast and complete; storage
+ * serves tabs that were frozen and programs on this origin without the channel.
  */
 export function sessionNews({ channel, store, window, page }: Needs) {
   const tell = (news: News) => {
@@ -53,7 +53,7 @@ export function sessionNews({ channel, store, window, page }: Needs) {
   };
   const listen = (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** Several keys are written one after the other: looks when they have all arrived. */
+    /** Other tabs write several keys in a row: reads after all have arrived. */
     const lookSoon = () => {
       clearTimeout(timer);
       timer = setTimeout(look, settleMs);

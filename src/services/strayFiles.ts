@@ -1,4 +1,4 @@
-/** A file that is dropped beside its place would be opened in the place of the page, with all that is typed there. */
+/** Prevents a file dropped outside a drop zone from replacing the page and losing what was typed. */
 export function keepStrayFilesOut(page: Window): () => void {
   const refuse = (event: DragEvent) => {
     if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;

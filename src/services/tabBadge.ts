@@ -4,7 +4,7 @@ type Needs = {
   readonly navigator: Pick<Navigator, 'setAppBadge' | 'clearAppBadge'> | Record<string, never>;
 };
 
-/** The number on the icon: red, at the lower end, as large as a tab's icon allows. */
+/** Draws the count in red at the bottom of the icon, as large as a tab icon allows. */
 function marked(icon: string, count: number): string {
   const text = count > 9 ? '9+' : String(count);
   const mark = `<circle cx="20.5" cy="20.5" r="11" fill="#c5221f" stroke="#fff" stroke-width="1.5"/><text x="20.5" y="${
@@ -13,7 +13,7 @@ function marked(icon: string, count: number): string {
   return `data:image/svg+xml,${encodeURIComponent(icon.replace('</svg>', `${mark}</svg>`))}`;
 }
 
-/** How many messages wait, on the tab's icon and on that of the installed app. */
+/** Shows the number of unread messages on the tab's icon and on the installed app's icon. */
 export function tabBadge({ page, fetch, navigator }: Needs) {
   const link = page.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = link?.href ?? '';

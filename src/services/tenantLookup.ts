@@ -19,7 +19,10 @@ export class TenantUnreachable extends Error {
   override name = 'TenantUnreachable';
 }
 
-/** The hospital of this site; rejects where the platform cannot be asked, so that nobody signs in to a guessed one. */
+/**
+ * Finds the hospital of this site. Rejects if the platform cannot be reached, so that nobody signs in to a guessed
+ * hospital.
+ */
 export const findTenant =
   ({ http, config, host }: Needs) =>
   async (signal: AbortSignal): Promise<TenantAnswer> => {

@@ -12,7 +12,7 @@ type Needs = {
   readonly now: () => number;
 };
 
-/** What stands in the storage now. `login` is null where the tokens are not those that were saved with it. */
+/** The stored tokens. `login` is null if the tokens differ from those that were saved with it. */
 export type StoredTokens = {
   readonly access: string | null;
   readonly refresh: string | null;
@@ -29,7 +29,7 @@ function fromJson(text: string | null): unknown {
   }
 }
 
-/** Tokens and tenant in local storage, the person in session storage, as the specification names them. */
+/** Tokens and tenant in local storage, the person in session storage, under the specification's key names. */
 export function tokenStore({ local, session, mirror, now }: Needs) {
   const token = (key: string) => {
     const value = local.getItem(key);
@@ -55,7 +55,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
     session.removeItem('USER_INFO');
   }
 
-  /** The newer of both copies; a copy that the other one knows to have ended counts as none. */
+  /** The newer of both copies; a copy that the other one marks as ended is ignored. */
   function newest(stored: StoredTokens, mirrored: Mirrored | null, tenant: Tenant): StoredTokens {
     if (mirrored?.kind === 'ended')
       return (stored.login?.savedAt ?? Number.POSITIVE_INFINITY) < mirrored.savedAt ? nothing : stored;
@@ -71,19 +71,19 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
 
   return {
     read,
-    /** Keeps a sign-in or a renewal; resolves when it would survive the browser being killed. */
+    /** Stores a sign-in or a renewal; resolves when it would survive a killed browser. */
     write(login: Login, tenantId: TenantId): Promise<void> {
       const kept = { ...login, tenantId, savedAt: now() };
       put(kept);
       return mirror.write({ kind: 'login', login: kept, settled: false });
     },
-    /** The platform has refused it for good: no tab asks with it again. */
+    /** Deletes a refresh token that the platform rejected, so that no tab uses it again. */
     dropRefresh: () => local.removeItem('REFRESH_TOKEN'),
     clear(): Promise<void> {
       forgetTokens();
       return mirror.write({ kind: 'ended', savedAt: now() });
     },
-    /** What this browser has for the hospital of this host; tokens of another hospital are dropped. */
+    /** Restores the sign-in for this hospital; tokens of another hospital are deleted. */
     async restore(tenant: Tenant): Promise<StoredTokens> {
       const hospital = local.getItem('TENANT_ID');
       if (hospital !== null && hospital !== tenant.id) {
@@ -95,7 +95,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
       session.setItem('HOSPITAL_NAME', tenant.name);
       const before = read();
       const mirrored = await mirror.read();
-      // Another tab signed in, renewed or signed out meanwhile: what it wrote stays.
+      // Another tab signed in, renewed or signed out meanwhile; its write wins.
       const latest = read();
       if (latest.access !== before.access || latest.refresh !== before.refresh) return latest;
       const stored = newest(before, mirrored, tenant);
@@ -106,7 +106,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
       await mirror.write({ kind: 'login', login: stored.login, settled }, { over: mirrored });
       return stored;
     },
-    /** The hospital that requests are for; the default only until the lookup has answered. */
+    /** The hospital for requests; the default until the lookup has answered. */
     tenantId: () => local.getItem('TENANT_ID') || defaultTenantId,
     noteAccount: (username: string | null) =>
       username === null ? local.removeItem('LOGIN_NAME') : local.setItem('LOGIN_NAME', username),
@@ -116,7 +116,7 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
       const info = UserInfo.safeParse(fromJson(session.getItem('USER_INFO')));
       return info.success ? info.data : null;
     },
-    /** The specification's "clear" of local storage: everything but the keys that begin like one of `kept`. */
+    /** Clears local storage as the specification requires: everything except keys that begin with one of `kept`. */
     async emptyStorage(kept: readonly string[]): Promise<void> {
       const staying = local.names().filter((key) => kept.some((beginning) => key.startsWith(beginning)));
       const values = staying.map((key) => [key, local.getItem(key)] as const);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { leftNotes } from './leftNotes.ts';
 import { type Change, kinds } from './writeQueue.ts';
 
-/** The page as far as it can say that it goes, and keep something while it does. */
+/** The window's events and storage. */
 export type Page = Pick<Window, 'addEventListener' | 'localStorage'>;
 
 const inText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
@@ -24,17 +24,17 @@ const takenUp = (text: string): Change[] =>
     sealed: sealed && { iv: inBytes(sealed.iv), ct: inBytes(sealed.ct).buffer },
   }));
 
-/** An attached file is too large for it; what is noted of a file is only ever written after its bytes. */
+/** File bytes are too large for the journal. File metadata is always written after the bytes. */
 const isSmall = ({ kind, sealed }: Change) => sealed === null || kind !== 'uploadBytes';
 
 /**
- * What a page has sealed and not yet written when it goes. A browser drops what IndexedDB has not begun by then, but
- * takes a line of web storage at once; whoever opens the vault next carries it out.
+ * Sealed writes that were not in IndexedDB when the page closed. Browsers drop IndexedDB transactions that have not
+ * started by then, but store a web storage line synchronously. The next page that opens the vault applies them.
  */
 export function createUnloadJournal(page: Page, owner: string, log: (what: string, detail: unknown) => void) {
   const prefix = `${leftNotes}${owner}:`;
 
-  /** A browser without web storage has nothing in it. */
+  /** Empty where the browser has no web storage. */
   function names(): readonly string[] {
     try {
       const { localStorage: kept } = page;
@@ -65,8 +65,8 @@ export function createUnloadJournal(page: Page, owner: string, log: (what: strin
     },
     isLeft: ({ key, newValue }: StorageEvent) => newValue !== null && key?.startsWith(prefix) === true,
     /**
-     * Carries out what pages of this person have left, the earliest first, and gives how many there were; rejects where
-     * that fails, and it is still there.
+     * Applies the journals of this person's closed pages, oldest first, and returns how many there were. If one fails,
+     * rejects and leaves it in place.
      */
     async takeUp(carryOut: (name: string, changes: readonly Change[]) => Promise<void>): Promise<number> {
       let count = 0;

@@ -11,7 +11,7 @@ type Sending = {
   readonly signal: AbortSignal;
 };
 
-/** Refusals that time heals. */
+/** Temporary refusals. */
 const passing: ReadonlySet<number> = new Set([Code.tooManyRequests, Code.locked, Code.repeated]);
 
 const isFinal = ({ kind, code }: Failure) =>
@@ -20,10 +20,10 @@ const isFinal = ({ kind, code }: Failure) =>
 const failed = (failure: Failure): Transmission =>
   isFinal(failure) ? { outcome: 'refused', message: failure.message } : { outcome: 'lost' };
 
-/** Pieces that the platform did not take although it answered: somebody else is at the same upload. */
+/** Rejected chunks before giving up: another tab is sending the same upload. */
 const mostSetbacks = 5;
 
-/** Brings a file to the platform: small ones at once, others piece by piece from where the last attempt ended. */
+/** Uploads a file: small ones in one request, others in chunks that continue where the last attempt ended. */
 export const uploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'uploadProgress'>) => {
   async function whole({ upload: { name, type }, file, report, signal }: Sending): Promise<Transmission> {
     const named = new File([file], name, { type });
@@ -36,7 +36,7 @@ export const uploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'up
     const { id: uploadId, name } = upload;
     const size = file.size;
     let answer = await api.uploadProgress({ uploadId }, { signal, quiet: true });
-    // A platform that does not know pieces takes the file as a whole.
+    // A platform without chunked upload takes the file as a whole.
     if (!answer.ok && answer.failure.kind === 'notFound') return whole(sending);
     for (let setbacks = 0; answer.ok && setbacks < mostSetbacks; ) {
       const { received: offset, file: stored } = answer.data;
@@ -56,8 +56,8 @@ export const uploadTransport = (api: Pick<Api, 'uploadFile' | 'uploadPart' | 'up
 };
 
 /**
- * Tells the platform that nobody goes on with an upload, so that what has come of it takes no room. Without an answer it
- * stays at that: the platform removes it by itself in time.
+ * Cancels an upload so that the platform can delete its chunks. A failure is ignored, because the platform deletes
+ * unfinished uploads after a while.
  */
 export const uploadEnd =
   (api: Pick<Api, 'cancelUpload'>) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AccountId, DoctorId } from '../../contract/ids.ts';
 
-/** The person as session storage keeps them between two loads of the page. */
+/** The person as stored in session storage across reloads. */
 export const UserInfo = z.object({
   memberAccountId: AccountId,
   doctorId: DoctorId,

@@ -20,14 +20,14 @@ async function keyIn(db: IDBPDatabase<Schema>, subtle: SubtleCrypto, owner: stri
   if (known) return known;
   const made = await subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   const tx = db.transaction('keys', 'readwrite', { durability: 'strict' });
-  // Two tabs may make a key at once: the first one stands.
+  // Two tabs may create a key at once; the first one wins.
   const first = await tx.store.get(owner);
   if (!first) await tx.store.put(made, owner);
   await tx.done;
   return first ?? made;
 }
 
-/** Where everybody's unfinished work on this machine lies, and the owner's key to their part of it. */
+/** Opens the database of unfinished work on this machine, with the owner's key. */
 export async function openVaultDatabase(subtle: SubtleCrypto, owner: string) {
   const db = await open();
   return { db, key: await keyIn(db, subtle, owner) };
@@ -38,13 +38,16 @@ const writing = (db: IDBPDatabase<Schema>, durability: IDBTransactionDurability 
 const put = ({ store }: ReturnType<typeof writing>, owner: string, { kind, id, sealed }: Change) =>
   sealed ? store.put(sealed, [owner, kind, id]) : store.delete([owner, kind, id]);
 
-/** Keys are typed faster than a disk confirms them, and nothing is lost where what was sent is deleted late. */
+/**
+ * Drafts change faster than a disk can flush, and a late deletion of a sent message loses nothing; these need no strict
+ * durability.
+ */
 const mayRest = ({ kind, sealed }: Change) => sealed === null || kind === 'draft' || kind === 'desk';
 
 /**
- * All of it or nothing. Resolves once it survives a killed browser; a message or a file also survives a cut of the power
- * then. What is committed in the same breath is carried out even when the page goes now; what is left to commit itself
- * is dropped then.
+ * Writes all changes or none. Resolves once they survive a killed browser; messages and files then also survive a power
+ * cut. The transaction is committed explicitly: browsers finish it even if the page closes now, but drop one that would
+ * commit by itself.
  */
 export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes: readonly Change[]): Promise<void> {
   const tx = writing(db, changes.every(mayRest) ? 'relaxed' : 'strict');
@@ -55,16 +58,19 @@ export async function carryOut(db: IDBPDatabase<Schema>, owner: string, changes:
 
 const nothing: Sealed = { iv: new Uint8Array(), ct: new ArrayBuffer() };
 
-/** Everything carried out before survives a cut of the power once this resolves: the disk takes it in the order of writing. */
+/** Resolves once all earlier writes survive a power cut: the disk flushes in the order of writing. */
 export async function putOnDisk(db: IDBPDatabase<Schema>, owner: string): Promise<void> {
   const tx = writing(db);
   await Promise.all([tx.store.put(nothing, [owner, 'taken', '']), tx.done]);
 }
 
-/** Longer than anybody leaves a note, and any browser takes to write down what became of it. */
+/** Longer than any journal stays in web storage. */
 const rememberedMs = 90 * 86_400_000;
 
-/** The same with what a page left under a name that begins with its time, once: web storage may bring it back. */
+/**
+ * Applies a journal at most once, because web storage may restore a deleted entry. The journal's name begins with its
+ * time.
+ */
 export async function carryOutOnce(db: IDBPDatabase<Schema>, owner: string, name: string, changes: readonly Change[]) {
   const tx = writing(db);
   tx.done.catch(() => {});

@@ -1,7 +1,7 @@
 import type { Recording } from '../domain/attachedFiles.ts';
 import type { VoiceTrouble } from '../machines/voice.ts';
 
-/** What a microphone says while it is open. */
+/** Events of an open microphone. */
 export type VoiceNews =
   | { type: 'microphone.opened' }
   | { type: 'microphone.refused'; why: VoiceTrouble }
@@ -17,7 +17,7 @@ type Needs = {
 };
 
 const measureEveryMs = 100;
-/** Speech stays clear, and a minute of it is under 200 kB. */
+/** Speech remains clear, and one minute is under 200 kB. */
 const audioBitsPerSecond = 24_000;
 const containers = [
   { mime: 'audio/webm;codecs=opus', ending: 'webm' },
@@ -34,7 +34,7 @@ const troubles: Readonly<Record<string, VoiceTrouble>> = {
 const troubleOf = (cause: unknown): VoiceTrouble =>
   (cause instanceof Error ? troubles[cause.name] : undefined) ?? 'broken';
 
-/** How loud it is, 0 to 1; 0 where the browser cannot tell. */
+/** Level from 0 to 1; 0 if the browser cannot measure it. */
 function loudness(stream: MediaStream, Context: typeof AudioContext | undefined) {
   if (!Context) return { measure: () => 0, close: () => {} };
   const context = new Context();
@@ -52,7 +52,7 @@ function loudness(stream: MediaStream, Context: typeof AudioContext | undefined)
   };
 }
 
-/** A level that cannot be had keeps nobody from speaking. */
+/** Recording works without a level meter. */
 function levelOf(...given: Parameters<typeof loudness>): ReturnType<typeof loudness> {
   try {
     return loudness(...given);
@@ -61,7 +61,7 @@ function levelOf(...given: Parameters<typeof loudness>): ReturnType<typeof loudn
   }
 }
 
-/** Opens the microphone and records at once. `stop` ends the recording and gives it; `close` throws it away. */
+/** Opens the microphone and starts recording. `stop` ends the recording and returns it; `close` discards it. */
 export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContext: Context, now, tell }: Needs) {
   const container = containers.find(({ mime }) => Recorder?.isTypeSupported(mime));
   let closed = false;

@@ -1,6 +1,6 @@
 const patienceMs = 5_000;
 
-/** Whoever waits for a storage that hangs is told that it failed. */
+/** Rejects if storage does not answer in time. */
 export function withTimeout<T>(work: Promise<T>): Promise<T> {
   let patience: ReturnType<typeof setTimeout> | undefined;
   const hung = new Promise<never>((_, reject) => {

@@ -1,6 +1,6 @@
 import type { Sealed } from './sealed.ts';
 
-/** What the vault can hold. */
+/** Kinds of values in the vault. */
 export const kinds = ['outgoing', 'draft', 'desk', 'upload', 'uploadBytes'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -23,7 +23,7 @@ export const keyOf = ({ kind, id }: Pick<Change, 'kind' | 'id'>) => `${kind}|${i
 export function createWriteQueue() {
   let count = 0;
   const open = new Set<QueuedWrite>();
-  /** Order of the latest write that the storage was given, by key. */
+  /** Order of the latest write passed to storage, by key. */
   const latestOrder = new Map<string, number>();
   let waiting: (() => void)[] = [];
   const until = async (condition: () => boolean) => {
@@ -71,7 +71,7 @@ export function createWriteQueue() {
       for (const key of write.keys) if (openWrites(key).length === 0) latestOrder.delete(key);
       notify();
     },
-    /** What a page that closes now would lose: the latest sealed change of each key. */
+    /** What would be lost if the page closed now: the latest sealed change of each key. */
     unfinished(): readonly Change[] {
       const changes = [...open].flatMap((write) => write.changes ?? []);
       return [...new Map(changes.map((change) => [keyOf(change), change])).values()];
