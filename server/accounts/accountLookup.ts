@@ -6,12 +6,14 @@ import type { Tenanted } from '../db/tenanted.ts';
 export type StaffRow = typeof staff.$inferSelect;
 
 /** A doctor or auditor by account name, mobile number or id. */
-export const staffNamed = (store: Tenanted, username: string) => store.first(staff, eq(staff.username, username));
-export const staffAt = (store: Tenanted, mobile: string) => store.first(staff, eq(staff.mobile, mobile));
-export const staffWith = (store: Tenanted, id: string) => store.first(staff, eq(staff.id, id));
+export const findStaffByUsername = (store: Tenanted, username: string) =>
+  store.first(staff, eq(staff.username, username));
+export const findStaffByMobile = (store: Tenanted, mobile: string) => store.first(staff, eq(staff.mobile, mobile));
+export const findStaffById = (store: Tenanted, id: string) => store.first(staff, eq(staff.id, id));
 
 /** A patient by the mobile number with which they sign in. */
-export const patientAt = (store: Tenanted, mobile: string) => store.first(patient, eq(patient.mobile, mobile));
+export const findPatientByMobile = (store: Tenanted, mobile: string) =>
+  store.first(patient, eq(patient.mobile, mobile));
 
 export const setPassword = (store: Tenanted, id: string, passwordHash: string) =>
   store.change(staff, { passwordHash }, eq(staff.id, id));

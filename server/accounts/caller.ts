@@ -16,5 +16,5 @@ export type PatientCaller = Actor & {
 
 export type Caller = StaffCaller | PatientCaller;
 
-/** The kinds of account, as sessions keep them. */
+/** The kinds of account in sessions. */
 export const UserType = { patient: 1, staff: 2 } as const;

@@ -3,14 +3,14 @@ import { and, eq, gt, lte } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
 import { captcha, ticket } from '../db/schema/sessions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { encrypt, hit } from './captcha/point.ts';
+import { decryptSolution, encrypt } from './captcha/point.ts';
 import { hashOf, newSecret } from './tokens.ts';
 
 const puzzleMs = 120_000;
 const ticketMs = 180_000;
 
-/** Keeps a puzzle that was shown; its token and key go to the browser, its answer stays here. */
-export async function keepPuzzle(
+/** Stores a puzzle. Its token and key go to the browser; its solution stays here. */
+export async function storePuzzle(
   store: Tenanted,
   x: number,
   at: number,
@@ -20,7 +20,7 @@ export async function keepPuzzle(
   return { token, secretKey };
 }
 
-/** Checks an answer. The puzzle is used up by the first one, right or wrong; a right one earns a ticket for one sign-in. */
+/** Checks an answer. The first answer consumes the puzzle, right or wrong; a right one creates a ticket for one sign-in. */
 export async function solvePuzzle(
   store: Tenanted,
   { token, pointJson }: { token: string; pointJson: string },
@@ -28,14 +28,14 @@ export async function solvePuzzle(
 ): Promise<'solved' | 'missed' | 'gone'> {
   const [puzzle] = await store.remove(captcha, eq(captcha.token, token));
   if (!puzzle || puzzle.expireTime <= at) return 'gone';
-  const plain = hit(pointJson, puzzle.secretKey, puzzle.x);
+  const plain = decryptSolution(pointJson, puzzle.secretKey, puzzle.x);
   if (plain === null) return 'missed';
-  await keepTicket(store, 'captcha', '', encrypt(`${token}---${plain}`, puzzle.secretKey), at + ticketMs);
+  await storeTicket(store, 'captcha', '', encrypt(`${token}---${plain}`, puzzle.secretKey), at + ticketMs);
   return 'solved';
 }
 
-/** Keeps a proof that can be shown once. */
-export async function keepTicket(
+/** Stores a ticket that can be redeemed once. */
+export async function storeTicket(
   store: Tenanted,
   purpose: string,
   subject: string,
@@ -45,8 +45,8 @@ export async function keepTicket(
   await store.add(ticket, { hash: hashOf(secret), purpose, subject, expireTime });
 }
 
-/** Uses a proof up; false when it never was, was for something else, has run out, or was shown before. */
-export async function spendTicket(
+/** Redeems a ticket; false when it is unknown, for another purpose, expired, or already redeemed. */
+export async function redeemTicket(
   store: Tenanted,
   purpose: string,
   subject: string,
@@ -57,8 +57,8 @@ export async function spendTicket(
   return (await store.remove(ticket, mine, gt(ticket.expireTime, at))).length === 1;
 }
 
-/** Removes puzzles and proofs that have run out. */
-export async function forgetOldTickets(db: Db, at: number): Promise<void> {
+/** Removes expired puzzles and tickets. */
+export async function removeExpiredTickets(db: Db, at: number): Promise<void> {
   await db.delete(captcha).where(lte(captcha.expireTime, at));
   await db.delete(ticket).where(lte(ticket.expireTime, at));
 }

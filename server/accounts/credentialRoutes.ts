@@ -9,15 +9,15 @@ import { staff } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Context, route } from '../http/route.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { type StaffRow, setPassword, staffAt, staffWith } from './accountLookup.ts';
+import { findStaffById, findStaffByMobile, type StaffRow, setPassword } from './accountLookup.ts';
 import { UserType } from './caller.ts';
-import { keepTicket, spendTicket } from './captchaTickets.ts';
-import { forgetOtherDevices, rememberDevice } from './knownDevices.ts';
+import { redeemTicket, storeTicket } from './captchaTickets.ts';
+import { rememberDevice, removeOtherDevices } from './knownDevices.ts';
 import { weaknessOf } from './passwordPolicy.ts';
 import type { Passwords } from './passwords.ts';
 import { endSessionsOf } from './sessions.ts';
 import type { SignInLimits } from './signInLimits.ts';
-import { boundedGuess, requesterOf, tryCode } from './smsCodes.ts';
+import { checkCode, limitGuesses, requesterOf } from './smsCodes.ts';
 import { newSecret } from './tokens.ts';
 
 type Needs = {
@@ -33,7 +33,7 @@ type ByCode = Exclude<RequestOf<typeof updatePassword>, OldPassword>;
 
 const changeTokenMs = 10 * 60_000;
 
-/** Changes of what proves who one is: each ends every other login of the person. */
+/** Changes of password and phone. Each ends every other session of the person. */
 export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }: Needs) {
   async function replacePassword(
     who: StaffRow,
@@ -49,7 +49,7 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       const holder = { userType: UserType.staff, userId: who.id };
       await setPassword(tx, who.id, hashed);
       await endSessionsOf(tx, holder, keep, 'password changed', now);
-      await forgetOtherDevices(tx, holder, device);
+      await removeOtherDevices(tx, holder, device);
       await rememberDevice(tx, holder, device, now);
       const entry = { action: 'update', entity: 'session', entityId: who.id, patientId: null, purpose: null } as const;
       await appendTrail(tx, { ...actor, ...holder }, now, { ...entry, outcome: 'ok', detail: { changed: 'password' } });
@@ -63,8 +63,8 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
   ): Promise<Outcome<true>> {
     const { user, tenantId, ip } = context;
     if (user?.kind !== 'staff') return refused(Code.unauthorised);
-    const who = await staffWith(uow.read(tenantId), user.id);
-    // The session is proof enough of not being a program; its guesses at the password climb the same ladder.
+    const who = await findStaffById(uow.read(tenantId), user.id);
+    // A signed-in person needs no puzzle, but wrong passwords count towards the same limits.
     const attempt = { tenantId, account: `old password of ${user.id}`, ip, knownDevice: null };
     const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
     if (!admission.admitted) {
@@ -85,9 +85,9 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const scene = SmsScene.forgotPassword;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
     const tried = (use: boolean) =>
-      boundedGuess(rates, ip, () => uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use }, now)));
+      limitGuesses(rates, ip, () => uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)));
     const guessed = await tried(false);
-    const who = await staffAt(uow.read(tenantId), mobile);
+    const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
     const weak = await weaknessOf(password, [who.username, mobile]);
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
@@ -102,14 +102,14 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
 
     route(checkMobileCode)(async ({ mobile, code }, context) => {
       const { user, tenantId, now } = context;
-      const who = await staffWith(uow.read(tenantId), user.id);
+      const who = await findStaffById(uow.read(tenantId), user.id);
       if (!who || (mobile !== undefined && mobile !== who.mobile)) return refused(Code.smsCodeUnknown);
       const scene = SmsScene.changeMobile;
       const proof = { mobile: who.mobile, scene, requester: requesterOf(scene, context, undefined) };
       const changeToken = newSecret();
       const wrong = await uow.run(tenantId, async (tx) => {
-        const why = await tryCode(tx, smsKey, proof, { code, use: true }, now);
-        if (why === null) await keepTicket(tx, 'mobile', user.id, changeToken, now + changeTokenMs);
+        const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
+        if (why === null) await storeTicket(tx, 'mobile', user.id, changeToken, now + changeTokenMs);
         return why;
       });
       return wrong === null ? done({ changeToken }) : refused(wrong);
@@ -120,13 +120,14 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
       const store = uow.read(tenantId);
       const scene = SmsScene.changeMobile;
       const proof = { mobile, scene, requester: requesterOf(scene, context, undefined) };
-      const wrong = await uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now));
+      const wrong = await uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now));
       if (wrong !== null) return refused(wrong);
-      if (await staffAt(store, mobile)) return refusedWith(Code.badRequest, 'mobileTaken', { field: 'mobile' });
-      const allowed = changeToken !== undefined && (await spendTicket(store, 'mobile', user.id, changeToken, now));
+      if (await findStaffByMobile(store, mobile))
+        return refusedWith(Code.badRequest, 'mobileTaken', { field: 'mobile' });
+      const allowed = changeToken !== undefined && (await redeemTicket(store, 'mobile', user.id, changeToken, now));
       if (!allowed) return refused(Code.changeTokenUnknown);
       return uow.run(tenantId, async (tx) => {
-        const why = await tryCode(tx, smsKey, proof, { code, use: true }, now);
+        const why = await checkCode(tx, smsKey, proof, { code, use: true }, now);
         if (why !== null) return refused(why);
         await tx.change(staff, { mobile }, eq(staff.id, user.id));
         await endSessionsOf(tx, { userType: UserType.staff, userId: user.id }, user.sessionId, 'mobile changed', now);

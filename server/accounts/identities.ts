@@ -1,35 +1,35 @@
 import type { Db } from '../db/connection.ts';
 import type { Bus } from '../events/bus.ts';
 import { type Caller, UserType } from './caller.ts';
-import { holderOf } from './sessions.ts';
+import { findTokenHolder } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
 type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, Key> : never;
 
-/** A caller as the token says, before the request adds where they ask from and in which language. */
+/** The account of a token, without the address and language of a request. */
 export type Identity = Without<Caller, 'language' | 'ip' | 'requestId'>;
 
-type Kept = { identity: Identity | null; until: number };
+type CacheEntry = { identity: Identity | null; until: number };
 
-const keptMs = 3_000;
-const mostKept = 20_000;
+const cacheMs = 3_000;
+const maxCached = 20_000;
 
 /**
- * Tells who stands behind an access token. An answer is kept for three seconds, and dropped at once when this process
- * hears that the login has ended; the end of a login in another process is thus seen within those three seconds.
+ * Finds the account of an access token. Results are cached for three seconds and dropped when this process publishes the end
+ * of the session, so a session that another process ends is refused within three seconds.
  */
 export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () => number }) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CacheEntry>();
 
   bus.subscribe((event) => {
     if (event.type !== 'session.revoked') return;
-    for (const [hash, { identity }] of kept)
-      if (identity && event.sessionIds.includes(identity.sessionId)) kept.delete(hash);
+    for (const [hash, { identity }] of cache)
+      if (identity && event.sessionIds.includes(identity.sessionId)) cache.delete(hash);
   });
 
-  async function look(token: string, at: number): Promise<Kept> {
-    const found = await holderOf(db, token, at);
-    const until = Math.min(at + keptMs, found?.expireTime ?? at + keptMs);
+  async function load(token: string, at: number): Promise<CacheEntry> {
+    const found = await findTokenHolder(db, token, at);
+    const until = Math.min(at + cacheMs, found?.expireTime ?? at + cacheMs);
     if (!found) return { identity: null, until };
     const { session, staff, patient } = found;
     const { tenantId, userType, userId, id: sessionId } = session;
@@ -49,13 +49,13 @@ export function createIdentities({ db, bus, now }: { db: Db; bus: Bus; now: () =
   return async (token: string): Promise<Identity | null> => {
     const at = now();
     const hash = hashOf(token);
-    const known = kept.get(hash);
-    if (known && known.until > at && at >= known.until - keptMs) return known.identity;
-    const fresh = await look(token, at);
-    if (kept.size >= mostKept) kept.clear();
-    if (fresh.identity) kept.set(hash, fresh);
-    else kept.delete(hash);
-    return fresh.identity;
+    const known = cache.get(hash);
+    if (known && known.until > at && at >= known.until - cacheMs) return known.identity;
+    const loaded = await load(token, at);
+    if (cache.size >= maxCached) cache.clear();
+    if (loaded.identity) cache.set(hash, loaded);
+    else cache.delete(hash);
+    return loaded.identity;
   };
 }
 

@@ -5,15 +5,15 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { Holder } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
-const keptMs = 90 * 24 * 3_600_000;
+const retentionMs = 90 * 24 * 3_600_000;
 
 const isOf =
   ({ userType, userId }: Holder) =>
   (row: Holder) =>
     row.userType === userType && row.userId === userId;
 
-/** The device, if one of these people has signed in from it before. */
-export async function deviceKnownTo(
+/** The device's secret, if one of these people has signed in from it before; otherwise null. */
+export async function findKnownDevice(
   store: Tenanted,
   holders: readonly Holder[],
   device: string | undefined,
@@ -23,7 +23,7 @@ export async function deviceKnownTo(
   return holders.some((holder) => known.some(isOf(holder))) ? device : null;
 }
 
-/** Notes that somebody has proved, on this device, who they are. */
+/** Stores that somebody has signed in on this device. */
 export async function rememberDevice(store: Tenanted, holder: Holder, device: string | undefined, at: number) {
   if (device === undefined) return;
   const { userType, userId } = holder;
@@ -36,17 +36,17 @@ export async function rememberDevice(store: Tenanted, holder: Holder, device: st
     });
 }
 
-/** Forgets every device of somebody whose password or phone has changed, but for the one that they did it on. */
-export async function forgetOtherDevices(store: Tenanted, { userType, userId }: Holder, device: string | undefined) {
-  const theirs = and(eq(knownDevice.userType, userType), eq(knownDevice.userId, userId));
+/** Removes a person's devices after a change of password or phone, except the one in use. */
+export async function removeOtherDevices(store: Tenanted, { userType, userId }: Holder, device: string | undefined) {
+  const ofHolder = and(eq(knownDevice.userType, userType), eq(knownDevice.userId, userId));
   await store.remove(
     knownDevice,
-    theirs,
+    ofHolder,
     device === undefined ? undefined : ne(knownDevice.deviceHash, hashOf(device)),
   );
 }
 
-/** Removes devices that nobody has signed in from for three months. */
-export async function forgetOldDevices(db: Db, at: number): Promise<void> {
-  await db.delete(knownDevice).where(lte(knownDevice.lastTime, at - keptMs));
+/** Removes devices without a sign-in for three months. */
+export async function removeOldDevices(db: Db, at: number): Promise<void> {
+  await db.delete(knownDevice).where(lte(knownDevice.lastTime, at - retentionMs));
 }

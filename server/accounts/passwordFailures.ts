@@ -5,25 +5,27 @@ import { passwordFailure } from '../db/schema/sessions.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * What wrong passwords for one account cost the next try: from the third on a puzzle and a wait that doubles, from the
- * sixth on a code by SMS. They are forgotten a day after the last one.
+ * The limits that wrong passwords put on an account: from the third one a puzzle and a wait that doubles, from the sixth one
+ * a code by SMS. They expire a day after the last one.
  */
-export const ladder = {
+export const failureLimits = {
   puzzleFrom: 3,
   codeFrom: 6,
   firstWaitMs: 10_000,
-  longestWaitMs: 15 * 60_000,
-  forgottenAfterMs: dayMs,
+  maxWaitMs: 15 * 60_000,
+  expireAfterMs: dayMs,
 } as const;
 
-/** How many wrong passwords there were, and when the next password may be tried. */
+/** The number of wrong passwords, and the time of the next allowed attempt. */
 export type Failures = { count: number; freeTime: number };
 
-/** Counts wrong passwords, for all processes together. Keys name their hospital themselves. */
+/** Counts wrong passwords, for all processes. The caller puts the hospital into the key. */
 export function createPasswordFailures(db: Db, now: () => number) {
   const { count, freeTime, expireTime, key: keyColumn } = passwordFailure;
-  const waitAfter = (failures: ReturnType<typeof sql>) => sql`case when ${failures} < ${ladder.puzzleFrom}::int then 0
-else least(${ladder.longestWaitMs}::bigint, ${ladder.firstWaitMs}::bigint * power(2, least(${failures} - ${ladder.puzzleFrom}::int, 20))::bigint) end`;
+  const waitAfter = (
+    failures: ReturnType<typeof sql>,
+  ) => sql`case when ${failures} < ${failureLimits.puzzleFrom}::int then 0
+else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::bigint * power(2, least(${failures} - ${failureLimits.puzzleFrom}::int, 20))::bigint) end`;
 
   return {
     async current(key: string): Promise<Failures> {
@@ -31,29 +33,29 @@ else least(${ladder.longestWaitMs}::bigint, ${ladder.firstWaitMs}::bigint * powe
       return row && row.expireTime > now() ? row : { count: 0, freeTime: 0 };
     },
     /**
-     * Counts a try as wrong before its password is looked at, so that tries at the same time cannot all be free. False when
-     * the next try is not due yet; `waits` false skips the wait.
+     * Counts an attempt as wrong before its password is checked, so that concurrent attempts all count. Returns false when
+     * the next attempt is not allowed yet; `waits: false` ignores the wait.
      */
-    async charge(key: string, { waits }: { waits: boolean }): Promise<boolean> {
+    async countAttempt(key: string, { waits }: { waits: boolean }): Promise<boolean> {
       const at = sql`${now()}::bigint`;
       const next = sql`(case when ${expireTime} <= ${at} then 1 else ${count} + 1 end)`;
-      const charged = await db
+      const counted = await db
         .insert(passwordFailure)
-        .values({ key, count: 1, freeTime: now(), expireTime: now() + ladder.forgottenAfterMs })
+        .values({ key, count: 1, freeTime: now(), expireTime: now() + failureLimits.expireAfterMs })
         .onConflictDoUpdate({
           target: keyColumn,
           set: {
             count: next,
             freeTime: sql`${at} + ${waitAfter(next)}`,
-            expireTime: sql`${at} + ${ladder.forgottenAfterMs}::bigint`,
+            expireTime: sql`${at} + ${failureLimits.expireAfterMs}::bigint`,
           },
           ...(waits ? { setWhere: sql`${freeTime} <= ${at} or ${expireTime} <= ${at}` } : {}),
         })
         .returning();
-      return charged.length === 1;
+      return counted.length === 1;
     },
-    /** Takes back so many; the next try is due at once. */
-    async takeBack(key: string, by: number): Promise<void> {
+    /** Removes wrong passwords from the count and ends the wait. */
+    async forgive(key: string, by: number): Promise<void> {
       const change = { count: sql`greatest(0, ${count} - ${by}::int)`, freeTime: now() };
       await db.update(passwordFailure).set(change).where(eq(keyColumn, key));
     },

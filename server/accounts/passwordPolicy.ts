@@ -1,29 +1,29 @@
 import type { Wording } from '../http/wordings.ts';
 import { isCommonPassword } from './commonPasswords.ts';
 
-/** All characters the same, or each one after (or before) the last, as in 1111, abcd and 4321. */
-const isRun = (text: string): boolean => {
+/** Whether all characters are equal or consecutive, as in 1111, abcd and 4321. */
+const isSequence = (text: string): boolean => {
   const steps = [...text].slice(1).map((char, at) => (char.codePointAt(0) ?? 0) - (text.codePointAt(at) ?? 0));
   return steps.every((step) => step === steps[0] && Math.abs(step) <= 1);
 };
 
-const shortestStem = 4;
-const longestSuffix = 5;
+const minStemLength = 4;
+const maxSuffixLength = 5;
 
-/** The password, and what is left of it without a suffix that satisfies a rule: a year, a few digits, an exclamation mark. */
-function guessesAt(lower: string): string[] {
+/** The password, and its variants without a suffix that people append to satisfy rules: a year, digits, a sign. */
+function variantsOf(lower: string): string[] {
   const suffix = /[\d\p{P}\p{S}]*$/u.exec(lower)?.[0].length ?? 0;
-  const longest = Math.min(suffix, longestSuffix, lower.length - shortestStem);
+  const longest = Math.min(suffix, maxSuffixLength, lower.length - minStemLength);
   return Array.from({ length: longest + 1 }, (_, cut) => lower.slice(0, lower.length - cut));
 }
 
-/** Why a new password is refused, or null when it will do. Any composition is fine; length and not being guessable count. */
+/** Why a new password is refused; null when it is accepted. Length and guessability count, not its composition. */
 export async function weaknessOf(password: string, names: readonly string[]): Promise<Wording | null> {
   if ([...password].length < 8) return 'passwordShort';
   const lower = password.toLowerCase();
-  const guesses = guessesAt(lower);
-  if (names.some((name) => name !== '' && guesses.includes(name.toLowerCase()))) return 'passwordNamesUser';
-  if (isRun(lower)) return 'passwordCommon';
-  const common = await Promise.all(guesses.map(isCommonPassword));
+  const variants = variantsOf(lower);
+  if (names.some((name) => name !== '' && variants.includes(name.toLowerCase()))) return 'passwordNamesUser';
+  if (isSequence(lower)) return 'passwordCommon';
+  const common = await Promise.all(variants.map(isCommonPassword));
   return common.includes(true) ? 'passwordCommon' : null;
 }

@@ -4,16 +4,16 @@ import { newSecret } from './tokens.ts';
 // argon2id with OWASP's first parameter set: 8 ms here. Two at a time, because hashing shares the four threads of
 // libuv's pool with file system and DNS.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
-/** Hashes and checks passwords. An account that does not exist takes as long to check as one that does. */
+/** Hashes and checks passwords. Checking an unknown account takes as long as checking a known one. */
 export function createPasswords() {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const nobody = hash(newSecret(), cost);
+  const dummyHash = hash(newSecret(), cost);
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= maxConcurrent) await new Promise<void>((resolve) => waiting.push(resolve));
     running++;
     try {
       return await work();
@@ -24,11 +24,11 @@ export function createPasswords() {
   }
 
   return {
-    hash: (password: string) => inTurn(() => hash(password.normalize('NFC'), cost)),
-    /** Checks a password against what is kept of it; `null` stands for an account that does not exist. */
-    async verify(kept: string | null, password: string): Promise<boolean> {
-      const right = await inTurn(async () => verify(kept ?? (await nobody), password.normalize('NFC')));
-      return kept !== null && right;
+    hash: (password: string) => limitConcurrency(() => hash(password.normalize('NFC'), cost)),
+    /** Checks a password against its hash; a `null` hash means an unknown account. */
+    async verify(stored: string | null, password: string): Promise<boolean> {
+      const right = await limitConcurrency(async () => verify(stored ?? (await dummyHash), password.normalize('NFC')));
+      return stored !== null && right;
     },
   };
 }

@@ -3,11 +3,11 @@ import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { Language } from './staffPolicy.ts';
 
-/** A doctor or auditor, as much as others see beside their work. */
+/** A doctor or auditor, as others see them. */
 export type Person = { id: string; name: string; signUrl: string | null };
 
-/** Looks people up by id; one whom the hospital does not have is shown by the id alone. */
-export async function people(store: Tenanted, ids: readonly (string | null)[], language: Language) {
+/** Loads staff by their ids; an unknown id gives a person without a name. */
+export async function loadPeople(store: Tenanted, ids: readonly (string | null)[], language: Language) {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const found = wanted.length === 0 ? [] : await store.rows(staff, inArray(staff.id, wanted));
   const byId = new Map(
@@ -19,8 +19,8 @@ export async function people(store: Tenanted, ids: readonly (string | null)[], l
   return (id: string): Person => byId.get(id) ?? { id, name: '', signUrl: null };
 }
 
-/** Somebody of the staff in a word that goes to readers of both languages. */
+/** A member of staff with the name in both languages. */
 export async function inBothLanguages(store: Tenanted, { id, name }: Pick<Person, 'id' | 'name'>) {
-  const person = await people(store, [id], 'en');
+  const person = await loadPeople(store, [id], 'en');
   return { id, name, nameEn: person(id).name };
 }

@@ -6,14 +6,14 @@ import type { Links } from '../files/links.ts';
 import type { Job } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Tenants } from '../tenants/tenants.ts';
-import { forgetOldTickets } from './captchaTickets.ts';
+import { removeExpiredTickets } from './captchaTickets.ts';
 import { credentialRoutes } from './credentialRoutes.ts';
-import { forgetOldDevices } from './knownDevices.ts';
+import { removeOldDevices } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
-import { accountRoutes } from './profileRoutes.ts';
+import { profileRoutes } from './profileRoutes.ts';
 import { proofRoutes } from './proofRoutes.ts';
 import { qualificationRoutes } from './qualificationRoutes.ts';
-import { endBarredSessions, forgetOldSessions } from './sessions.ts';
+import { endDisabledSessions, removeExpiredSessions } from './sessions.ts';
 import { settingsRoutes } from './settingsRoutes.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { signInRoutes } from './signInRoutes.ts';
@@ -37,21 +37,21 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
   app.addOperations(signInRoutes(needs));
   app.addOperations(proofRoutes(needs));
   app.addOperations(credentialRoutes(needs));
-  app.addOperations(accountRoutes(needs));
+  app.addOperations(profileRoutes(needs));
   app.addOperations(qualificationRoutes(needs));
   app.addOperations(settingsRoutes(needs));
 }
 
 /** What time does to sessions, for the jobs of the platform. */
 export const accountJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
-  { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endBarredSessions(needs) },
+  { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endDisabledSessions(needs) },
   {
     name: 'remove expired sessions, tickets and devices',
     everyMs: 600_000,
     async run() {
-      await forgetOldSessions(needs.db, needs.now());
-      await forgetOldTickets(needs.db, needs.now());
-      await forgetOldDevices(needs.db, needs.now());
+      await removeExpiredSessions(needs.db, needs.now());
+      await removeExpiredTickets(needs.db, needs.now());
+      await removeOldDevices(needs.db, needs.now());
     },
   },
 ];

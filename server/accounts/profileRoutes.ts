@@ -9,14 +9,14 @@ import type { Links } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { route } from '../http/route.ts';
 import type { Tenant, Tenants } from '../tenants/tenants.ts';
-import { type StaffRow, staffWith } from './accountLookup.ts';
+import { findStaffById, type StaffRow } from './accountLookup.ts';
 import { type StaffCaller, UserType } from './caller.ts';
 import type { Language } from './staffPolicy.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
 
-/** A mobile number as others may see it. */
-export const masked = (mobile: string): string => mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
+/** A mobile number without its middle digits. */
+export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
 
 const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;
@@ -38,7 +38,7 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
     online,
     status,
     name: inLanguage(language, who.name, who.nameEn),
-    mobile: masked(who.mobile),
+    mobile: maskMobile(who.mobile),
     deptId: numberOf(who.deptId),
     deptName: inLanguage(language, who.deptName, who.deptNameEn),
     hospitalName: hospitalName(hospital, language),
@@ -47,10 +47,10 @@ function profile(who: StaffRow, hospital: Tenant | null, language: Language) {
   };
 }
 
-/** Who has signed in, and their profile. */
-export function accountRoutes({ uow, tenants, links }: Needs) {
-  /** A profile shows the person's own pictures, under the names of the files; null for a link to anything else. */
-  async function ownPicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
+/** The signed-in person and their profile. */
+export function profileRoutes({ uow, tenants, links }: Needs) {
+  /** The link to the person's own picture, with its file name; null when the link points to anything else. */
+  async function resolvePicture(url: string, { tenantId, id }: StaffCaller): Promise<string | null> {
     const named = { urls: [url], types: /^image\// };
     const owner = { type: UserType.staff, id };
     const { files, foreign } = await resolveOwnFiles(uow.read(tenantId), owner, links.localKeyOf, named);
@@ -58,18 +58,18 @@ export function accountRoutes({ uow, tenants, links }: Needs) {
     if (foreign.length > 0) return null;
     return file ? links.linkTo(file.key, file.name).url : '';
   }
-  const fresh = (url: string | null) => (url === null ? null : links.renew(url));
+  const renew = (url: string | null) => (url === null ? null : links.renew(url));
 
   return [
     route(getDoctorInfo)(async (_, { user, tenantId, language }) => {
-      const who = await staffWith(uow.read(tenantId), user.id);
+      const who = await findStaffById(uow.read(tenantId), user.id);
       if (!who) return refused(Code.unauthorised);
       return done({
         memberAccountId: who.id,
         doctorId: who.id,
         name: inLanguage(language, who.name, who.nameEn),
-        avatar: fresh(who.avatar),
-        mobile: masked(who.mobile),
+        avatar: renew(who.avatar),
+        mobile: maskMobile(who.mobile),
         isAuditor: who.isAuditor,
         roles: [who.isAuditor ? 'auditor' : 'doctor'],
         hospitalName: hospitalName(await tenants.byId(tenantId), language),
@@ -77,18 +77,18 @@ export function accountRoutes({ uow, tenants, links }: Needs) {
     }),
 
     route(getInfo)(async (_, { user, tenantId, language }) => {
-      const who = await staffWith(uow.read(tenantId), user.id);
+      const who = await findStaffById(uow.read(tenantId), user.id);
       if (!who) return refused(Code.unauthorised);
       const shown = profile(who, await tenants.byId(tenantId), language);
-      return done({ ...shown, avatar: fresh(who.avatar), signUrl: fresh(who.signUrl) });
+      return done({ ...shown, avatar: renew(who.avatar), signUrl: renew(who.signUrl) });
     }),
 
-    // The name is written in the language it is read in: each has its own.
+    // A profile has a name per language; a change applies to the language of the request.
     route(updateInfo)(async ({ areaId, name, avatar, signUrl, ...input }, { user, tenantId, language }) => {
       const shown: { avatar?: string; signUrl?: string } = {};
       for (const [field, url] of Object.entries({ avatar, signUrl })) {
         if (url === undefined) continue;
-        const picture = await ownPicture(url, user);
+        const picture = await resolvePicture(url, user);
         if (picture === null) return refused(Code.badRequest, { field });
         Object.assign(shown, { [field]: picture });
       }

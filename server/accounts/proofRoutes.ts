@@ -8,24 +8,24 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { networkOf } from '../http/network.ts';
 import { type Context, route } from '../http/route.ts';
 import type { Tenants } from '../tenants/tenants.ts';
-import { patientAt, staffAt } from './accountLookup.ts';
+import { findPatientByMobile, findStaffByMobile } from './accountLookup.ts';
 import { UserType } from './caller.ts';
 import { drawPuzzle } from './captcha/puzzle.ts';
-import { keepPuzzle, solvePuzzle, spendTicket } from './captchaTickets.ts';
-import { deviceKnownTo } from './knownDevices.ts';
+import { redeemTicket, solvePuzzle, storePuzzle } from './captchaTickets.ts';
+import { findKnownDevice } from './knownDevices.ts';
 import type { Holder } from './sessions.ts';
-import { boundedGuess, keepCode, requesterOf, tryCode } from './smsCodes.ts';
+import { checkCode, limitGuesses, requesterOf, storeCode } from './smsCodes.ts';
 import type { SmsGateway } from './smsGateway.ts';
 
 type Needs = { uow: UnitOfWork; rates: Rates; tenants: Tenants; sms: SmsGateway; smsKey: string };
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** How many codes may go to one phone in a day, by who asks for them. */
+/** The daily limits of codes to one phone, by requester. */
 const mostCodes = { ofOwner: 10, ofNetwork: 5, ofPhone: 20 } as const;
 const scenes: readonly number[] = Object.values(SmsScene);
 
-/** AJ-Captcha's answers, whose codes its clients know. */
+/** AJ-Captcha's error codes, which its clients know. */
 const rep = {
   gone: ['6110', '验证码已失效，请重新获取', 'The puzzle has expired; get a new one'],
   missed: ['6111', '验证失败', 'Not quite; try again'],
@@ -33,15 +33,15 @@ const rep = {
   tooManyChecks: ['6204', '请求次数超限，请稍后再试', 'Too many tries; try again later'],
 } as const;
 
-const complaint = ([repCode, chinese, english]: readonly [string, string, string], { language }: Context) =>
+const refusePuzzle = ([repCode, chinese, english]: readonly [string, string, string], { language }: Context) =>
   done({ repCode, repMsg: language === 'en' ? english : chinese, repData: null });
 
-/** Proofs of not being a program (a slider puzzle) and of holding a phone (a code). */
+/** Slider puzzles, and codes by SMS. */
 export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
   /**
-   * Whether a code may go to this phone now; who asks too often hears when not. The count is of the requester, so that a
-   * stranger does not use up the day of the phone's owner: their own device, or they themselves for a change of phone, have
-   * a count apart. All others together may send so many to one phone that it is no means of harassment.
+   * Whether the limits allow a code to this phone now. Codes are counted per requester: the owner's own device, or the
+   * signed-in owner who changes the phone, has a separate count, so that strangers cannot use up the owner's limit. All other
+   * requesters share a limit per phone, against harassment.
    */
   async function tooOften(context: Context, mobile: string, by: string | null): Promise<Code | null> {
     const { tenantId, ip } = context;
@@ -55,18 +55,18 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
     return (await rates.hit(`sms-phone:${to}`, dayMs)).count > mostCodes.ofPhone ? Code.smsDailyLimit : null;
   }
 
-  /** Staff and patients who have this phone. */
+  /** Staff and patients with this phone. */
   async function holdersAt(tenantId: string, mobile: string): Promise<Holder[]> {
     const store = uow.read(tenantId);
-    const [member, ill] = [await staffAt(store, mobile), await patientAt(store, mobile)];
+    const [member, ill] = [await findStaffByMobile(store, mobile), await findPatientByMobile(store, mobile)];
     return [
       ...(member ? [{ userType: UserType.staff, userId: member.id }] : []),
       ...(ill ? [{ userType: UserType.patient, userId: ill.id }] : []),
     ];
   }
 
-  /** A code goes only where it can be of use; any other number costs the same work and answer, so that nobody learns who works here. */
-  function isOfUse(holders: readonly Holder[], { user }: Context, scene: number): boolean {
+  /** Whether a code to this number has a use. The answer and the work are the same if not, so that nobody learns who works here. */
+  function isUseful(holders: readonly Holder[], { user }: Context, scene: number): boolean {
     if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
     return holders.some(({ userType }) => scene === SmsScene.login || userType === UserType.staff);
   }
@@ -74,18 +74,18 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
   return [
     route(getCaptcha)(async (_, context) => {
       if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
-        return complaint(rep.tooManyGets, context);
+        return refusePuzzle(rep.tooManyGets, context);
       const { x, picture, piece } = drawPuzzle();
-      const kept = await keepPuzzle(uow.read(context.tenantId), x, context.now);
+      const kept = await storePuzzle(uow.read(context.tenantId), x, context.now);
       const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...kept };
       return done({ repCode: '0000', repMsg: null, repData });
     }),
 
     route(checkCaptcha)(async (answer, context) => {
       if ((await rates.hit(`solve:${networkOf(context.ip)}`, minuteMs)).count > 60)
-        return complaint(rep.tooManyChecks, context);
+        return refusePuzzle(rep.tooManyChecks, context);
       const came = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
-      if (came !== 'solved') return complaint(rep[came], context);
+      if (came !== 'solved') return refusePuzzle(rep[came], context);
       return done({ repCode: '0000', repMsg: null, repData: { result: true } });
     }),
 
@@ -94,27 +94,27 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       if (!scenes.includes(scene)) return refused(Code.badRequest, { field: 'scene' });
       const store = uow.read(tenantId);
       const solved =
-        captchaVerification !== undefined && (await spendTicket(store, 'captcha', '', captchaVerification, now));
+        captchaVerification !== undefined && (await redeemTicket(store, 'captcha', '', captchaVerification, now));
       if (!solved) return refused(Code.captchaRequired);
       if (sms.isDown()) return refusedWith(Code.serverError, 'smsUnavailable');
       const holders = await holdersAt(tenantId, mobile);
       const requester = requesterOf(scene, context, device);
-      const knownDevice = await deviceKnownTo(store, holders, device);
+      const knownDevice = await findKnownDevice(store, holders, device);
       const isOwner = scene === SmsScene.changeMobile ? user !== null : knownDevice !== null;
       const barred = await tooOften(context, mobile, isOwner ? requester : null);
       if (barred !== null) return refused(barred);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
-      await keepCode(store, smsKey, { mobile, scene, requester }, code, ip, now);
+      await storeCode(store, smsKey, { mobile, scene, requester }, code, ip, now);
       const hospital = (await tenants.byId(tenantId))?.name ?? '';
-      if (isOfUse(holders, context, scene)) sms.send({ mobile, code, scene, hospital });
+      if (isUseful(holders, context, scene)) sms.send({ mobile, code, scene, hospital });
       return done(true as const);
     }),
 
     route(validateSmsCode)(async ({ mobile, scene, code, device }, context) => {
       const { tenantId, ip, now } = context;
       const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-      const wrong = await boundedGuess(rates, ip, () =>
-        uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: false }, now)),
+      const wrong = await limitGuesses(rates, ip, () =>
+        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: false }, now)),
       );
       return wrong === null ? done(true as const) : refused(wrong);
     }),

@@ -40,7 +40,7 @@ function certificates(input: Request, linkOf: (url: string) => string): Certific
   };
 }
 
-/** What allows a doctor to practise: the certificates that they hand in. */
+/** The certificates that doctors submit. */
 export function qualificationRoutes({ uow, links }: Needs) {
   /** The certificates to store: pictures and documents that the doctor has uploaded, or that were stored before. */
   async function certificatesOf(input: Request, { tenantId, id }: StaffCaller): Promise<Certificates | Refused> {

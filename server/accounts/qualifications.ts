@@ -14,7 +14,7 @@ export type QualificationRow = typeof qualification.$inferSelect;
 const QualificationStatus = { waiting: 0, approved: 1, refused: 2, replaced: 3, superseded: 4 } as const;
 const { waiting, approved, refused, replaced, superseded } = QualificationStatus;
 
-/** What a doctor submits; the hospital's decision is never theirs to write. */
+/** The columns that a doctor submits; those of the hospital's decision are excluded. */
 export type Certificates = Omit<
   QualificationRow,
   'id' | 'tenantId' | 'doctorId' | 'auditStatus' | 'auditRemark' | 'expireTime' | 'updateTime'

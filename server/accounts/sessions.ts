@@ -13,24 +13,24 @@ import { hashOf, newSecret, successorOf } from './tokens.ts';
 export type Holder = { userType: number; userId: string };
 type Origin = { ip: string; userAgent: string };
 
-/** The two tokens of a login and when the access token runs out. */
+/** The two tokens of a session, and when the access token expires. */
 export type Issued = { userId: string; accessToken: string; refreshToken: string; expiresTime: number };
 
-/** What presenting a refresh token comes to. `stolen`: it was used long after its successor, so the whole login has ended. */
+/** The result of a renewal. `stolen`: the token was reused long after its rotation, so the whole session has ended. */
 export type Renewal =
   | { outcome: 'renewed'; issued: Issued }
   | { outcome: 'unknown' }
   | { outcome: 'expired' }
   | { outcome: 'stolen'; holder: Holder };
 
-async function keepTokens(tx: Transaction, sessionId: string, access: string, refresh: string, at: number) {
+async function storeTokens(tx: Transaction, sessionId: string, access: string, refresh: string, at: number) {
   const expireTime = at + limits.accessTokenMs;
   await tx.add(accessToken, { hash: hashOf(access), sessionId, expireTime });
   await tx.add(refreshToken, { hash: hashOf(refresh), sessionId, createTime: at, rotateTime: null });
   return expireTime;
 }
 
-/** Begins a login. Its refresh tokens end 30 days from now, however often they are renewed. */
+/** Opens a session. Its refresh tokens expire 30 days from now, however often they are renewed. */
 export async function openSession(
   tx: Transaction,
   { userType, userId }: Holder,
@@ -40,12 +40,12 @@ export async function openSession(
   const expireTime = at + limits.refreshTokenMs;
   const session = await tx.add(loginSession, { userType, userId, ...origin, createTime: at, expireTime });
   const [access, refresh] = [newSecret(), newSecret()];
-  const expiresTime = await keepTokens(tx, session.id, access, refresh, at);
+  const expiresTime = await storeTokens(tx, session.id, access, refresh, at);
   return { userId, accessToken: access, refreshToken: refresh, expiresTime };
 }
 
-/** Ends the given logins: their tokens are dead and their sockets hear of it. */
-async function end(
+/** Ends sessions: their tokens become invalid, and the event disconnects their sockets. */
+async function endSessions(
   tx: Transaction,
   sessions: { id: string; userType: number; userId: string }[],
   reason: string,
@@ -59,7 +59,7 @@ async function end(
     tx.announce({ type: 'session.revoked', userType, userId, sessionIds: [id], reason });
 }
 
-/** Ends the one login that a token belongs to, dead or alive. */
+/** Ends the session of a token, whether or not the token is still valid. */
 export async function endSessionOf(tx: Transaction, token: string, reason: string, at: number): Promise<Holder | null> {
   const hash = hashOf(token);
   const known =
@@ -67,11 +67,11 @@ export async function endSessionOf(tx: Transaction, token: string, reason: strin
     (await tx.first(refreshToken, eq(refreshToken.hash, hash)));
   if (!known) return null;
   const sessions = await tx.rows(loginSession, eq(loginSession.id, known.sessionId), isNull(loginSession.revokeTime));
-  await end(tx, sessions, reason, at);
+  await endSessions(tx, sessions, reason, at);
   return sessions[0] ?? null;
 }
 
-/** Ends all logins of a person, but for the one named. */
+/** Ends all sessions of a person, except the given one. */
 export async function endSessionsOf(
   tx: Transaction,
   holder: Holder,
@@ -81,7 +81,7 @@ export async function endSessionsOf(
 ) {
   const { userType, userId } = holder;
   const mine = [eq(loginSession.userType, userType), eq(loginSession.userId, userId), isNull(loginSession.revokeTime)];
-  await end(
+  await endSessions(
     tx,
     await tx.rows(loginSession, ...mine, except === null ? undefined : ne(loginSession.id, except)),
     reason,
@@ -89,15 +89,15 @@ export async function endSessionsOf(
   );
 }
 
-/** Whether the account behind a login has been switched off since. */
-async function isBarred(tx: Transaction, { userType, userId }: Holder): Promise<boolean> {
+/** Whether the account of a session has been disabled. */
+async function isDisabled(tx: Transaction, { userType, userId }: Holder): Promise<boolean> {
   if (userType !== UserType.staff) return false;
   const who = await tx.first(staff, eq(staff.id, userId));
   return who === null || who.disabled;
 }
 
-/** Ends the logins of accounts that have been switched off; sockets hear of it at once. */
-export async function endBarredSessions({
+/** Ends the sessions of disabled accounts. */
+export async function endDisabledSessions({
   db,
   uow,
   now,
@@ -108,42 +108,45 @@ export async function endBarredSessions({
 }): Promise<void> {
   const theirs = and(eq(loginSession.tenantId, staff.tenantId), eq(loginSession.userId, staff.id));
   const open = and(eq(loginSession.userType, UserType.staff), isNull(loginSession.revokeTime));
-  const barred = await db
+  const disabled = await db
     .selectDistinct({ tenantId: staff.tenantId, userId: staff.id })
     .from(staff)
     .innerJoin(loginSession, and(theirs, open))
     .where(eq(staff.disabled, true));
-  for (const { tenantId, userId } of barred) {
+  for (const { tenantId, userId } of disabled) {
     const holder = { userType: UserType.staff, userId };
     await uow.run(tenantId, (tx) => endSessionsOf(tx, holder, null, 'account disabled', now()));
   }
 }
 
 /**
- * Renews a login. The first use of a refresh token rotates it and leaves the old access token 30 s for requests in
- * flight; a repeat within 120 s gets the same successor (a browser may have lost the first answer); a later one is theft.
+ * Renews a session. The first use of a refresh token rotates it, and the old access token stays valid for 30 s for requests
+ * in flight. A repeat within 120 s gets the same successor, because the first answer may have been lost; a later one is theft.
  */
-export async function renew(tx: Transaction, key: string, presented: string, at: number): Promise<Renewal> {
-  const held = await tx.locked(refreshToken, eq(refreshToken.hash, hashOf(presented)));
-  if (!held) return { outcome: 'unknown' };
-  const session = await tx.first(loginSession, eq(loginSession.id, held.sessionId));
+export async function renewSession(tx: Transaction, key: string, presented: string, at: number): Promise<Renewal> {
+  const presentedToken = await tx.locked(refreshToken, eq(refreshToken.hash, hashOf(presented)));
+  if (!presentedToken) return { outcome: 'unknown' };
+  const session = await tx.first(loginSession, eq(loginSession.id, presentedToken.sessionId));
   if (!session || session.revokeTime !== null) return { outcome: 'unknown' };
   if (session.expireTime <= at) return { outcome: 'expired' };
-  if (await isBarred(tx, session)) return { outcome: 'unknown' };
+  if (await isDisabled(tx, session)) return { outcome: 'unknown' };
   const access = successorOf(key, 'access', presented);
   const refresh = successorOf(key, 'refresh', presented);
   const issue = (expiresTime: number): Renewal => ({
     outcome: 'renewed',
     issued: { userId: session.userId, accessToken: access, refreshToken: refresh, expiresTime },
   });
-  if (held.rotateTime === null) {
-    const fading = and(eq(accessToken.sessionId, session.id), gt(accessToken.expireTime, at + limits.accessOverlapMs));
-    await tx.change(accessToken, { expireTime: at + limits.accessOverlapMs }, fading);
-    await tx.change(refreshToken, { rotateTime: at }, eq(refreshToken.hash, held.hash));
-    return issue(await keepTokens(tx, session.id, access, refresh, at));
+  if (presentedToken.rotateTime === null) {
+    const isLongLived = and(
+      eq(accessToken.sessionId, session.id),
+      gt(accessToken.expireTime, at + limits.accessOverlapMs),
+    );
+    await tx.change(accessToken, { expireTime: at + limits.accessOverlapMs }, isLongLived);
+    await tx.change(refreshToken, { rotateTime: at }, eq(refreshToken.hash, presentedToken.hash));
+    return issue(await storeTokens(tx, session.id, access, refresh, at));
   }
-  if (at - held.rotateTime > limits.refreshGraceMs) {
-    await end(tx, [session], 'replayed', at);
+  if (at - presentedToken.rotateTime > limits.refreshGraceMs) {
+    await endSessions(tx, [session], 'replayed', at);
     return { outcome: 'stolen', holder: session };
   }
   const issued = await tx.first(accessToken, eq(accessToken.hash, hashOf(access)));
@@ -156,8 +159,8 @@ const readers = {
   patient: rowReader(patient, 'p'),
 };
 
-/** Who holds an access token. It is asked before the hospital is known, so it is the one look-up that is bound to none. */
-export async function holderOf(db: Db, token: string, at: number) {
+/** The account of an access token. The hospital is not known yet, so this query is bound to none. */
+export async function findTokenHolder(db: Db, token: string, at: number) {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
 select ${readers.session.columns}, ${readers.staff.columns}, ${readers.patient.columns}, a.expire_time as token_expire_time
 from access_token a
@@ -175,8 +178,8 @@ where a.hash = ${hashOf(token)} and a.expire_time > ${at}::bigint and s.revoke_t
   };
 }
 
-/** Removes sessions and tokens that can never be used again. An expired access token still names the session of a late logout. */
-export async function forgetOldSessions(db: Db, at: number): Promise<void> {
+/** Removes sessions and tokens that can never be used again. Expired access tokens are retained for late logouts. */
+export async function removeExpiredSessions(db: Db, at: number): Promise<void> {
   await db.delete(accessToken).where(lte(accessToken.expireTime, at - limits.refreshTokenMs));
   await db.delete(loginSession).where(lte(loginSession.expireTime, at - limits.refreshTokenMs));
 }

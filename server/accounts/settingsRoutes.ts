@@ -7,22 +7,22 @@ import { uiSetting } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
 
-const mostLetters = 64 * 1024;
+const maxLength = 64 * 1024;
 
-/** A person's own settings of the screen, and a doctor's week. */
+/** A person's settings of the workstation, and a doctor's weekly schedule. */
 export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
   return [
     route(getUiSetting)(async (_, { user, tenantId }) => {
-      const kept = await uow.read(tenantId).first(uiSetting, eq(uiSetting.userId, user.id));
-      // What is kept was parsed as a UI setting when it came in.
-      return done((kept?.value ?? {}) as Record<string, never>);
+      const stored = await uow.read(tenantId).first(uiSetting, eq(uiSetting.userId, user.id));
+      // The stored value was parsed as a UI setting when it was saved.
+      return done((stored?.value ?? {}) as Record<string, never>);
     }),
 
     route(putUiSetting)(async ({ setting, merge }, { user, tenantId, now }) => {
       const tooMuch = refused(Code.badRequest, { field: 'setting' });
-      if (JSON.stringify(setting).length > mostLetters) return tooMuch;
+      if (JSON.stringify(setting).length > maxLength) return tooMuch;
       const { db } = uow.read(tenantId);
-      // One statement, so that of two savings at once neither undoes the other.
+      // A single statement, so that concurrent merges do not overwrite each other.
       const value = merge ? sql`${uiSetting.value} || excluded.value` : sql`excluded.value`;
       const written = await db
         .insert(uiSetting)
@@ -30,7 +30,7 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
         .onConflictDoUpdate({
           target: [uiSetting.tenantId, uiSetting.userId],
           set: { value, updateTime: now },
-          setWhere: sql`length((${value})::text) <= ${mostLetters}`,
+          setWhere: sql`length((${value})::text) <= ${maxLength}`,
         })
         .returning({ userId: uiSetting.userId });
       return written.length > 0 ? done(true as const) : tooMuch;

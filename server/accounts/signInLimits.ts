@@ -2,7 +2,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { Rates } from '../db/rates.ts';
 import { networkOf } from '../http/network.ts';
 import type { Wording } from '../http/wordings.ts';
-import { ladder, type PasswordFailures } from './passwordFailures.ts';
+import { failureLimits, type PasswordFailures } from './passwordFailures.ts';
 import { hashOf } from './tokens.ts';
 
 const minuteMs = 60_000;
@@ -10,22 +10,22 @@ const suspicionMs = 15 * minuteMs;
 const dayMs = 24 * 60 * minuteMs;
 
 /**
- * Who tries to get in, and from where. The address is the peer's own, never one that a header claims; `knownDevice` is the
- * device that the account's owner has signed in from before, if this is one.
+ * A sign-in attempt. The address is that of the connection, never one from a header; `knownDevice` is set when the account's
+ * owner has signed in from this device before.
  */
 export type Attempt = { tenantId: string; account: string; ip: string; knownDevice: string | null };
 
-/** What the caller can show. Each is used up, so it is called only when it is needed. */
+/** The proofs of a request. Checking one consumes it, so it is called only when it is needed. */
 type Proofs = {
   puzzle: () => Promise<boolean>;
-  /** The code of an SMS: null where none was sent along, otherwise why it is refused, or null. */
+  /** Checks the SMS code and returns why it is refused, or null; null when the request has no code. */
   code: (() => Promise<Code | null>) | null;
 };
 
-/** Why a password is not looked at. `failures` is how many wrong ones there were, of the account or the network. */
+/** Why a password is not checked. `failures` is the number of wrong ones of the account or the network. */
 export type Barred = { admitted: false; code: Code; says?: Wording; data: unknown; failures: number };
 
-/** A try whose password may be looked at; how it ended is reported once. */
+/** An attempt whose password may be checked; the caller then reports its result. */
 export type Admitted = { admitted: true; failed(): Promise<void>; succeeded(): Promise<void> };
 
 type Needs = { rates: Rates; failures: PasswordFailures; canSendCodes: () => boolean; now: () => number };
@@ -35,13 +35,13 @@ function keysOf({ tenantId, account, ip, knownDevice }: Attempt) {
   const from = knownDevice === null ? network : `device ${hashOf(knownDevice)}`;
   return {
     tries: `tries:${tenantId}:${account}:${from}`,
-    /** A known device has failures of its own, so that strangers' failures cost its owner nothing. */
+    /** A known device has its own count, so that wrong passwords of strangers do not affect the owner. */
     account: knownDevice === null ? `${tenantId}:${account}` : `${tenantId}:${account}:${from}`,
     /** The part of the account's failures that comes from this network. */
     part: `part:${tenantId}:${account}:${network}`,
     network: `failed:${network}`,
     flood: `flood:${network}`,
-    /** The account's part of one window of the network's failures, which the window's end names. */
+    /** The account's part of the network's failures in one time window, which is identified by its end. */
     share: (windowEnd: number) => `failed:${tenantId}:${account}:${network}:${windowEnd}`,
   };
 }
@@ -54,9 +54,9 @@ const barred = (code: Code, failures: number, data: unknown = null): Barred => (
 });
 
 /**
- * Makes guessing a password dear without locking anybody out. What a try costs rises with the wrong passwords of the account,
- * whatever addresses they came from (`ladder`), and a network that fails often solves a puzzle for every account. A device
- * that the account's owner has used pays only for its own failures, and a code by SMS is always a way in.
+ * Makes guessing passwords expensive without locking anybody out. The limits of an account (`failureLimits`) depend on its
+ * wrong passwords from all addresses; a network with many failures needs a puzzle for every account. A device that the owner
+ * has used before has its own count, and signing in with an SMS code is always possible.
  */
 export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs) {
   function later(freeTime: number, count: number): Barred {
@@ -66,7 +66,7 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
   }
 
   return {
-    /** Counts a try, which is taken as wrong until `succeeded` is called. */
+    /** Counts an attempt as wrong until `succeeded` is called. */
     async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Barred> {
       const keys = keysOf(attempt);
       const isKnown = attempt.knownDevice !== null;
@@ -75,7 +75,7 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
       if (!isKnown && (await rates.current(keys.flood)).count >= 60) return barred(Code.tooManyRequests, 60);
 
       const { count, freeTime } = await failures.current(keys.account);
-      const needsCode = count >= ladder.codeFrom && canSendCodes();
+      const needsCode = count >= failureLimits.codeFrom && canSendCodes();
       if (needsCode) {
         const wrong = proofs.code === null ? Code.signInCodeRequired : await proofs.code();
         if (wrong !== null) return barred(wrong, count);
@@ -83,9 +83,9 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
         if (freeTime > now()) return later(freeTime, count);
         const ofNetwork = isKnown ? 0 : (await rates.current(keys.network)).count;
         const most = Math.max(count, ofNetwork);
-        if (most >= ladder.puzzleFrom && !(await proofs.puzzle())) return barred(Code.captchaRequired, most);
+        if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle())) return barred(Code.captchaRequired, most);
       }
-      if (!(await failures.charge(keys.account, { waits: !needsCode })))
+      if (!(await failures.countAttempt(keys.account, { waits: !needsCode })))
         return later((await failures.current(keys.account)).freeTime, count);
 
       return {
@@ -98,12 +98,12 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
           await rates.hit(keys.flood, minuteMs);
         },
         /**
-         * Forgives what this device or network failed for this account itself: not what it failed for other accounts, nor
-         * what the account failed elsewhere.
+         * Forgives the wrong passwords of this device or network for this account, but not those for other accounts or from
+         * elsewhere.
          */
         async succeeded() {
           const own = isKnown ? count : (await rates.current(keys.part)).count;
-          await failures.takeBack(keys.account, own + 1);
+          await failures.forgive(keys.account, own + 1);
           await rates.clear(keys.tries);
           if (isKnown) return;
           const share = keys.share((await rates.current(keys.network)).expireTime);

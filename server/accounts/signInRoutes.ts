@@ -8,14 +8,14 @@ import { type Context, route } from '../http/route.ts';
 import { messageOf } from '../http/wordings.ts';
 import type { Log } from '../log.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
-import { type StaffRow, staffAt, staffNamed } from './accountLookup.ts';
+import { findStaffByMobile, findStaffByUsername, type StaffRow } from './accountLookup.ts';
 import { UserType } from './caller.ts';
-import { spendTicket } from './captchaTickets.ts';
-import { deviceKnownTo, rememberDevice } from './knownDevices.ts';
+import { redeemTicket } from './captchaTickets.ts';
+import { findKnownDevice, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
-import { endSessionOf, type Issued, openSession, renew } from './sessions.ts';
+import { endSessionOf, type Issued, openSession, renewSession } from './sessions.ts';
 import type { SignInLimits } from './signInLimits.ts';
-import { boundedGuess, requesterOf, tryCode } from './smsCodes.ts';
+import { checkCode, limitGuesses, requesterOf } from './smsCodes.ts';
 
 type Needs = {
   uow: UnitOfWork;
@@ -43,7 +43,12 @@ const holderOf = (who: StaffRow) => ({ userType: UserType.staff, userId: who.id 
 export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, smsKey, log }: Needs) {
   const from = ({ ip, userAgent }: Context) => ({ ip, userAgent });
 
-  async function enter(who: StaffRow, device: string | undefined, context: Context, way: string): Promise<Issued> {
+  async function openStaffSession(
+    who: StaffRow,
+    device: string | undefined,
+    context: Context,
+    way: string,
+  ): Promise<Issued> {
     return uow.run(context.tenantId, async (tx) => {
       const holder = holderOf(who);
       await rememberDevice(tx, holder, device, context.now);
@@ -52,7 +57,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     });
   }
 
-  /** Every refused try leaves a row, so that guessing can be seen. */
+  /** Every refused attempt leaves a row, so that guessing is visible on the trail. */
   async function refuseEntry(context: Context, why: Code | Refused, account: string): Promise<Refused> {
     const refusal = typeof why === 'object' ? why : refused(why);
     const entry = signIn('refused', { account, code: refusal.code });
@@ -66,14 +71,14 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   ): Promise<Outcome<Issued>> {
     const { tenantId, ip, now } = context;
     const store = uow.read(tenantId);
-    const who = await staffNamed(store, username);
-    const knownDevice = await deviceKnownTo(store, who ? [holderOf(who)] : [], device);
+    const who = await findStaffByUsername(store, username);
+    const knownDevice = await findKnownDevice(store, who ? [holderOf(who)] : [], device);
     const admission = await signInLimits.admit(
       { tenantId, account: username, ip, knownDevice },
       {
         puzzle: async () =>
-          captchaVerification !== undefined && spendTicket(store, 'captcha', '', captchaVerification, now),
-        // Where a code is needed, the sign-in by code is the way in.
+          captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now),
+        // When a code is required, the sign-in by code is used instead.
         code: null,
       },
     );
@@ -88,7 +93,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     await admission.succeeded();
     return who.disabled
       ? refuseEntry(context, Code.accountDisabled, username)
-      : done(await enter(who, device, context, 'password'));
+      : done(await openStaffSession(who, device, context, 'password'));
   }
 
   async function byCode(
@@ -97,15 +102,15 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
   ): Promise<Outcome<Issued>> {
     const { tenantId, ip, now } = context;
     const proof = { mobile, scene: SmsScene.login, requester: requesterOf(SmsScene.login, context, device) };
-    const wrong = await boundedGuess(rates, ip, () =>
-      uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code, use: true }, now)),
+    const wrong = await limitGuesses(rates, ip, () =>
+      uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use: true }, now)),
     );
     if (wrong !== null) return refuseEntry(context, wrong, mobile);
-    const who = await staffAt(uow.read(tenantId), mobile);
+    const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (!who) return refuseEntry(context, Code.smsCodeUnknown, mobile);
     return who.disabled
       ? refuseEntry(context, Code.accountDisabled, mobile)
-      : done(await enter(who, device, context, 'code'));
+      : done(await openStaffSession(who, device, context, 'code'));
   }
 
   return [
@@ -120,7 +125,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     route(refreshToken)(async ({ refreshToken: presented }, context) => {
       const { tenantId, actor, now } = context;
       if (!presented) return refusedWith(Code.badRequest, 'refreshTokenUnknown');
-      const renewal = await uow.run(tenantId, (tx) => renew(tx, sessionKey, presented, now));
+      const renewal = await uow.run(tenantId, (tx) => renewSession(tx, sessionKey, presented, now));
       if (renewal.outcome === 'renewed') return done(renewal.issued);
       if (renewal.outcome === 'expired') return refusedWith(Code.unauthorised, 'refreshTokenExpired');
       if (renewal.outcome === 'stolen') {

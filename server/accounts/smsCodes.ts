@@ -12,30 +12,30 @@ import { hashOf } from './tokens.ts';
 
 const minuteMs = 60_000;
 const validMs = 10 * minuteMs;
-const mostAttempts = 5;
-const mostWrongPerMinute = 30;
+const maxAttempts = 5;
+const maxWrongPerMinute = 30;
 
-/** A phone, what its code is for, and who had it sent. */
+/** A phone, the purpose of its code, and who requested it. */
 export type Proof = { mobile: string; scene: number; requester: string };
 
-type Asking = { user: Caller | null; ip: string };
+type RequestOrigin = { user: Caller | null; ip: string };
 
 /**
- * Who has a code sent and may try it: the signed-in person for a change of phone, otherwise the device, or the network of
- * a client that names no device. A stranger's guesses thus never count against a code that somebody else asked for.
+ * The requester of a code, who alone may use it: the signed-in person for a change of phone, otherwise the device, or the
+ * network of a client without a device id. So a stranger's guesses never count against somebody else's code.
  */
-export function requesterOf(scene: number, { user, ip }: Asking, device: string | undefined): string {
+export function requesterOf(scene: number, { user, ip }: RequestOrigin, device: string | undefined): string {
   if (scene === SmsScene.changeMobile && user) return `${user.kind} ${user.id}`;
   return device === undefined ? `network ${networkOf(ip)}` : `device ${hashOf(device)}`;
 }
 
-const hashed = (key: string, { mobile, scene }: Proof, code: string) =>
+const codeHashOf = (key: string, { mobile, scene }: Proof, code: string) =>
   createHmac('sha256', key).update(`${scene}:${mobile}:${code}`).digest('hex');
 
 const isSame = (one: string, other: string) => timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Keeps a code that goes out now; it replaces any earlier one of the same requester for the same phone and purpose. */
-export async function keepCode(
+/** Stores a code that is being sent. It replaces an earlier one of the same requester, phone and purpose. */
+export async function storeCode(
   store: Tenanted,
   key: string,
   proof: Proof,
@@ -45,21 +45,21 @@ export async function keepCode(
 ): Promise<void> {
   await store.add(smsCode, {
     ...proof,
-    codeHash: hashed(key, proof, code),
+    codeHash: codeHashOf(key, proof, code),
     ip,
     createTime: at,
     expireTime: at + validMs,
   });
 }
 
-const isFor = ({ mobile, scene, requester }: Proof) =>
+const matches = ({ mobile, scene, requester }: Proof) =>
   and(eq(smsCode.mobile, mobile), eq(smsCode.scene, scene), eq(smsCode.requester, requester));
 
 /**
- * Tries a code: five attempts, ten minutes, one use. `use` false only asks whether it would do. Null means that it is right.
- * Only the right code hears that it was used or has run out, so that guessing tells nobody whether one was sent.
+ * Checks a code: five attempts, ten minutes, one use. With `use: false` a right code is not consumed. Returns null for a
+ * right code. Only a right code is reported as used or expired, so that guessing does not reveal whether one was sent.
  */
-export async function tryCode(
+export async function checkCode(
   tx: Transaction,
   key: string,
   proof: Proof,
@@ -69,12 +69,12 @@ export async function tryCode(
   const [latest] = await tx.db
     .select()
     .from(smsCode)
-    .where(tx.own(smsCode, isFor(proof)))
+    .where(tx.own(smsCode, matches(proof)))
     .orderBy(desc(smsCode.id))
     .limit(1)
     .for('update');
-  if (!latest || latest.attempts >= mostAttempts) return Code.smsCodeUnknown;
-  if (!isSame(latest.codeHash, hashed(key, proof, code))) {
+  if (!latest || latest.attempts >= maxAttempts) return Code.smsCodeUnknown;
+  if (!isSame(latest.codeHash, codeHashOf(key, proof, code))) {
     await tx.change(smsCode, { attempts: latest.attempts + 1 }, eq(smsCode.id, latest.id));
     return Code.smsCodeUnknown;
   }
@@ -84,10 +84,10 @@ export async function tryCode(
   return null;
 }
 
-/** Bounds the wrong codes of one network, whichever phones they are for. */
-export async function boundedGuess(rates: Rates, ip: string, guess: () => Promise<Code | null>): Promise<Code | null> {
+/** Limits the wrong codes of one network, for all phones together. */
+export async function limitGuesses(rates: Rates, ip: string, guess: () => Promise<Code | null>): Promise<Code | null> {
   const key = `wrong-code:${networkOf(ip)}`;
-  if ((await rates.current(key)).count >= mostWrongPerMinute) return Code.tooManyRequests;
+  if ((await rates.current(key)).count >= maxWrongPerMinute) return Code.tooManyRequests;
   const wrong = await guess();
   if (wrong === Code.smsCodeUnknown) await rates.hit(key, minuteMs);
   return wrong;

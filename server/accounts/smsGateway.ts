@@ -1,13 +1,13 @@
 import { faultOf } from '../log.ts';
 
-/** A code on its way to a phone. */
+/** A code to send to a phone. */
 export type Sms = { mobile: string; code: string; scene: number; hospital: string };
 
-/** Carries codes to phones. */
+/** Sends codes to phones. */
 export type SmsGateway = {
-  /** Hands a code over. Nobody waits for it: how long it takes would tell who works here. */
+  /** Sends a code in the background, because the duration would reveal whether the number is known. */
   send(sms: Sms): void;
-  /** No code can be sent now, to anybody. */
+  /** Whether no code can be sent now, to anybody. */
   isDown(): boolean;
 };
 
@@ -21,11 +21,11 @@ type Needs = {
 
 const downMs = 120_000;
 
-/** Posts codes to the hospital's own SMS service; in demo mode they appear on the server's console instead. */
+/** Posts codes to the hospital's SMS service; in demo mode prints them on the server's console. */
 export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs): SmsGateway {
   let failedAt: number | null = null;
 
-  async function isTaken(url: string, sms: Sms): Promise<boolean> {
+  async function deliver(url: string, sms: Sms): Promise<boolean> {
     try {
       const reply = await fetch(url, {
         method: 'POST',
@@ -42,8 +42,8 @@ export function createSmsGateway({ webhookUrl, demo, print, warn, now }: Needs):
   }
 
   async function post(url: string, sms: Sms): Promise<void> {
-    const taken = await isTaken(url, sms);
-    failedAt = taken ? null : now();
+    const isDelivered = await deliver(url, sms);
+    failedAt = isDelivered ? null : now();
   }
 
   return {

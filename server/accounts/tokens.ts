@@ -1,11 +1,11 @@
 import { createHmac, hash, randomBytes } from 'node:crypto';
 
-/** A new secret of 256 bits, safe in an address. */
+/** A new secret of 256 bits that is safe in URLs. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a secret. */
+/** The hash under which a secret is stored. */
 export const hashOf = (secret: string): string => hash('sha256', secret, 'hex');
 
-/** The one token that follows another: whoever presents the same token again within the grace window gets the same. */
+/** The successor of a token: always the same for the same token, so that a repeated renewal gets it again. */
 export const successorOf = (key: string, kind: 'access' | 'refresh', presented: string): string =>
   createHmac('sha256', key).update(`${kind}:${presented}`).digest('base64url');

@@ -6,7 +6,7 @@ import { hashOf, newSecret } from './tokens.ts';
 
 const validMs = 3 * 60_000;
 /** 2^14 hashes take a program about 20 ms; 2^18 a third of a second. */
-const [fewestBits, mostBits] = [11, 18];
+const [minBits, maxBits] = [11, 18];
 
 type Work = { challenge: string; nonce: string };
 
@@ -15,29 +15,29 @@ function zeroBitsOf(digest: Buffer): number {
   return at < 0 ? digest.length * 8 : at * 8 + Math.clz32(digest[at] ?? 0) - 24;
 }
 
-/** Work that a program does instead of a puzzle. The challenge carries its own terms, so that nothing is kept before it is done. */
+/** Proof of work, for programs instead of a puzzle. The signed challenge contains its own terms, so that none is stored. */
 export function createWorkProofs(key: string) {
   const signed = (account: string, terms: string) =>
     createHmac('sha256', key).update(`work:${account}:${terms}`).digest('base64url');
 
   return {
-    /** Work for one try at an account: twice as much for each wrong password. */
+    /** A challenge for one attempt at an account, twice as hard for each wrong password. */
     demand(account: string, failures: number, at: number): WorkDemand {
-      const bits = Math.min(mostBits, fewestBits + failures);
+      const bits = Math.min(maxBits, minBits + failures);
       const terms = `${bits}.${at + validMs}.${newSecret()}`;
       return { work: { challenge: `${terms}.${signed(account, terms)}`, bits } };
     },
-    /** Uses work up; false when it was not done, was demanded for another account, has run out, or was shown before. */
-    async spend(store: Tenanted, account: string, { challenge, nonce }: Work, at: number): Promise<boolean> {
+    /** Redeems work; false when it is incomplete, for another account, expired, or already redeemed. */
+    async redeem(store: Tenanted, account: string, { challenge, nonce }: Work, at: number): Promise<boolean> {
       const [bits, expireTime, secret, signature = ''] = challenge.split('.');
       const right = Buffer.from(signed(account, `${bits}.${expireTime}.${secret}`));
-      const shown = Buffer.from(signature);
-      if (shown.length !== right.length || !timingSafeEqual(shown, right)) return false;
+      const given = Buffer.from(signature);
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return false;
       if (Number(expireTime) <= at) return false;
       if (zeroBitsOf(createHash('sha256').update(`${challenge}:${nonce}`).digest()) < Number(bits)) return false;
       const used = { tenantId: store.tenantId, hash: hashOf(challenge), purpose: 'spent work' };
-      const kept = store.db.insert(ticket).values({ ...used, expireTime: Number(expireTime) });
-      return (await kept.onConflictDoNothing().returning()).length === 1;
+      const inserted = store.db.insert(ticket).values({ ...used, expireTime: Number(expireTime) });
+      return (await inserted.onConflictDoNothing().returning()).length === 1;
     },
   };
 }

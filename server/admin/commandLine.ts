@@ -12,7 +12,7 @@ const yearMs = 365 * 86_400_000;
 
 export type Command = { name: 'list' } | { name: 'decide'; id: string; decision: Decision };
 
-/** The lines to print, and whether the command did what it says. */
+/** The lines to print, and whether the command succeeded. */
 export type Result = { ok: boolean; lines: string[] };
 
 export const failure = (line: string): Result => ({ ok: false, lines: [line] });
@@ -20,10 +20,10 @@ export const failure = (line: string): Result => ({ ok: false, lines: [line] });
 /** The hospitals' time zone, UTC+8 without daylight saving time. */
 const zoneMs = 8 * 3_600_000;
 
-/** A time as the hospitals' clocks show it, `YYYY-MM-DD HH:mm`. */
+/** A time in the hospitals' time zone, as `YYYY-MM-DD HH:mm`. */
 export const hospitalTime = (at: number): string => new Date(at + zoneMs).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The last moment of a hospital's day; null for a day that no calendar has. */
+/** The end of a day in the hospitals' time zone; null for a date that does not exist. */
 function endOfDay(day: string): number | null {
   const at = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999+08:00`) : Number.NaN;
   // Date.parse turns 31 February into a day of March.
@@ -39,7 +39,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Reads a command line; the result of a wrong one says what is wrong. */
+/** Parses a command line; for an invalid one the result explains the mistake. */
 export function readCommand(args: readonly string[], now: number): { ok: true; command: Command } | Result {
   const { positionals, values } = parse(args) ?? { positionals: [], values: {} };
   const [name, id, ...more] = positionals;

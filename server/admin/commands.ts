@@ -13,7 +13,7 @@ import { failure, hospitalTime, type Result, readCommand } from './commandLine.t
 
 export type AdminNeeds = { db: Db; uow: UnitOfWork; now: () => number; filesFolder: string };
 
-/** Doctors typed parts of these lines: no control characters of theirs may reach a terminal. */
+/** Doctors typed parts of these lines, so control characters are replaced before they reach a terminal. */
 const printable = (line: string) => line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
 
 /** The pictures of a submission, by their paths on this machine. */

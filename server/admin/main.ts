@@ -13,7 +13,7 @@ import { callAdminPort } from './port.ts';
 
 const log = createLog('warn');
 
-/** The operator's name on this machine; in a container the user may have none. */
+/** The operator's user name on this machine; a user in a container may have none. */
 function operatorName(): string {
   try {
     return userInfo().username;

@@ -15,7 +15,7 @@ const Access = z.object({ port: z.int(), secret: z.string() });
 const AdminCall = z.object({ args: z.array(text(2_000)).check(z.maxLength(20)), by: text(200) });
 const Reply = z.object({ ok: z.boolean(), lines: z.array(z.string()) });
 
-/** A command line, and the name of the operator who typed it. */
+/** A command line, and the name of its operator. */
 export type AdminCall = z.infer<typeof AdminCall>;
 
 const patienceMs = 30_000;
@@ -26,15 +26,15 @@ const isSame = (given: string, right: string) => {
   return one.length === other.length && timingSafeEqual(one, other);
 };
 
-/** Null for what is no call. Parse errors quote the text, so they must not reach the log. */
+/** Parses a call; null when it is invalid. Parse errors quote the text, so they must not reach the log. */
 async function readCall(request: IncomingMessage): Promise<AdminCall | null> {
   const body: unknown = await json(request).catch(() => null);
   return AdminCall.safeParse(body).data ?? null;
 }
 
 /**
- * Lets `npm run admin` reach a running platform, the only process that may open the embedded database: through a port of
- * the loopback interface, with a secret in a file that only the platform's own user can read.
+ * Accepts the commands of `npm run admin` while the platform runs, because no other process may open the embedded database.
+ * It listens on the loopback interface and requires a secret from a file that only the platform's user can read.
  */
 export async function openAdminPort(
   dataDir: string,
@@ -85,7 +85,7 @@ function accessIn(dataDir: string) {
   return Access.parse(JSON.parse(content));
 }
 
-/** Sends the command to the platform that runs on this data folder; null when none does. */
+/** Sends a command to the platform that runs on this data folder; null when none runs. */
 export async function callAdminPort(dataDir: string, call: AdminCall): Promise<Result | null> {
   const access = accessIn(dataDir);
   if (access === null) return null;
@@ -96,7 +96,7 @@ export async function callAdminPort(dataDir: string, call: AdminCall): Promise<R
       body: JSON.stringify(call),
       signal: AbortSignal.timeout(patienceMs),
     });
-    // A platform that was killed leaves its file behind, and another program may listen on that port now.
+    // A killed platform leaves its file behind, and another program may use that port now.
     const body: unknown = await reply.json().catch(() => null);
     return Reply.safeParse(body).data ?? null;
   } catch (cause) {

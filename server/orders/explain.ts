@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
-import { people } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/people.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
@@ -26,6 +26,6 @@ export async function explainAccept(me: Staff, store: Tenanted, id: string): Pro
   const order = await store.first(consultOrder, eq(consultOrder.id, id));
   const winner = order?.status === OrderStatus.active && order.doctorId !== me.id ? order.doctorId : null;
   if (winner === null) return explainRefusal(me, store, id);
-  const person = await people(store, [winner], me.language);
+  const person = await loadPeople(store, [winner], me.language);
   return refused(Code.orderTaken, { doctorName: person(winner).name });
 }

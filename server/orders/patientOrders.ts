@@ -11,7 +11,7 @@ import type {
 import { SenderType } from '../../contract/im.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { PatientCaller } from '../accounts/caller.ts';
-import { people } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/people.ts';
 import { attempt, done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -29,7 +29,7 @@ const maxListed = 100;
 
 async function viewsFor(store: Tenanted, rows: OrderRow[], by: PatientCaller): Promise<View[]> {
   const doctorIds = rows.map(({ doctorId }) => doctorId);
-  const person = await people(store, doctorIds, by.language);
+  const person = await loadPeople(store, doctorIds, by.language);
   return rows.map(({ id, conversationId, orderNo, status, consultType, doctorId, createTime, version }) => ({
     id,
     conversationId: conversationId ?? '0',

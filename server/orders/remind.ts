@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
-import { people } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/people.ts';
 import type { Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
@@ -29,7 +29,7 @@ export async function remindPatient(tx: Transaction, by: Staff, id: string, at: 
     return refused(Code.remindTooSoon, { retryAfterMs: Math.max(0, retryAfterMs) });
   }
   const who = await tx.first(patient, eq(patient.id, order.patientId));
-  const person = await people(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
+  const person = await loadPeople(tx, [by.id], who?.language === 'en' ? 'en' : 'zh-CN');
   const doctor = person(by.id).name;
   await sendNotice(tx, reminded, { code: 'order.reminded', params: { doctor } }, at);
   const { status } = reminded;

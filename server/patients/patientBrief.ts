@@ -6,14 +6,14 @@ import type { patient } from '../db/schema/patients.ts';
 
 type Row = typeof patient.$inferSelect;
 
-/** A number that its owner recognises and nobody else can call. */
+/** A mobile number without its middle digits. */
 export const maskedMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
 let last = { at: Number.NaN, day: '' };
 
-/** The day of a moment; a list asks for the same one with every row. */
+/** The local day of a time. The last one is cached, because a list needs the same day for every row. */
 function dayOf(at: number): string {
   if (last.at === at) return last.day;
   const day = new Date(at);
@@ -41,11 +41,11 @@ const inWords = (age: Age | null, language: Language): string =>
 
 const yearsOf = (age: Age | null): number => (age?.unit === 'years' || age?.unit === 'yearsAndMonths' ? age.value : 0);
 
-/** The age on a day as a reader of this language says it; '' when the birthday is not known. */
+/** The age at a time in the reader's language; '' when the birthday is unknown. */
 export const ageText = (birthday: string | null, at: number, language: Language): string =>
   inWords(birthday === null ? null : ageOf(birthday, dayOf(at)), language);
 
-/** Who a patient is, as much as every pane shows of them; the age is that of the day. */
+/** The data of a patient that every view shows, with the age at that time. */
 export function patientBrief(row: Row, at: number, language: Language): z.input<typeof PatientBrief> {
   const { id, name, gender, birthday, avatar, mobile, allergy, pregnant, lactating, liver, kidney, weightKg } = row;
   const years = birthday === null ? null : ageOf(birthday, dayOf(at));

@@ -3,14 +3,14 @@ import { Code } from '../../contract/envelope.ts';
 import { patientLogin } from '../../contract/extension/patient.ts';
 import { SmsScene } from '../../contract/http/auth.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import { patientAt } from '../accounts/accountLookup.ts';
+import { findPatientByMobile } from '../accounts/accountLookup.ts';
 import { UserType } from '../accounts/caller.ts';
-import { spendTicket } from '../accounts/captchaTickets.ts';
-import { deviceKnownTo, rememberDevice } from '../accounts/knownDevices.ts';
+import { redeemTicket } from '../accounts/captchaTickets.ts';
+import { findKnownDevice, rememberDevice } from '../accounts/knownDevices.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { openSession } from '../accounts/sessions.ts';
 import type { Barred, SignInLimits } from '../accounts/signInLimits.ts';
-import { boundedGuess, requesterOf, tryCode } from '../accounts/smsCodes.ts';
+import { checkCode, limitGuesses, requesterOf } from '../accounts/smsCodes.ts';
 import type { WorkProofs } from '../accounts/workProof.ts';
 import { done, refused, refusedWith } from '../db/outcome.ts';
 import type { Rates } from '../db/rates.ts';
@@ -29,7 +29,7 @@ type Needs = {
 
 const entry = { action: 'create', entity: 'session', entityId: null, purpose: null } as const;
 
-/** The sign-in of patients. The limits of staff apply; a program may do work where a person solves a puzzle. */
+/** The sign-in of patients, with the limits of staff; programs may do proof of work instead of a puzzle. */
 function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs }: Needs) {
   function proofsOf(
     { mobile, captchaVerification, work, code, device }: RequestOf<typeof patientLogin>,
@@ -40,11 +40,11 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     const scene = SmsScene.login;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
     const hasSolved = async () =>
-      captchaVerification !== undefined && spendTicket(store, 'captcha', '', captchaVerification, now);
-    const hasWorked = async () => work !== undefined && workProofs.spend(store, `${tenantId}:${mobile}`, work, now);
+      captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now);
+    const hasWorked = async () => work !== undefined && workProofs.redeem(store, `${tenantId}:${mobile}`, work, now);
     const tried = (typed: string) =>
-      boundedGuess(rates, ip, () =>
-        uow.run(tenantId, (tx) => tryCode(tx, smsKey, proof, { code: typed, use: true }, now)),
+      limitGuesses(rates, ip, () =>
+        uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code: typed, use: true }, now)),
       );
     return {
       puzzle: async () => (await hasSolved()) || (await hasWorked()),
@@ -61,9 +61,9 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     const { mobile, password, device } = input;
     const { tenantId, ip, actor, userAgent, now } = context;
     const store = uow.read(tenantId);
-    const who = await patientAt(store, mobile);
+    const who = await findPatientByMobile(store, mobile);
     const holders = who ? [{ userType: UserType.patient, userId: who.id }] : [];
-    const knownDevice = await deviceKnownTo(store, holders, device);
+    const knownDevice = await findKnownDevice(store, holders, device);
     const attempt = { tenantId, account: `patient ${mobile}`, ip, knownDevice };
     const admission = await signInLimits.admit(attempt, proofsOf(input, context));
     if (!admission.admitted) return refusalOf(admission, mobile, context);
@@ -83,6 +83,7 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
   });
 }
 
+/** The sign-in of patients; their orders belong to the orders plugin. */
 export async function patientsPlugin(app: FastifyInstance, needs: Needs): Promise<void> {
   app.addOperations([patientSignIn(needs)]);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import { people } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/people.ts';
 import type { StaffContext } from '../accounts/staffPolicy.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
@@ -27,7 +27,7 @@ export async function explainChange(
   if (status !== PrescriptionStatus.pending || auditStatus !== AuditStatus.claimed)
     return refused(Code.prescriptionStatusRefused, state);
   const { leaseHolderId, leaseUntil } = row;
-  const auditor = await people(store, [leaseHolderId], by.language);
+  const auditor = await loadPeople(store, [leaseHolderId], by.language);
   const auditorName = leaseHolderId === null ? '' : auditor(leaseHolderId).name;
   return refused(Code.prescriptionInReview, { ...state, auditorName, leaseUntil });
 }

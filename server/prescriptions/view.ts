@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { AuditStatus, isLeaseAlive } from '../../clinical/lifecycle/audit.ts';
 import type { Rx, RxBrief } from '../../contract/http/prescription.ts';
-import { type Person, people } from '../accounts/people.ts';
+import { loadPeople, type Person } from '../accounts/people.ts';
 import type { Language } from '../accounts/staffPolicy.ts';
 import { prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -90,7 +90,7 @@ export function briefOf(
 
 /** Loads the names of everybody who appears with these prescriptions. */
 export const loadPeopleOf = (store: Tenanted, rows: readonly PrescriptionRow[], language: Language) =>
-  people(
+  loadPeople(
     store,
     rows.flatMap((row) => [row.doctorId, row.auditorId, row.leaseHolderId]),
     language,
@@ -109,7 +109,7 @@ export async function detailOf(
     .where(own(prescriptionLog, eq(prescriptionLog.prescriptionId, row.id)))
     .orderBy(asc(prescriptionLog.id));
   const involved = [row.doctorId, row.auditorId, row.leaseHolderId, ...logs.map(({ operatorId }) => operatorId)];
-  const person = await people(store, involved, language);
+  const person = await loadPeople(store, involved, language);
   const { category, warehouseId, caseId, advice, overDaysReason, doubleSign, cancelReason, auditTime } = row;
   return {
     ...briefOf(row, { language, now, person }),

@@ -6,7 +6,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
 import { UserType } from '../accounts/caller.ts';
-import { people } from '../accounts/people.ts';
+import { loadPeople } from '../accounts/people.ts';
 import type { Staff, StaffContext } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
@@ -51,7 +51,7 @@ export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promis
   const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
   const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
   const { status, version, updateTime, signTime } = row;
-  const person = await people(store, [row.doctorId], by.language);
+  const person = await loadPeople(store, [row.doctorId], by.language);
   return {
     id,
     orderId,

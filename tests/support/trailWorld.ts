@@ -5,7 +5,7 @@ import { catalogue } from '../../contract/catalogue.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { UserType } from '../../server/accounts/caller.ts';
 import { openSession } from '../../server/accounts/sessions.ts';
-import { keepCode } from '../../server/accounts/smsCodes.ts';
+import { storeCode } from '../../server/accounts/smsCodes.ts';
 import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schema/drugs.ts';
 import { hisRecord } from '../../server/db/schema/patients.ts';
 import { qualification } from '../../server/db/schema/staff.ts';
@@ -168,7 +168,7 @@ export async function openTrailWorld() {
   /** A code that was sent to a phone at the wish of `requester`: by default the address that all calls come from. */
   async function code(mobile: string, scene: number, requester = 'network 127.0.0.1') {
     const proof = { mobile, scene, requester };
-    await keepCode(store, await secretNamed(db, 'codes'), proof, '123456', '127.0.0.1', clock.now);
+    await storeCode(store, await secretNamed(db, 'codes'), proof, '123456', '127.0.0.1', clock.now);
     return '123456';
   }
 

@@ -28,8 +28,8 @@ function pointOf(json: string): z.infer<typeof Point> | null {
   }
 }
 
-/** The plain text of an answer that hits the hole, or null. The text itself matters: the ticket is made from its letters. */
-export function hit(answer: string, key: string, x: number): string | null {
+/** The plain text of a right answer, or null. The exact text is needed, because the ticket is derived from it. */
+export function decryptSolution(answer: string, key: string, x: number): string | null {
   const plain = decrypt(answer, key);
   const point = plain === null ? null : pointOf(plain);
   return point && point.y === puzzleY && Math.abs(point.x - x) <= tolerance ? plain : null;

@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 /** AJ-Captcha's sizes: the picture, and the piece that is cut out of it at full height. */
 export const puzzleSize = { width: 310, height: 155, piece: 47 } as const;
 
-/** The y that every answer carries; the piece moves sideways only. */
+/** The y of every answer; the piece moves only horizontally. */
 export const puzzleY = 5;
 
 type Colour = readonly [number, number, number];
@@ -20,8 +20,8 @@ function paint(picture: PNG, x: number, y: number, [red, green, blue]: Colour, s
 
 const isInside = (x: number, y: number) => x >= 0 && y >= 0 && x < puzzleSize.width && y < puzzleSize.height;
 
-/** A landscape that no two puzzles share: a gradient, hills of soft discs, and grain. */
-function landscape(): PNG {
+/** A random picture: a gradient, soft discs, and noise. */
+function drawBackground(): PNG {
   const { width, height } = puzzleSize;
   const picture = new PNG({ width, height });
   const [top, bottom] = [colour(), colour()];
@@ -51,10 +51,10 @@ function isPiece(x: number, y: number): boolean {
 
 const base64 = (picture: PNG) => PNG.sync.write(picture).toString('base64');
 
-/** A new slider puzzle: the picture with its hole, the piece on a strip of full height, and where the hole begins. */
+/** Draws a slider puzzle: the picture with its hole, the piece on a strip of full height, and the x of the hole. */
 export function drawPuzzle(): { x: number; picture: string; piece: string } {
   const { width, height, piece: side } = puzzleSize;
-  const picture = landscape();
+  const picture = drawBackground();
   const strip = new PNG({ width: side, height });
   const [left, top] = [random(70, width - side - 10), random(8, height - side - 8)];
   for (let y = 0; y < side; y++)

@@ -15,7 +15,7 @@ afterAll(() => platform?.close());
 const nameIn = async (language: string) =>
   ((await platform.call(getInfo, {}, { token, language })).data as { name: string }).name;
 
-test('a name is changed in the language in which it is read, and stays as it was in the other', async () => {
+test('a name changes in the language of the request and not in the other one', async () => {
   const chinese = await nameIn('zh-CN');
   await platform.call(updateInfo, { name: 'Dr Anne Li' }, { token, language: 'en' });
   expect([await nameIn('en'), await nameIn('zh-CN')]).toEqual(['Dr Anne Li', chinese]);

@@ -38,7 +38,7 @@ const send = async (mobile: string, scene: number, token: string | null = null) 
 const lastCode = () => /code is (\d{6})/.exec(platform.printed.at(-1) ?? '')?.[1] ?? '';
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
-test('the puzzle is two real pictures, and its answer is in neither of them in words', async () => {
+test('a puzzle is two pictures, neither of which contains the solution as text', async () => {
   const shown = await puzzle();
   const [picture, piece] = [shown.originalImageBase64, shown.jigsawImageBase64].map((text) =>
     PNG.sync.read(Buffer.from(text, 'base64')),
@@ -58,20 +58,20 @@ test.each([
   expect(await answer(shown, JSON.stringify({ x: shown.x + off, y: 5 }))).toBe(repCode);
 });
 
-test('a puzzle takes one answer, right or wrong', async () => {
+test('a puzzle accepts one answer, right or wrong', async () => {
   const shown = await puzzle();
   expect(await answer(shown, '{"x":1,"y":5}')).toBe('6111');
   expect(await answer(shown, JSON.stringify({ x: shown.x, y: 5 }))).toBe('6110');
 });
 
 test.each(['', 'no json', '{"x":"7","y":5}', '{"x":1.5,"y":5}', '[]', 'null'])(
-  'the answer %j is a miss, not a fault',
+  'the answer %j is wrong, not a fault',
   async (point) => {
     expect(await answer(await puzzle(), point)).toBe('6111');
   },
 );
 
-test('a puzzle is gone after two minutes, its proof after three', async () => {
+test('a puzzle expires after two minutes, its ticket after three', async () => {
   const shown = await puzzle();
   later(2 * minute);
   expect(await answer(shown, JSON.stringify({ x: shown.x, y: 5 }))).toBe('6110');
@@ -81,7 +81,7 @@ test('a puzzle is gone after two minutes, its proof after three', async () => {
   expect((await platform.call(sendSmsCode, late)).code).toBe(Code.captchaRequired);
 });
 
-test('a solved puzzle lets one sign-in through after three wrong passwords, and only one', async () => {
+test('after three wrong passwords a solved puzzle permits one sign-in', async () => {
   const ask = { ip: '10.20.0.1' };
   for (let n = 0; n < 3; n++) await platform.call(login, { username: 'bob', password: 'not this one' }, ask);
   later(minute);
@@ -94,7 +94,7 @@ test('a solved puzzle lets one sign-in through after three wrong passwords, and 
   expect((await platform.call(login, again, ask)).code).toBe(200);
 });
 
-test('a code signs in once; the answer is read from its data field', async () => {
+test('a code signs in once; the tokens are in the data field of the answer', async () => {
   later(minute);
   await send('13800000001', SmsScene.login);
   const given = { mobile: '13800000001', code: lastCode() };
@@ -102,7 +102,7 @@ test('a code signs in once; the answer is read from its data field', async () =>
   expect((await platform.call(smsLogin, given)).code).toBe(Code.smsCodeUsed);
 });
 
-test('no code goes out without a solved puzzle, nor twice within a minute', async () => {
+test('no code is sent without a solved puzzle, nor twice within a minute', async () => {
   later(minute);
   const asked = { mobile: '13800000001', scene: SmsScene.login };
   expect((await platform.call(sendSmsCode, asked)).code).toBe(Code.captchaRequired);
@@ -110,7 +110,7 @@ test('no code goes out without a solved puzzle, nor twice within a minute', asyn
   expect((await send('13800000001', SmsScene.login)).code).toBe(Code.smsTooFrequent);
 });
 
-test('asking for a number that nobody here has is answered alike, and sends nothing', async () => {
+test('a request for an unknown number gets the same answer, and sends nothing', async () => {
   const before = platform.printed.length;
   expect(await send('13899999999', SmsScene.login)).toEqual({ code: 200, msg: '', data: true });
   expect(platform.printed).toHaveLength(before);
@@ -134,7 +134,7 @@ test('a code is refused after five wrong guesses, after ten minutes, for another
   expect(await sign(lastCode())).not.toBe(200);
 });
 
-test('only the right code hears that it has run out or was used; every other is answered as if none had been sent', async () => {
+test('only a right code is reported as expired or used; every other gets the answer for an unknown code', async () => {
   const mobile = '13800000002';
   const sign = (code: string) => platform.call(smsLogin, { mobile, code }).then(({ code: answer }) => answer);
   later(minute);
@@ -148,7 +148,7 @@ test('only the right code hears that it has run out or was used; every other is 
   expect([await sign(other(lastCode())), await sign(lastCode())]).toEqual([Code.smsCodeUnknown, Code.smsCodeExpired]);
 });
 
-test('five wrong guesses by a stranger leave the code to the one who asked for it', async () => {
+test('five wrong guesses by a stranger do not invalidate the code of its requester', async () => {
   const mobile = '13800000003';
   const [victim, stranger] = [{ ip: '10.31.0.1' }, { ip: '10.31.0.2' }];
   const sent = { mobile, scene: SmsScene.login, captchaVerification: await solved() };
@@ -160,7 +160,7 @@ test('five wrong guesses by a stranger leave the code to the one who asked for i
   expect((await platform.call(smsLogin, { mobile, code }, victim)).code).toBe(200);
 });
 
-test('a code asked for by a browser is that browser’s, wherever it goes, and a neighbour behind the same address cannot try it', async () => {
+test('a code requested by a browser is valid there from any address, and nowhere else from the same address', async () => {
   later(minute);
   const mobile = '13800000003';
   const device = 'a-browser-of-eve-0123456789';
@@ -190,7 +190,7 @@ test.each([
   expect((await platform.call(validateSmsCode, check, { ip: '10.33.0.1' })).code).toBe(200);
 });
 
-test('codes that a stranger has sent do not use up the day, nor the minute, of the phone’s owner', async () => {
+test('codes that a stranger requests do not count towards the limits of the phone’s owner', async () => {
   later(24 * 60 * minute);
   const mobile = '13800000003';
   const sent = async (ip: string, more: object = {}) => {
@@ -213,7 +213,7 @@ test('codes that a stranger has sent do not use up the day, nor the minute, of t
   expect(await sent('10.34.0.1', { device })).toBe(200);
 }, 60_000);
 
-test('thirty wrong codes a minute are all that one network may try', async () => {
+test('one network may try thirty wrong codes a minute', async () => {
   const codes = [];
   for (let n = 0; n < 31; n++) {
     const guess = { mobile: `137000001${String(n).padStart(2, '0')}`, code: '000000' };
@@ -222,7 +222,7 @@ test('thirty wrong codes a minute are all that one network may try', async () =>
   expect(codes).toEqual([...Array.from({ length: 30 }, () => Code.smsCodeUnknown), Code.tooManyRequests]);
 });
 
-test('whoever does not hold the phone learns nothing of the account behind it', async () => {
+test('without the phone nothing about its account can be learnt', async () => {
   await platform.db.update(staff).set({ username: 'a-long-account-name' }).where(eq(staff.id, platform.people.eve.id));
   const guess = (mobile: string) =>
     platform.call(updatePassword, { mobile, code: '000000', password: 'a-long-account-name' });
@@ -232,7 +232,7 @@ test('whoever does not hold the phone learns nothing of the account behind it', 
   expect(unknown).toEqual(known);
 });
 
-test('to ask whether a code is right does not use it up', async () => {
+test('validating a code does not consume it', async () => {
   later(24 * 60 * minute);
   await send('13800000003', SmsScene.login);
   const given = { mobile: '13800000003', code: lastCode() };
@@ -240,7 +240,7 @@ test('to ask whether a code is right does not use it up', async () => {
   expect((await platform.call(smsLogin, given)).code).toBe(200);
 });
 
-test('a new password needs the old one, ends every other login and keeps this one', async () => {
+test('a new password needs the old one and ends every other session', async () => {
   const [here, there] = [await platform.signIn('eve'), await platform.signIn('eve')];
   const change = (oldPassword: string, newPassword: string) =>
     platform.call(updatePassword, { oldPassword, newPassword }, { token: here.accessToken });
@@ -256,7 +256,7 @@ test('a new password needs the old one, ends every other login and keeps this on
   expect((await enter('Quite-another-9')).code).toBe(200);
 });
 
-test('guesses at the old password climb the ladder of a sign-in, and the way out is a code by SMS', async () => {
+test('wrong old passwords count towards the limits of the sign-in, which an SMS code overcomes', async () => {
   const { accessToken: token } = await platform.signIn('bob');
   const change = (oldPassword: string) =>
     platform.call(updatePassword, { oldPassword, newPassword: 'Quite-another-6' }, { token });
@@ -270,7 +270,7 @@ test('guesses at the old password climb the ladder of a sign-in, and the way out
   expect((await change(password)).msg).toContain('Forgot your password?');
 });
 
-test('whoever sets a new password on a browser is known there, and on no other one any more', async () => {
+test('after a new password only the browser on which it was set is a known device', async () => {
   later(24 * 60 * minute);
   const [here, there] = ['here-0123456789-abcdef', 'there-0123456789-abcdef'];
   let entries = 0;
@@ -290,14 +290,14 @@ test('whoever sets a new password on a browser is known there, and on no other o
   expect((await enter('Quite-another-5', here)).code).toBe(200);
 });
 
-test('nobody changes a password without being signed in or holding the phone', async () => {
+test('changing a password needs a session or the phone', async () => {
   const change = { oldPassword: password, newPassword: 'Quite-another-9' };
   expect((await platform.call(updatePassword, change)).code).toBe(401);
   const guess = { mobile: '13800000001', code: '000000', password: 'Quite-another-9' };
   expect((await platform.call(updatePassword, guess)).code).not.toBe(200);
 });
 
-test('a forgotten password is replaced by whoever holds the phone, and ends all logins', async () => {
+test('a forgotten password is replaced with the phone, which ends all sessions', async () => {
   const before = await platform.signIn('bob');
   later(24 * 60 * minute);
   await send('13800000002', SmsScene.forgotPassword);
@@ -306,7 +306,7 @@ test('a forgotten password is replaced by whoever holds the phone, and ends all 
   expect((await platform.call(getInfo, {}, { token: before.accessToken })).code).toBe(401);
 });
 
-test('a phone is changed by proving the old one, then the new one; other logins end', async () => {
+test('a phone is changed by verifying the old one, then the new one; other sessions end', async () => {
   const [here, there] = [await platform.signIn(), await platform.signIn()];
   const { accessToken: token } = here;
   const mine = '13800000001';

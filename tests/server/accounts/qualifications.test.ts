@@ -46,7 +46,7 @@ async function prescribes(by: Member): Promise<boolean> {
   return code === Code.ok;
 }
 
-test('a doctor goes on prescribing while new certificates are reviewed, after their rejection and after their approval', async () => {
+test('a doctor can prescribe while new certificates are reviewed, after their rejection and after their approval', async () => {
   const doctor = await hospital.hire(false);
   expect(await prescribes(doctor)).toBe(true);
   const first = await submits(doctor);
@@ -57,7 +57,7 @@ test('a doctor goes on prescribing while new certificates are reviewed, after th
   expect(await prescribes(doctor)).toBe(true);
 });
 
-test('a doctor without an approved qualification prescribes once it is approved, and not after it has run out', async () => {
+test('a doctor can prescribe from the approval of a qualification until it expires', async () => {
   const doctor = await hospital.hire(false, false);
   const id = await submits(doctor);
   expect(await prescribes(doctor)).toBe(false);
@@ -108,13 +108,13 @@ test('each decision is on the trail, with the operator and without the reason', 
   expect(JSON.stringify(rows)).not.toContain('Secret');
 });
 
-test('of two decisions at once one is carried out', async () => {
+test('of two decisions at once one takes effect', async () => {
   const id = await submits(await hospital.hire(false));
   const results = await Promise.all([admin('approve', id), admin('reject', id, '--reason', 'x')]);
   expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
 });
 
-test('what a doctor typed cannot steer the terminal that lists it', async () => {
+test('text that a doctor typed cannot control the terminal that lists it', async () => {
   await submits(await hospital.hire(false), { practiceCertNo: 'P\u001b[2J\u202eX' });
   const { lines } = await admin('list');
   expect(lines.join('\n')).toContain('P\ufffd[2J\ufffdX');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login, logout, refreshToken } from '../../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
-import { forgetOldSessions } from '../../../server/accounts/sessions.ts';
+import { removeExpiredSessions } from '../../../server/accounts/sessions.ts';
 import {
   accessToken,
   idempotencyKey,
@@ -30,7 +30,7 @@ const later = (ms: number) => {
 const minute = 60_000;
 const unknown = { code: 400, msg: 'Invalid refresh token', data: null };
 
-test('a login is renewed with a new pair of tokens, and the new ones work', async () => {
+test('a session is renewed with a new pair of valid tokens', async () => {
   const first = await platform.signIn();
   expect(first.expiresTime - platform.clock.now).toBe(30 * minute);
   later(20 * minute);
@@ -41,14 +41,14 @@ test('a login is renewed with a new pair of tokens, and the new ones work', asyn
   expect(await codeWith(second.accessToken)).toBe(200);
 });
 
-test('five renewals at once with one token rotate once and all get the same successor', async () => {
+test('five renewals at once with one token rotate it once and get the same successor', async () => {
   const first = await platform.signIn();
   const answers = await Promise.all(Array.from({ length: 5 }, () => renew(first.refreshToken)));
   expect(answers.map(({ code }) => code)).toEqual([200, 200, 200, 200, 200]);
   expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
 });
 
-test('the old access token works on for 30 seconds after a renewal, and no longer', async () => {
+test('the old access token stays valid for 30 seconds after a renewal', async () => {
   const first = await platform.signIn();
   await renew(first.refreshToken);
   later(29_000);
@@ -57,14 +57,14 @@ test('the old access token works on for 30 seconds after a renewal, and no longe
   expect(await codeWith(first.accessToken)).toBe(401);
 });
 
-test('within 120 seconds a used refresh token answers with the same successor: the first answer may have been lost', async () => {
+test('within 120 seconds a used refresh token gets the same successor, because the first answer may have been lost', async () => {
   const first = await platform.signIn();
   const { data: second } = await renew(first.refreshToken);
   later(119_000);
   expect((await renew(first.refreshToken)).data).toEqual(second);
 });
 
-test('a refresh token presented again after the grace window ends the whole login, successor included', async () => {
+test('a refresh token that is reused after the grace period ends the whole session, including its successor', async () => {
   const first = await platform.signIn();
   const { data: second } = await renew(first.refreshToken);
   later(121_000);
@@ -82,13 +82,13 @@ test('a chain of renewals ends 30 days after the sign-in', async () => {
   expect(await renew(second.refreshToken)).toEqual({ code: 401, msg: 'Refresh token has expired', data: null });
 });
 
-test('neither kind of token does the work of the other', async () => {
+test('neither kind of token can be used as the other', async () => {
   const { accessToken: access, refreshToken: refresh } = await platform.signIn();
   expect(await codeWith(refresh)).toBe(401);
   expect(await renew(access)).toEqual(unknown);
 });
 
-test('a refresh token means nothing to another hospital, and stays good in its own', async () => {
+test('a refresh token is unknown in another hospital, and stays valid in its own', async () => {
   const { refreshToken: refresh } = await platform.signIn();
   expect(await renew(refresh, '2')).toEqual(unknown);
   expect((await renew(refresh)).code).toBe(200);
@@ -101,7 +101,7 @@ test.each(['', 'x', "' or 1=1 --", 'A'.repeat(200)])(
   },
 );
 
-test('the token is taken from the query too, where the specification puts it, and never appears in the log', async () => {
+test('the token is also accepted in the query, as the specification has it, and never appears in the log', async () => {
   const { refreshToken: refresh } = await platform.signIn();
   const reply = await platform.app.inject({
     method: 'POST',
@@ -113,7 +113,7 @@ test('the token is taken from the query too, where the specification puts it, an
   expect(platform.logged.join()).not.toContain(refresh);
 });
 
-test('only hashes of tokens are kept', async () => {
+test('only hashes of tokens are stored', async () => {
   const issued = await platform.signIn();
   const kept = JSON.stringify([
     await platform.db.select().from(accessToken),
@@ -123,7 +123,7 @@ test('only hashes of tokens are kept', async () => {
   expect(kept).not.toContain(issued.refreshToken);
 });
 
-test('an answer with tokens is kept for no repeat, whatever key the request carries', async () => {
+test('an answer with tokens is never stored, whatever idempotency key the request has', async () => {
   const issued = await platform.signIn();
   const again = await platform.call<{ accessToken: string }>(
     login,
@@ -134,7 +134,7 @@ test('an answer with tokens is kept for no repeat, whatever key the request carr
   expect(kept).not.toContain(again.data.accessToken);
 });
 
-test('signing out ends access, renewal and sockets, and works again with the dead token', async () => {
+test('signing out ends access, renewal and sockets, and succeeds again with the invalid token', async () => {
   const issued = await platform.signIn();
   const heard: unknown[] = [];
   const stop = platform.bus.subscribe((event) => heard.push(event));
@@ -147,15 +147,15 @@ test('signing out ends access, renewal and sockets, and works again with the dea
   expect((await platform.call(logout, {}, { token: issued.accessToken })).data).toBe(true);
 });
 
-test('a logout that comes days late, with a token that has run out, still ends its session', async () => {
+test('a logout that is days late, with an expired token, still ends its session', async () => {
   const issued = await platform.signIn();
   later(3 * 24 * 60 * minute);
-  await forgetOldSessions(platform.db, platform.clock.now);
+  await removeExpiredSessions(platform.db, platform.clock.now);
   expect((await platform.call(logout, {}, { token: issued.accessToken })).data).toBe(true);
   expect(await renew(issued.refreshToken)).toEqual(unknown);
 });
 
-test('a doctor who is disabled is out within three seconds, with every token', async () => {
+test('every token of a disabled doctor is invalid within three seconds', async () => {
   const { staff } = await import('../../../server/db/schema/staff.ts');
   const issued = await platform.signIn('bob');
   expect(await codeWith(issued.accessToken)).toBe(200);
@@ -166,7 +166,7 @@ test('a doctor who is disabled is out within three seconds, with every token', a
   await platform.db.update(staff).set({ disabled: false }).where(eq(staff.id, platform.people.bob.id));
 });
 
-test('each login is a family of its own: ending one leaves the others', async () => {
+test('sessions are independent: ending one leaves the others', async () => {
   const [phone, desk] = [await platform.signIn(), await platform.signIn()];
   await platform.call(logout, {}, { token: phone.accessToken });
   expect(await codeWith(desk.accessToken)).toBe(200);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   platform = await openServedPlatform();
 }, 60_000);
 afterAll(() => platform?.close());
-// Wrong passwords are forgotten after a day: each test has a day of its own.
+// Wrong passwords expire after a day, so each test has a day of its own.
 beforeEach(() => {
   platform.clock.now += 24 * 3_600_000;
 });
@@ -31,7 +31,7 @@ const later = (ms: number) => {
   platform.clock.now += ms;
 };
 
-test('the right password opens a session in which the platform knows who asks', async () => {
+test('the right password opens a session of its account', async () => {
   const { data } = await enter('ann', password);
   const me = await platform.call(getDoctorInfo, {}, { token: data?.accessToken ?? null });
   expect(me).toMatchObject({
@@ -40,13 +40,13 @@ test('the right password opens a session in which the platform knows who asks', 
   });
 });
 
-test('a wrong password and an account that does not exist are answered alike', async () => {
+test('a wrong password and an unknown account get the same answer', async () => {
   const [wrong, unknown] = [await enter('ann', 'not this one'), await enter('nobody', 'not this one')];
   expect(wrong).toEqual({ code: Code.wrongPassword, msg: 'Wrong account or password', data: null });
   expect(unknown).toEqual(wrong);
 });
 
-test('a known and an unknown account take the same work to refuse', async () => {
+test('refusing a known and an unknown account takes the same work', async () => {
   const pairs = Array.from({ length: 25 }, (_, n) => [`known${n}`, `nobody${n}`] as const);
   await platform.db.insert(staff).values(
     pairs.map(([username], n) => ({
@@ -71,14 +71,14 @@ test('a known and an unknown account take the same work to refuse', async () => 
   expect(median).toBeLessThan(1.4);
 });
 
-test('a disabled account hears so only with the right password', async () => {
+test('a disabled account is reported as disabled only with the right password', async () => {
   await platform.db.update(staff).set({ disabled: true }).where(eq(staff.id, platform.people.eve.id));
   expect((await enter('eve', password)).code).toBe(Code.accountDisabled);
   expect((await enter('eve', 'not this one')).code).toBe(Code.wrongPassword);
   await platform.db.update(staff).set({ disabled: false }).where(eq(staff.id, platform.people.eve.id));
 });
 
-test('after three wrong passwords for an account the next try waits and needs a puzzle, wherever it comes from', async () => {
+test('after three wrong passwords for an account the next attempt needs a wait and a puzzle, from any address', async () => {
   for (let n = 0; n < 3; n++) await enter('bob', 'not this one');
   expect(await enter('bob', password)).toEqual({
     code: Code.tooManyRequests,
@@ -91,7 +91,7 @@ test('after three wrong passwords for an account the next try waits and needs a 
   expect((await enter('bob', password, newAddress(), {}, { captchaVerification })).code).toBe(200);
 });
 
-test('each further wrong password doubles the wait; after six the sign-in by SMS code is the way in', async () => {
+test('each further wrong password doubles the wait; after six only the sign-in by SMS code is possible', async () => {
   const waits: number[] = [];
   for (let processed = 0; processed < 6; ) {
     const captchaVerification = await solvedPuzzle(platform);
@@ -114,7 +114,7 @@ test('each further wrong password doubles the wait; after six the sign-in by SMS
   expect((await platform.call(smsLogin, { mobile, code }, { ip })).code).toBe(200);
 });
 
-test('an account that does not exist costs the same', async () => {
+test('an unknown account has the same limits', async () => {
   const said = async (username: string) => {
     const codes = [];
     for (let n = 0; n < 8; n++) {
@@ -127,7 +127,7 @@ test('an account that does not exist costs the same', async () => {
   expect(await said('nobody')).toEqual(await said('bob'));
 });
 
-test('a browser that an account has signed in from is not slowed down by wrong passwords from elsewhere', async () => {
+test('on a known device wrong passwords from elsewhere have no effect', async () => {
   const device = 'a-browser-of-bob-0123456789';
   expect((await onDevice(device, 'bob', password)).code).toBe(200);
   for (let n = 0; n < 3; n++) await enter('bob', 'not this one');
@@ -137,7 +137,7 @@ test('a browser that an account has signed in from is not slowed down by wrong p
   expect((await onDevice(device, 'ann', password)).code).toBe(200);
 });
 
-test('wrong passwords on such a browser cost as much there, and nothing elsewhere', async () => {
+test('wrong passwords on a known device count there, and nowhere else', async () => {
   const device = 'a-browser-of-ann-0123456789';
   await onDevice(device, 'ann', password);
   for (let n = 0; n < 3; n++) await onDevice(device, 'ann', 'not this one');
@@ -145,14 +145,14 @@ test('wrong passwords on such a browser cost as much there, and nothing elsewher
   expect((await enter('ann', password)).code).toBe(200);
 });
 
-test('after three wrong passwords from an address a puzzle is asked there, whichever account is tried', async () => {
+test('after three wrong passwords from an address every account needs a puzzle there', async () => {
   const ip = newAddress();
   for (let n = 0; n < 3; n++) await enter(`guess${n}`, 'not this one', ip);
   expect((await enter('ann', password, ip)).code).toBe(Code.captchaRequired);
   expect((await enter('ann', password)).code).toBe(200);
 });
 
-test('of a hundred guesses at once three are looked at, each leaves a row, and nobody is locked out for good', async () => {
+test('of a hundred guesses at once three are checked, each leaves a row, and nobody is locked out permanently', async () => {
   const ip = newAddress();
   const rows = () => platform.db.$count(auditTrail, eq(auditTrail.ip, ip));
   const answers = await Promise.all(Array.from({ length: 100 }, () => enter('ann', 'not this one', ip)));
@@ -163,7 +163,7 @@ test('of a hundred guesses at once three are looked at, each leaves a row, and n
   expect((await enter('ann', password, ip)).code).toBe(200);
 });
 
-test('an address that a header claims changes nothing', async () => {
+test('an address in a header has no effect', async () => {
   const ip = newAddress();
   for (let n = 0; n < 3; n++)
     await enter(`claim${n}`, 'not this one', ip, { 'x-forwarded-for': `8.8.8.${n}`, 'x-real-ip': `8.8.4.${n}` });
@@ -176,7 +176,7 @@ test('all addresses of one IPv6 network count as one', async () => {
   expect((await enter('ann', password, '2001:db8:1:3::9')).code).toBe(200);
 });
 
-test('whoever guesses at others is not forgiven for signing in as themselves', async () => {
+test('signing in to one account does not forgive wrong passwords for others', async () => {
   const ip = newAddress();
   for (const name of ['spray1', 'spray2']) await enter(name, 'not this one', ip);
   expect((await enter('bob', password, ip)).code).toBe(200);
@@ -184,7 +184,7 @@ test('whoever guesses at others is not forgiven for signing in as themselves', a
   expect((await enter('spray4', 'not this one', ip)).code).toBe(Code.captchaRequired);
 });
 
-test('what an account failed from elsewhere is no merit of the network that it then signs in from', async () => {
+test('signing in from one network does not forgive wrong passwords from another', async () => {
   const [ip, elsewhere] = [newAddress(), newAddress()];
   for (const name of ['spray5', 'spray6']) await enter(name, 'not this one', ip);
   for (let n = 0; n < 2; n++) await enter('bob', 'not this one', elsewhere);
@@ -193,7 +193,7 @@ test('what an account failed from elsewhere is no merit of the network that it t
   expect((await enter('spray8', 'not this one', ip)).code).toBe(Code.captchaRequired);
 });
 
-test('whoever mistyped twice and then got in begins anew', async () => {
+test('a successful sign-in after two wrong passwords resets the count', async () => {
   const ip = newAddress();
   for (let n = 0; n < 2; n++) await enter('bob', 'not this one', ip);
   expect((await enter('bob', password, ip)).code).toBe(200);
@@ -210,7 +210,7 @@ test('the same name in another hospital is another person', async () => {
   expect(data.userId).toBe(platform.people.zoe.id);
 });
 
-test('a password of the whole of Unicode works however it was typed', async () => {
+test('a password in any Unicode form is accepted in its other forms', async () => {
   const hash = await import('@node-rs/argon2').then(({ hash }) => hash('Grüße-от-医生'.normalize('NFC')));
   await platform.db.update(staff).set({ passwordHash: hash }).where(eq(staff.id, platform.people.eve.id));
   expect((await enter('eve', 'Grüße-от-医生'.normalize('NFD'))).code).toBe(200);

@@ -18,7 +18,7 @@ afterAll(() => database?.close());
 let accounts = 0;
 let addresses = 0;
 
-/** The limits of one account, and somebody with as many addresses as they like whose script solves every puzzle. */
+/** The limits of one account, and an attacker with unlimited addresses who solves every puzzle. */
 function attacker({ smsWorks }: { smsWorks: boolean }) {
   const { db } = database;
   const failures = createPasswordFailures(db, now);
@@ -27,7 +27,7 @@ function attacker({ smsWorks }: { smsWorks: boolean }) {
   const admit = (knownDevice: string | null = null, ip = `10.${++addresses >> 8}.${addresses & 255}.1`) =>
     limits.admit({ tenantId: '1', account, ip, knownDevice }, { puzzle: async () => true, code: null });
 
-  /** Guesses as fast as it is allowed to; answers at which times a guess was looked at. */
+  /** Guesses as fast as the limits allow; returns the times at which a guess was checked. */
   async function guesses(forMs: number) {
     const looked: number[] = [];
     for (const end = clock.now + forMs; clock.now < end; ) {
@@ -48,20 +48,20 @@ function attacker({ smsWorks }: { smsWorks: boolean }) {
 const mostWithinADay = (times: readonly number[]) =>
   Math.max(...times.map((start) => times.filter((time) => time >= start && time < start + dayMs).length));
 
-test('from however many addresses and with every puzzle solved, one account takes six guesses a day', async () => {
+test('with any number of addresses and every puzzle solved, one account allows six guesses a day', async () => {
   const looked = await attacker({ smsWorks: true }).guesses(4 * dayMs);
   expect(mostWithinADay(looked)).toBe(6);
   expect(looked.length).toBeLessThanOrEqual(24);
 });
 
-test('while no SMS can be sent, it takes 104 guesses a day', async () => {
+test('while no SMS can be sent, it allows 104 guesses a day', async () => {
   const looked = await attacker({ smsWorks: false }).guesses(2 * dayMs);
   expect(mostWithinADay(looked)).toBe(104);
   const waits = looked.slice(1, 12).map((time, n) => (time - (looked[n] ?? 0)) / second);
   expect(waits).toEqual([0, 0, 10, 20, 40, 80, 160, 320, 640, 900, 900]);
 });
 
-test('meanwhile a device that the owner has used is let in at once, as often as they come', async () => {
+test('meanwhile the owner signs in from a known device at once, any number of times', async () => {
   const { admit, guesses } = attacker({ smsWorks: true });
   await guesses(3_600 * second);
   const admission = await admit('the owner’s own device');
@@ -70,7 +70,7 @@ test('meanwhile a device that the owner has used is let in at once, as often as 
   expect((await admit()).admitted).toBe(false);
 });
 
-test('the owner’s own success does not give strangers new guesses', async () => {
+test('the owner’s sign-in does not give strangers new guesses', async () => {
   const { admit, guesses } = attacker({ smsWorks: true });
   const looked = await guesses(10 * second);
   const owner = await admit();
@@ -81,7 +81,7 @@ test('the owner’s own success does not give strangers new guesses', async () =
   expect(looked).toHaveLength(6);
 });
 
-test('whoever mistyped on a known device and then got in begins anew there', async () => {
+test('a sign-in after wrong passwords on a known device resets the count there', async () => {
   const { admit } = attacker({ smsWorks: true });
   const fail = async () => {
     const admission = await admit('device');

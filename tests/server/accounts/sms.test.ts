@@ -6,7 +6,7 @@ import { createSmsGateway } from '../../../server/accounts/smsGateway.ts';
 
 const sms = { mobile: '13800000001', code: '123456', scene: 1, hospital: 'First Hospital' };
 
-/** A hospital's SMS service that answers as it is told, and the gateway to it. */
+/** A fake SMS service with the given answer, and the gateway to it. */
 async function service(answer: (reply: ServerResponse) => void) {
   const got: unknown[] = [];
   const server = createServer(async (request, reply) => {
@@ -32,14 +32,14 @@ async function service(answer: (reply: ServerResponse) => void) {
   return { gateway, got, warned, clock };
 }
 
-test('a code is handed over as it is, and nobody waits for the service', async () => {
+test('a code is sent unchanged, without waiting for the service', async () => {
   const { gateway, got } = await service(() => {});
   gateway.send(sms);
   await vi.waitFor(() => expect(got).toEqual([sms]));
   expect(gateway.isDown()).toBe(false);
 });
 
-test('a service that refuses counts as down for two minutes, for everybody alike', async () => {
+test('a service that refuses counts as down for two minutes', async () => {
   const { gateway, warned, clock } = await service((reply) => reply.writeHead(503).end());
   gateway.send(sms);
   await vi.waitFor(() => expect(gateway.isDown()).toBe(true));
@@ -48,7 +48,7 @@ test('a service that refuses counts as down for two minutes, for everybody alike
   expect(gateway.isDown()).toBe(false);
 });
 
-test('a service that took a code again is up', async () => {
+test('a service that accepts a code again counts as up', async () => {
   let status = 500;
   const { gateway } = await service((reply) => reply.writeHead(status).end());
   gateway.send(sms);
@@ -58,7 +58,7 @@ test('a service that took a code again is up', async () => {
   await vi.waitFor(() => expect(gateway.isDown()).toBe(false));
 });
 
-test('without a service codes stand on the console in demo mode, and nowhere else', () => {
+test('without a service codes are printed on the console in demo mode only', () => {
   const printed: string[] = [];
   const opened = (demo: boolean) =>
     createSmsGateway({ webhookUrl: null, demo, print: (line) => printed.push(line), warn: () => {}, now: () => 0 });

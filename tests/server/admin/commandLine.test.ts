@@ -25,7 +25,7 @@ test.each([
   expect('lines' in read && read.lines.join()).toMatch(/npm run admin -- |--reason/);
 });
 
-test('an approval ends with the day in the hospitals’ time zone', () => {
+test('an approval expires at the end of the day in the hospitals’ time zone', () => {
   const read = readCommand(['approve', '7', '--until', '2026-05-04'], now);
   expect(read).toMatchObject({ command: { id: '7', decision: { approve: true } } });
   const { expireTime = 0 } =
@@ -33,7 +33,7 @@ test('an approval ends with the day in the hospitals’ time zone', () => {
   expect(hospitalTime(expireTime)).toBe('2026-05-04 23:59');
 });
 
-test('an approval without a day holds for a year', () => {
+test('an approval without a day is valid for a year', () => {
   expect(readCommand(['approve', '7'], now)).toMatchObject({
     command: { decision: { expireTime: Date.parse('2027-05-04T08:00:00+08:00') } },
   });

@@ -48,7 +48,7 @@ async function doctorOf(platform: Platform) {
 
 const idIn = ({ stdout }: Ended) => /^(\d+) {2}doctor01/m.exec(stdout)?.[1] ?? '';
 
-/** One review after the other, by the command, beside a running platform. */
+/** Reviews by the command while the platform runs. */
 async function reviewsBeside(platform: Platform, env: Record<string, string>) {
   const doctor = await doctorOf(platform);
   const before = await doctor.shown();
@@ -101,9 +101,9 @@ describe('on the embedded database', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('certificates are rejected and approved beside the running platform', () => reviewsBeside(platform, env));
+  test('certificates are rejected and approved while the platform runs', () => reviewsBeside(platform, env));
 
-  test('only those who can read the files of the platform’s own user reach its admin port', async () => {
+  test('only users who can read the platform’s files reach its admin port', async () => {
     const file = join(folder, 'admin.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const { port, secret } = JSON.parse(readFileSync(file, 'utf8')) as { port: number; secret: string };
@@ -119,7 +119,7 @@ describe('on the embedded database', () => {
     expect(platform.output()).not.toContain('canary');
   });
 
-  test('the command works after the platform was killed, and the next start shows what it did', async () => {
+  test('the command works after the platform was killed, and the next start has its changes', async () => {
     await (await doctorOf(platform)).submit('NEW-4');
     await platform.kill();
     const listed = await admin(env, 'list');
@@ -129,7 +129,7 @@ describe('on the embedded database', () => {
     expect(await (await doctorOf(platform)).shown()).toMatchObject({ practiceCertNo: 'NEW-4', revision: null });
   });
 
-  test('where there is no database none is made', async () => {
+  test('without a database the command creates none', async () => {
     const ended = await admin({ ...env, DATA_DIR: join(folder, 'nowhere') }, 'list');
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no database in') });
   });
@@ -147,6 +147,6 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     await server?.stop();
   });
 
-  test('certificates are rejected and approved beside the running platform', () =>
+  test('certificates are rejected and approved while the platform runs', () =>
     reviewsBeside(platform, { DATA_DIR: platform.dataFolder, DATABASE_URL: server.lastUrl() }));
 });

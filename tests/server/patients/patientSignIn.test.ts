@@ -33,7 +33,7 @@ const wait = ({ data }: { data: unknown }) => {
   platform.clock.now += RetryLater.parse(data).retryAfterMs;
 };
 
-/** What a program does for a challenge. */
+/** The proof of work of a program. */
 function workFor(demand: unknown) {
   const { challenge, bits } = WorkDemand.parse(demand).work;
   for (let n = 0; ; n++) {
@@ -42,7 +42,7 @@ function workFor(demand: unknown) {
   }
 }
 
-/** So many wrong passwords from as many addresses, each paid for with what the platform asks. */
+/** Wrong passwords from as many addresses, each with the proof that the platform demands. */
 async function fails(times: number) {
   for (let processed = 0; processed < times; ) {
     let answer = await enter('not this one');
@@ -56,7 +56,7 @@ async function fails(times: number) {
   }
 }
 
-test('a patient signs in with mobile and password; wrong ones cannot be told apart', async () => {
+test('a patient signs in with mobile and password; every wrong combination gets the same answer', async () => {
   const { code, data } = await enter(password);
   expect([code, data]).toEqual([
     Code.ok,
@@ -79,25 +79,25 @@ test('a patient signs in with mobile and password; wrong ones cannot be told apa
   expect(await platform.call(getOrderNum, {}, { token })).toMatchObject({ code: Code.forbidden });
 });
 
-test('of eighty guesses from eighty addresses three are looked at', async () => {
+test('of eighty guesses from eighty addresses three are checked', async () => {
   const answers = [];
   for (let n = 0; n < 80; n++) answers.push(await enter('not this one'));
   expect(answers.filter(({ code }) => code === Code.wrongPassword)).toHaveLength(3);
 });
 
-test('eighty guesses at once are no more', async () => {
+test('of eighty guesses at once three are checked as well', async () => {
   const answers = await Promise.all(Array.from({ length: 80 }, () => enter('not this one')));
   expect(answers.filter(({ code }) => code === Code.wrongPassword)).toHaveLength(3);
 });
 
-test('after three wrong passwords a person waits and then solves a puzzle, or a program does work', async () => {
+test('after three wrong passwords an attempt needs a wait and a puzzle, or proof of work', async () => {
   await fails(3);
   wait(await enter(password));
   expect(await enter(password)).toMatchObject({ code: Code.captchaRequired, data: { work: { bits: 14 } } });
   expect((await enter(password, { captchaVerification: await solvedPuzzle(platform) })).code).toBe(200);
 });
 
-test('work is worth one try at one account, for three minutes', async () => {
+test('proof of work permits one attempt at one account, for three minutes', async () => {
   await fails(3);
   wait(await enter(password));
   const demanded = await enter(password);
@@ -114,7 +114,7 @@ test('work is worth one try at one account, for three minutes', async () => {
   expect((await enter(password, { work: late })).code).toBe(Code.captchaRequired);
 });
 
-test('after six the password needs the code of an SMS beside it, which the one who asked for it can use', async () => {
+test('after six wrong passwords the password needs an SMS code, which only its requester can use', async () => {
   await fails(6);
   expect((await enter(password)).code).toBe(Code.signInCodeRequired);
   const ip = newAddress();
@@ -125,7 +125,7 @@ test('after six the password needs the code of an SMS beside it, which the one w
   expect((await enter(password, { code }, ip)).code).toBe(200);
 });
 
-test('where the patient has signed in before, wrong passwords of strangers change nothing', async () => {
+test('on a known device wrong passwords of strangers have no effect', async () => {
   const device = newDevice();
   expect((await enter(password, { device })).code).toBe(200);
   await fails(6);
@@ -133,7 +133,7 @@ test('where the patient has signed in before, wrong passwords of strangers chang
   expect((await enter(password, { device: newDevice() })).code).toBe(Code.signInCodeRequired);
 });
 
-test('guesses from such a device climb a ladder of their own', async () => {
+test('wrong passwords on a known device have their own count', async () => {
   const device = newDevice();
   await enter(password, { device });
   for (let n = 0; n < 3; n++) expect((await enter('not this one', { device })).code).toBe(Code.wrongPassword);
@@ -141,7 +141,7 @@ test('guesses from such a device climb a ladder of their own', async () => {
   expect((await enter(password)).code).toBe(200);
 });
 
-test('a day after the last wrong password everything is as it was', async () => {
+test('a day after the last wrong password the limits are reset', async () => {
   await fails(6);
   platform.clock.now += 24 * 3_600_000;
   expect((await enter(password)).code).toBe(200);

@@ -28,7 +28,7 @@ type Opened = { id: string; conversationId: string; status: number };
 const opened = (patient: Member, more: object = {}) =>
   platform.data<Opened>(patientCreateOrder, patient, { ...wish, ...more });
 
-test('an order is opened whole: paid, waiting, with its conversation and the patient’s card', async () => {
+test('a new order is paid and waiting, with its conversation and the patient’s card', async () => {
   const patient = await platform.patient({ name: 'Ann' });
   const order = await opened(patient, { priority: 1 });
   expect(order).toMatchObject({ status: OrderStatus.awaiting, consultType: 1, doctorName: null, version: 1 });
@@ -56,7 +56,7 @@ test('an order is opened whole: paid, waiting, with its conversation and the pat
   expect(seen).toMatchObject([{ id: order.id, headSeq: 1, lastMsg: { type: 9001, summary: '' } }]);
 });
 
-test('an order that cannot be opened leaves nothing behind', async () => {
+test('an order that cannot be opened stores nothing', async () => {
   const patient = await platform.patient();
   const url = '/files/notmine.png';
   expect(await platform.call(patientCreateOrder, patient, { ...wish, images: [url] })).toMatchObject({
@@ -72,7 +72,7 @@ test('an order that cannot be opened leaves nothing behind', async () => {
   expect(await store.rows(imConversation, eq(imConversation.patientId, patient.id))).toEqual([]);
 });
 
-test('pictures that the patient uploaded come along with the complaint', async () => {
+test('the patient’s uploaded pictures are part of the order', async () => {
   const patient = await platform.patient();
   await platform.hospital.store.add(fileObject, {
     key: 'mine.png',
@@ -89,7 +89,7 @@ test('pictures that the patient uploaded come along with the complaint', async (
   expect(file?.conversationId).toBe(order.conversationId);
 });
 
-test('a patient has at most three open orders, however fast they are asked for', async () => {
+test('a patient has at most three open orders, however fast they are opened', async () => {
   const patient = await platform.patient();
   const replies = await Promise.all([1, 2, 3, 4, 5].map(() => platform.call(patientCreateOrder, patient, wish)));
   expect(replies.map(({ code }) => code).sort()).toEqual(
@@ -97,7 +97,7 @@ test('a patient has at most three open orders, however fast they are asked for',
   );
 });
 
-test('a waiting order can be taken back, once, by its patient only; a running one cannot', async () => {
+test('only its patient can cancel a waiting order, and nobody an active one', async () => {
   const [patient, other, doctor] = [await platform.patient(), await platform.patient(), await platform.doctor()];
   const [taken, running] = [await opened(patient), await opened(patient)];
   expect(await platform.call(patientCancelOrder, other, { id: taken.id })).toMatchObject({ code: Code.notFound });
@@ -114,7 +114,7 @@ test('a waiting order can be taken back, once, by its patient only; a running on
   });
 });
 
-test('the steps of an order name the staff in the language of whoever reads them', async () => {
+test('the log of an order names staff in the reader’s language', async () => {
   const [patient, doctor] = [await platform.patient(), await platform.doctor({ nameEn: 'Chen Jing' })];
   const { id } = await opened(patient);
   await platform.data(acceptOrder, doctor, { id });
@@ -127,7 +127,7 @@ test('the steps of an order name the staff in the language of whoever reads them
   });
 });
 
-test('a finished consultation is rated once, and its doctor sees it', async () => {
+test('a finished consultation is rated once, and its doctor sees the rating', async () => {
   const [patient, doctor] = [await platform.patient(), await platform.doctor()];
   const { id } = await opened(patient);
   const rating = { id, stars: 5, comment: 'Very kind' };

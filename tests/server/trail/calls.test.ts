@@ -8,7 +8,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { Access } from '../../../contract/operation.ts';
 import { setPassword } from '../../../server/accounts/accountLookup.ts';
 import { UserType } from '../../../server/accounts/caller.ts';
-import { keepTicket } from '../../../server/accounts/captchaTickets.ts';
+import { storeTicket } from '../../../server/accounts/captchaTickets.ts';
 import { callRules, type TrailRule } from '../../../server/trail/rules.ts';
 import { newMessageId } from '../../support/messageId.ts';
 import { password } from '../../support/servedPlatform.ts';
@@ -78,7 +78,7 @@ const samples: Record<Noted, () => Promise<Sample>> = {
   resetMobile: async () => {
     const as = await world.person.doctor();
     const [changeToken, mobile] = [randomUUID(), `137${as.id.padStart(8, '0')}`];
-    await keepTicket(world.store, 'mobile', as.id, changeToken, world.clock.now + 60_000);
+    await storeTicket(world.store, 'mobile', as.id, changeToken, world.clock.now + 60_000);
     const code = await world.code(mobile, SmsScene.changeMobile, `staff ${as.id}`);
     return { as, input: { mobile, code, changeToken } };
   },
