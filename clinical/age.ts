@@ -1,7 +1,7 @@
-/** A calendar day, as `yyyy-MM-dd` says it. */
+/** A calendar day, written as `yyyy-MM-dd`. */
 type Day = { year: number; month: number; day: number };
 
-/** An age in the unit in which doctors say it: days of a newborn, months of a small child, years of others. */
+/** An age in the unit doctors use: days for a newborn, months for a small child, years for others. */
 export type Age =
   | { unit: 'days'; value: number }
   | { unit: 'months'; value: number }
@@ -15,7 +15,7 @@ function dayOf(text: string): Day | null {
   return back.getUTCMonth() === month - 1 && back.getUTCDate() === day ? { year, month, day } : null;
 }
 
-/** The whole months between two days (`yyyy-MM-dd`); null when a day is wrong or the birthday is in the future. */
+/** Whole months between two days (`yyyy-MM-dd`); null if a day is invalid or the birthday is in the future. */
 export function ageInMonths(birthday: string, today: string): number | null {
   const [born, now] = [dayOf(birthday), dayOf(today)];
   if (!born || !now) return null;
@@ -23,7 +23,7 @@ export function ageInMonths(birthday: string, today: string): number | null {
   return birthday > today ? null : months;
 }
 
-/** The age as it is shown: days below one month, months below one year, years and months below six, then years. */
+/** The age as shown: days below one month, months below one year, years and months below six years, then years. */
 export function ageOf(birthday: string, today: string): Age | null {
   const months = ageInMonths(birthday, today);
   if (months === null) return null;

@@ -1,4 +1,4 @@
-/** Splits what somebody wrote into statements; a comma may stand inside a list, so it is not a border here. */
+/** Splits a text into statements. A comma may occur inside a list, so it does not separate statements here. */
 const sentencesOf = (text: string): string[] =>
   text
     .normalize('NFKC')
@@ -32,7 +32,7 @@ const inEnglish = [
 const isDrugs = (kindsNamed: readonly string[]) =>
   kindsNamed.length === 0 || kindsNamed.some((one) => /药|drug|medication|medicine/.test(one));
 
-/** What a denial speaks of: allergies to medicines or only to other things; null for what is no denial. */
+/** What a statement denies: drug allergies or only other allergies; null if it is no denial. */
 function denialOf(statement: string): 'drugs' | 'other' | null {
   for (const form of [inChinese, ...inEnglish]) {
     const found = form.exec(statement);
@@ -49,8 +49,8 @@ const denialsOf = (text: string) =>
   });
 
 /**
- * Reads words about allergies. `denied` only when every statement is a plain denial and one covers medicines;
- * `deniedInPart` when only other allergies are denied; everything else is `stated` and only codes can check it.
+ * Interprets a text about allergies. `denied` only if every statement is a plain denial and one covers medicines;
+ * `deniedInPart` if only other allergies are denied; everything else is `stated`, and only codes can check it.
  */
 export function readAllergyText(text: string): 'empty' | 'denied' | 'deniedInPart' | 'stated' {
   const denials = denialsOf(text);
@@ -59,7 +59,7 @@ export function readAllergyText(text: string): 'empty' | 'denied' | 'deniedInPar
   return denials.includes('drugs') ? 'denied' : 'deniedInPart';
 }
 
-/** Diseases and remedies whose names hold the word without naming anything the patient must not have. */
+/** Names of diseases and remedies that contain the word "allergy" without naming an allergen. */
 const named =
   /(?:过敏性|变应性)(?!休克)\S{0,2}(?:鼻炎|结膜炎|皮炎|紫癜|哮喘|咳嗽|湿疹|肠炎)|抗过敏|allergic (?:rhinitis|conjunctivitis|dermatitis|asthma|purpura|cough|cystitis)|anti-?allerg\w*/g;
 
@@ -69,20 +69,20 @@ const substanceMention =
 const negated = /^(?:否认|无|没有|未|no |not |nil|none|denies|denied|without )/;
 const exception = /但|除|例外|而|except|but|other than|apart from|only/;
 
-/** The statements in a text about something else that name an allergy, as they were written in lower case. */
+/** Statements in a text about something else that mention an allergy, in lower case. */
 function mentionsIn(text: string, of: RegExp): string[] {
   return sentencesOf(text)
     .flatMap(clausesOf)
     .filter((one) => of.test(one.replace(named, '')) && (!negated.test(one) || exception.test(one)));
 }
 
-/** Where a patient's allergies may be written, besides the codes. */
+/** Texts that may mention an allergy, besides the codes. */
 export type AllergyTexts = {
-  /** What the patient's file says; its codes are this text's codes. */
+  /** The text in the patient's file; the patient's allergen codes encode this text. */
   onFile: string | null;
   /** The allergy history of the consultation's record. */
   inRecord: string;
-  /** Histories of other things, in which an allergy may be named too. */
+  /** Other histories, which may mention an allergy too. */
   histories: readonly string[];
   /** What the patient wrote before the consultation. */
   complaints: readonly string[];
@@ -92,13 +92,13 @@ export type WrittenAllergies = { allergiesAsked: boolean; uncodedAllergies: read
 
 const quoted = 200;
 
-/** A text short enough to stand in a finding. */
+/** Shortens a text so that it fits into a finding. */
 function quoteOf(text: string): string {
   const signs = [...text.trim().replace(/\s+/g, ' ')];
   return signs.length > quoted ? `${signs.slice(0, quoted - 1).join('')}…` : signs.join('');
 }
 
-/** Whether allergies were asked for, and which words about them no code covers. */
+/** Whether the patient was asked about allergies, and the statements that no code covers. */
 export function writtenAllergies(
   allergens: readonly string[],
   { onFile, inRecord, histories, complaints }: AllergyTexts,

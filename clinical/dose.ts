@@ -4,10 +4,10 @@ import { isSameUnit, unitOf } from './unit.ts';
 /** An amount as written on a line or in a drug table: 500 mg, 2 tablets. */
 export type Amount = { value: number; unit: string };
 
-/** How a product is made up: one piece (base unit), what is in it, and how many pieces are in a pack. */
+/** A product's packing: its base unit, the content of one base unit, and the number of base units in a pack. */
 export type Packing = {
   minUnit: string;
-  /** What one base unit holds; null when the table does not say. */
+  /** Content of one base unit; null if the table does not have it. */
   strength: Amount | null;
   packUnit: string;
   packFactor: number;
@@ -23,7 +23,7 @@ const positive = (value: number): Rational | null => {
   return exact && isPositive(exact) ? exact : null;
 };
 
-/** Converts between measured units of one dimension; null when they measure different things. */
+/** Converts between measured units of one dimension; null if they measure different things. */
 export function convert(value: Rational, from: string, to: string): Rational | null {
   if (isSameUnit(from, to)) return value;
   const [a, b] = [unitOf(from), unitOf(to)];
@@ -41,7 +41,7 @@ function countsProduct(unit: string, { minUnit, strength }: Packing): boolean {
   return dimension === unitOf(unit)?.dimension && dimension !== (strength && unitOf(strength.unit)?.dimension);
 }
 
-/** A dose in base units (tablets, ml …): as it stands, by the pack, or through the strength of one base unit. */
+/** A dose in base units (tablets, ml …): directly, by the pack, or through the strength of one base unit. */
 export function inBaseUnits(dose: Amount, packing: Packing): BaseDose {
   const { minUnit, strength, packUnit, packFactor } = packing;
   const value = positive(dose.value);
@@ -58,14 +58,14 @@ export function inBaseUnits(dose: Amount, packing: Packing): BaseDose {
   return measured ? { ok: true, base: divide(measured, content) } : problem('unitMismatch');
 }
 
-/** Whether a dose of the product can be written in this unit at all: its pieces, their contents, or a pack of one piece. */
+/** Whether a dose can be written in this unit: the base unit, its content, or a pack of one piece. */
 export function unitFits(unit: string, packing: Packing): boolean {
   if (unitOf(unit)?.dimension === 'pack' && !isSameUnit(unit, packing.minUnit))
     return packing.packFactor === 1 && isSameUnit(unit, packing.packUnit);
   return inBaseUnits({ value: 1, unit }, packing).ok;
 }
 
-/** A dose in a wished unit (to compare it with a maximum), through base units and strength where needed. */
+/** A dose in the given unit, for comparison with a maximum; converts through base units and strength if necessary. */
 export function inUnit(dose: Amount, unit: string, packing: Packing): BaseDose {
   const value = positive(dose.value);
   if (!value) return problem('invalidDose');

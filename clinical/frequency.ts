@@ -1,11 +1,11 @@
 import { type Rational, ratio } from './rational.ts';
 
-/** How often a dose is taken: so many times a day, once only, or when the patient needs it. */
+/** How often a dose is taken: several times a day, once, or as needed. */
 export type Frequency = { kind: 'regular'; timesPerDay: Rational } | { kind: 'once' } | { kind: 'asNeeded' };
 
 const regular = (times: number, inDays = 1): Frequency => ({ kind: 'regular', timesPerDay: ratio(times, inDays) });
 
-/** The frequencies a doctor can write, by their usual abbreviation. Labels come from the dictionary. */
+/** Frequencies by their usual abbreviation. Labels come from the dictionary. */
 const frequencies = {
   qd: regular(1),
   bid: regular(2),
@@ -28,10 +28,10 @@ const frequencies = {
 
 export type FrequencyCode = keyof typeof frequencies;
 
-/** Every known code, in the order in which a list shows them. */
+/** Every known code, in display order. */
 export const frequencyCodes = Object.keys(frequencies) as FrequencyCode[];
 
-/** The frequency behind a code as it was written (case and spaces do not matter); null when unknown. */
+/** The frequency of a code, ignoring case and spaces; null if unknown. */
 export function frequencyOf(code: string): Frequency | null {
   const known = code.trim().toLowerCase();
   return Object.hasOwn(frequencies, known) ? frequencies[known as FrequencyCode] : null;

@@ -2,7 +2,7 @@ import { type Amount, inBaseUnits, type Packing } from './dose.ts';
 import { decimal, isMultipleOf, type Rational, ratio } from './rational.ts';
 import { isSameUnit, unitOf } from './unit.ts';
 
-/** Pieces that lose their coating, their contents or their measure when they are divided. */
+/** Forms that lose their coating, content or measure when divided. */
 const undivided = new Set([
   ...['tablet-sr', 'tablet-ec', 'tablet-effervescent', 'tablet-sublingual', 'tablet-vaginal', 'tablet-buccal'],
   ...['capsule', 'capsule-sr', 'capsule-ec', 'capsule-soft', 'capsule-inhalation', 'lozenge', 'patch'],
@@ -11,10 +11,10 @@ const undivided = new Set([
 const broken = new Set(['tablet', 'tablet-chewable', 'tablet-dispersible']);
 const measuredOut = new Set(['granules', 'powder']);
 
-/** Whether a patient can take a dose: as it is, only if this very product can be divided so finely, or not at all. */
+/** Whether a patient can take a dose: easily, only if this very product can be divided so finely, or not at all. */
 export type Portion = 'takeable' | 'fine' | 'impossible' | 'unknownForm' | 'notComparable';
 
-/** How many pieces (or drops, millilitres, grams) a dose comes to, and whether they can be taken. */
+/** The number of pieces (or drops, millilitres, grams) in a dose, and whether they can be taken. */
 export type PortionOf = { portion: Portion; pieces: Rational | null; unit: string };
 
 const isCounted = (unit: string): boolean => unitOf(unit)?.dimension === 'count';
@@ -23,13 +23,13 @@ function judge(form: string, pieces: Rational): Portion {
   const comesIn = (part: Rational) => isMultipleOf(pieces, part);
   if (comesIn(ratio(1))) return 'takeable';
   if (undivided.has(form)) return 'impossible';
-  // The drug table does not say which tablets are scored: halves are usual, quarters must be asked for.
+  // The drug table does not say which tablets are scored: halves are usual, quarters must be confirmed.
   if (broken.has(form)) return comesIn(ratio(1, 2)) ? 'takeable' : comesIn(ratio(1, 4)) ? 'fine' : 'impossible';
   if (measuredOut.has(form)) return comesIn(ratio(1, 4)) || comesIn(ratio(1, 3)) ? 'takeable' : 'fine';
   return 'unknownForm';
 }
 
-/** Judges one dose by the product's form. What is poured, spread or injected has no pieces; drops are counted. */
+/** Judges one dose by the product's form. Liquids, creams and injections have no pieces; drops are counted. */
 export function portionOf(dose: Amount, form: string, packing: Packing): PortionOf {
   const each = inBaseUnits(dose, packing);
   const unit = packing.minUnit;

@@ -2,7 +2,7 @@ import { type Amount, type DoseProblem, inBaseUnits, type Packing } from './dose
 import { frequencyOf } from './frequency.ts';
 import { add, ceil, decimal, divide, isPositive, type Rational, ratio, times, toText } from './rational.ts';
 
-/** One stretch of a treatment with a constant dose. A tapering line has several. */
+/** A part of a treatment with a constant dose. A tapering line has several. */
 export type Course = { dose: Amount; frequency: string; days: number };
 
 export type QuantityProblem =
@@ -13,10 +13,10 @@ export type QuantityProblem =
   | 'nothingToTake'
   | 'tooMany';
 
-/** One factor row of the shown formula, as exact text: 0.5 × 3 × 7. A single dose has `timesPerDay` null. */
+/** One row of the shown formula, as exact text: 0.5 × 3 × 7. A single dose has `timesPerDay` null. */
 export type FormulaPart = { doseInBase: string; timesPerDay: string | null; days: number };
 
-/** How many packs a line needs, with the formula to show; or why no quantity can be worked out. */
+/** The packs a line needs, with the formula to show; or why they cannot be computed. */
 export type Quantity =
   | { ok: true; packs: number; totalInBase: string; packFactor: number; parts: FormulaPart[] }
   | { ok: false; why: QuantityProblem };

@@ -3,7 +3,7 @@ export type Rational = { readonly n: bigint; readonly d: bigint };
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? (a < 0n ? -a : a) : gcd(b, a % b));
 
-/** The fraction n/d in lowest terms. A zero denominator is a bug of the caller. */
+/** The fraction n/d in lowest terms. A zero denominator is a caller's bug and throws. */
 export function ratio(n: bigint | number, d: bigint | number = 1n): Rational {
   const [top, bottom] = [BigInt(n), BigInt(d)];
   if (bottom === 0n) throw new RangeError('a fraction needs a denominator other than zero');
@@ -11,7 +11,7 @@ export function ratio(n: bigint | number, d: bigint | number = 1n): Rational {
   return { n: top / shared, d: bottom / shared };
 }
 
-/** A decimal as it was written ("0.125", 2.5, "1e-3"), exactly; null when it is not a decimal. */
+/** Parses a decimal ("0.125", 2.5, "1e-3") exactly; null if it is not a decimal. */
 export function decimal(written: string | number): Rational | null {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d{1,2}))?$/i.exec(String(written).trim());
   if (!parts) return null;
@@ -28,16 +28,16 @@ export const isAbove = (a: Rational, b: Rational): boolean => a.n * b.d > b.n * 
 export const isMultipleOf = (a: Rational, part: Rational): boolean => divide(a, part).d === 1n;
 export const isPositive = (a: Rational): boolean => a.n > 0n;
 
-/** The smallest whole number that is not below the fraction. */
+/** The smallest integer that is not below the fraction. */
 export const ceil = (a: Rational): bigint => {
   const cut = a.n / a.d;
   return a.n > 0n && cut * a.d !== a.n ? cut + 1n : cut;
 };
 
-/** The largest whole number that is not above a positive fraction. */
+/** The largest integer that is not above a positive fraction. */
 export const floor = (a: Rational): bigint => a.n / a.d;
 
-/** How a doctor reads the fraction: a decimal where it ends ("0.5"), else a fraction ("1/7"). */
+/** Formats a fraction: as a decimal if that is finite ("0.5"), else as a fraction ("1/7"). */
 export function toText({ n, d }: Rational): string {
   let places = 0;
   let scale = 1n;

@@ -1,4 +1,4 @@
-/** How a drug reaches the body. Labels come from the dictionary of routes. */
+/** Routes of administration. Labels come from the dictionary of routes. */
 export const routeCodes = [
   'po',
   'sl',
@@ -19,7 +19,7 @@ export const routeCodes = [
 ] as const;
 export type RouteCode = (typeof routeCodes)[number];
 
-/** In which form a product comes, and by which routes that form may be given (the usual one first). */
+/** Dosage forms with the routes by which each may be given, the usual one first. */
 const forms = {
   tablet: ['po'],
   'tablet-sr': ['po'],
@@ -69,12 +69,12 @@ export type DosageForm = keyof typeof forms;
 /** Every known dosage form. */
 export const dosageForms = Object.keys(forms) as DosageForm[];
 
-/** The routes by which a form may be given; null when the form is not known. */
+/** The routes by which a form may be given; null if the form is unknown. */
 export const routesOf = (form: string): readonly RouteCode[] | null =>
   Object.hasOwn(forms, form) ? forms[form as DosageForm] : null;
 
-/** Whether a form is injected, which an online prescription may only be for diabetes. */
+/** Whether a form is injected; online prescriptions allow that for diabetes only. */
 export const isInjected = (form: string): boolean => form === 'injection' || form === 'pen-injection';
 
-/** Whether the code names a route the product knows. */
+/** Whether the code is a known route. */
 export const isRoute = (code: string): code is RouteCode => (routeCodes as readonly string[]).includes(code);

@@ -1,31 +1,36 @@
 import type { RuleCode } from './checks/finding.ts';
 import type { Level } from './checks/tables.ts';
 
-/** What each hospital may decide about prescribing. These are defaults to be confirmed by the hospital, not legal advice. */
+/**
+ * Prescribing rules that each hospital may change. The hospital must confirm these defaults; they are not legal advice.
+ */
 export type ClinicalSettings = {
-  /** Drugs on one western prescription (Prescription Management Measures, art. 6). */
+  /** Maximum number of drugs on one western prescription (Prescription Management Measures, art. 6). */
   maxDrugs: number;
-  /** Days of supply before a reason is due, by type of prescription, and beyond which nothing helps (same, art. 19). */
+  /**
+   * Days of supply, by type of prescription: above the first limit a reason is required, above the second is blocked
+   * (same, art. 19).
+   */
   supplyDays: { ordinary: number; emergency: number; paediatric: number; chronic: number; longest: number };
-  /** Packs above what the course needs before a reason is due. */
+  /** Packs beyond the course's need that require no reason. */
   sparePacks: number;
-  /** Days a prescription is valid, and how far its doctor may extend that (same, art. 18). */
+  /** Validity of a prescription in days, and the longest extension by its doctor (same, art. 18). */
   validityDays: number;
   maxValidityDays: number;
   diagnosisRequired: boolean;
-  /** Below this age a guardian has to be there (Rules for online diagnosis and treatment, art. 19). */
+  /** Below this age a guardian must be present (Rules for online diagnosis and treatment, art. 19). */
   guardianBelowMonths: number;
   childBelowMonths: number;
   elderFromMonths: number;
-  /** Whether a prescription that nobody reviewed in time counts as approved. Off: only a review makes it valid. */
+  /** Whether a prescription not reviewed in time counts as approved. If false, only a review makes it valid. */
   passesUnreviewed: boolean;
   auditorMayReviewOwn: boolean;
   pendingMayBeEdited: boolean;
-  /** The level of a rule where the hospital wants another one than the table's; `off` silences it. */
+  /** Severity by rule where the hospital differs from the table; `off` disables the rule. */
   rules: Readonly<Partial<Record<RuleCode, Level | 'off'>>>;
 };
 
-/** The settings of a hospital that has not decided anything yet. */
+/** Settings of a hospital that has changed nothing. */
 export const defaultSettings: ClinicalSettings = {
   maxDrugs: 5,
   supplyDays: { ordinary: 7, emergency: 3, paediatric: 7, chronic: 30, longest: 84 },

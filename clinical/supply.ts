@@ -2,18 +2,18 @@ import { type Amount, inBaseUnits, inUnit, type Packing } from './dose.ts';
 import { frequencyOf } from './frequency.ts';
 import { ceil, decimal, divide, floor, isAbove, isPositive, type Rational, ratio, times } from './rational.ts';
 
-/** A line as it is handed out. */
+/** A line as dispensed. */
 export type Supply = { dose: Amount; frequency: string; days: number; quantity: number };
 
-/** How much of the line its course takes, and how long what is handed out lasts. */
+/** How much of a line its course needs, and how long the dispensed packs last. */
 export type SupplyFacts = {
   /** Packs that the course needs. */
   needed: number;
-  /** Days for which the packs last, when there are more of them than the course needs; else the days of the course. */
+  /** Days for which the packs last if there are more than the course needs; else the days of the course. */
   lastsDays: number;
 };
 
-/** Without a maximum, "as needed" is taken to mean as often as the most frequent code, every four hours. */
+/** Without a maximum, "as needed" is assumed to mean as often as the most frequent code, every four hours. */
 const mostTimesAsNeeded = 6;
 
 type PerDay = { daily: Rational; total: Rational };
@@ -32,7 +32,10 @@ function takenOf({ dose, frequency, days }: Supply, packing: Packing, maxDailyDo
   return { daily, total: times(daily, ratio(days)) };
 }
 
-/** Holds the packs of a line against its course; null when the two cannot be compared. A drug taken as needed is reckoned at its most. */
+/**
+ * Compares the packs of a line with its course; null if they cannot be compared. A drug taken as needed is computed at
+ * its maximum.
+ */
 export function supplyOf(line: Supply, packing: Packing, maxDailyDose: Amount | null): SupplyFacts | null {
   const taken = takenOf(line, packing, maxDailyDose);
   const factor = decimal(packing.packFactor);

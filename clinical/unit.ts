@@ -10,10 +10,10 @@ const measured = (dimension: Dimension, scales: Record<string, bigint>): Unit[] 
 const counted = (dimension: 'count' | 'pack', codes: string): Unit[] =>
   codes.split(' ').map((code) => ({ code, dimension, scale: ratio(1) }));
 
-/** The units of doses (measured), of single pieces a patient takes (count), and of what a pharmacy hands out (pack). */
+/** Units of doses (measured), of single pieces (count), and of packs that a pharmacy hands out (pack). */
 export const units: readonly Unit[] = [
   ...measured('mass', { ug: 1n, mg: 1_000n, g: 1_000_000n }),
-  // A drop is counted as the twentieth part of a millilitre, the usual convention for droppers.
+  // One drop is a twentieth of a millilitre, the usual convention for droppers.
   ...measured('volume', { drop: 1n, ml: 20n, l: 20_000n }),
   ...measured('activity', { iu: 1n, '10k-iu': 10_000n }),
   ...measured('amount', { mmol: 1n }),
@@ -49,12 +49,12 @@ const aliases: Record<string, string> = {
 
 const byCode = new Map(units.map((unit) => [unit.code, unit]));
 
-/** The unit behind a spelling; null when the product does not know it. */
+/** The unit of a spelling; null if unknown. */
 export function unitOf(spelling: string): Unit | null {
   const written = spelling.trim().toLowerCase();
   return byCode.get(aliases[written] ?? written) ?? null;
 }
 
-/** Whether two spellings mean the same unit; unknown units are equal only when written alike. */
+/** Whether two spellings mean the same unit; unknown units are equal only if spelled alike. */
 export const isSameUnit = (a: string, b: string): boolean =>
   (unitOf(a)?.code ?? a.trim()) === (unitOf(b)?.code ?? b.trim());

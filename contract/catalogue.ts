@@ -62,7 +62,7 @@ export const specified = {
   getImConfig: im.getImConfig,
 } as const;
 
-/** Calls of our own that the screens need beyond the specification. */
+/** Our own calls beyond the specification. */
 export const extensions = {
   ...addedAtEntrance,
   pageOrders: consultExtension.pageOrders,

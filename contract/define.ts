@@ -16,7 +16,7 @@ type Description<Q extends z.ZodMiniType, B extends z.ZodMiniType, R extends z.Z
   alias?: `/${string}`;
 };
 
-/** Completes an operation's description: no query, no body, answered in the envelope unless said otherwise. */
+/** Fills in an operation's defaults: no query, no body, answer in the envelope. */
 export const operation = <
   R extends z.ZodMiniType,
   const A extends Access,
@@ -27,7 +27,7 @@ export const operation = <
 ): Operation<Q, B, R, A> => ({
   method: described.method,
   path: described.path,
-  // The defaults stand for type parameters that are `Nothing` exactly when the field is left out.
+  // The type parameters are `Nothing` exactly when the field is omitted, so the defaults fit.
   query: described.query ?? (Nothing as unknown as Q),
   body: described.body ?? (Nothing as unknown as B),
   reply: described.reply,

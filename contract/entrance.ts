@@ -3,7 +3,7 @@ import * as auth from './http/auth.ts';
 import { getDictByType } from './http/tenant.ts';
 import { getDoctorInfo } from './http/whoami.ts';
 
-/** What the specification has of the calls before a person's work. */
+/** Specified calls needed on the sign-in pages. */
 export const specifiedAtEntrance = {
   login: auth.login,
   logout: auth.logout,
@@ -18,8 +18,8 @@ export const specifiedAtEntrance = {
   getDictByType,
 } as const;
 
-/** What we have added to them. */
+/** Our own calls needed on the sign-in pages. */
 export const addedAtEntrance = { getAreaTree } as const;
 
-/** The calls that come before a person's work, by the names of the catalogue; the others are loaded with that work. */
+/** The calls needed before the main screens, by catalogue name; all others load with those screens. */
 export const entranceCalls = { ...specifiedAtEntrance, ...addedAtEntrance } as const;

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
-/** Business codes of the envelope. Codes of ten digits are `1_module_group_number`, as in the dialect. */
+/**
+ * Business codes of the envelope. Codes of ten digits are `1_module_group_number`, as on the existing hospital
+ * platform.
+ */
 export const Code = {
   accepted: 0,
   ok: 200,
@@ -52,7 +55,7 @@ export const Code = {
 } as const;
 export type Code = (typeof Code)[keyof typeof Code];
 
-/** What every call answers with, at HTTP status 200 even for errors. Success is 0 or 200. */
+/** The body of every answer, at HTTP status 200 even for errors. Success is 0 or 200. */
 export const Envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
 export type Envelope = z.infer<typeof Envelope>;
 

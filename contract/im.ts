@@ -6,7 +6,7 @@ import { Int, Ms, text } from './values.ts';
 /** Who wrote a message. */
 export const SenderType = { patient: 1, doctor: 2, system: 9 } as const;
 
-/** Message kinds: the dialect's numbers (OpenIM) below 9000, ours above. */
+/** Message kinds: OpenIM's numbers below 9000, ours above. */
 export const MessageType = {
   text: 101,
   image: 102,
@@ -31,7 +31,10 @@ export const ImageContent = z.object({
 });
 export const VoiceContent = z.object({ url: text(1000), duration: z.number(), size: Int });
 export const FileContent = z.object({ url: text(1000), name: text(300), size: Int, type: text(100) });
-/** `code` names the notice (`order.accepted`, …) so that each reader sees it in their language; `text` is for readers that do not know it. */
+/**
+ * `code` names the notice (`order.accepted`, …), so that each reader sees it in their language; `text` serves readers
+ * that do not know the code.
+ */
 export const NoticeContent = z.object({
   code: z.string(),
   params: z.nullish(z.record(z.string(), z.union([z.string(), z.number()]))),
@@ -45,7 +48,10 @@ export const PatientCardContent = z.object({
   images: z.nullish(z.array(z.string())),
 });
 
-/** A message as it stands now. `content` is JSON whose shape goes by `type`; a recalled one (status 2) has none. */
+/**
+ * A message in its current state. The shape of the JSON in `content` depends on `type`; a recalled one (status 2) has
+ * none.
+ */
 export const ImMessage = z.object({
   id: MessageId,
   seq: Int,
@@ -85,7 +91,7 @@ export const ConversationEvent = z.discriminatedUnion('kind', [
 ]);
 export type ConversationEvent = z.infer<typeof ConversationEvent>;
 
-/** Why a message can never be stored as it is. Anything else is retried. */
+/** Why a message can never be stored. Any other failure is retried. */
 export const RefusalReason = z.enum(['validation', 'forbidden', 'conversationClosed', 'rateLimited', 'recallTooLate']);
 export type RefusalReason = z.infer<typeof RefusalReason>;
 
@@ -98,7 +104,7 @@ export const Refusal = z.object({
 });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** A message on its way to the server. `content` is the JSON text of the type's content. */
+/** A message to be sent. `content` is the JSON text of the type's content. */
 export const OutgoingMessage = z.object({
   clientMessageId: ClientMessageId,
   conversationId: ConversationId,
@@ -107,7 +113,7 @@ export const OutgoingMessage = z.object({
 });
 export type OutgoingMessage = z.infer<typeof OutgoingMessage>;
 
-/** The server's word, after commit, that a message is stored. */
+/** Acknowledges, after commit, that a message is stored. */
 export const Stored = z.object({
   ok: z.literal(true),
   clientMessageId: ClientMessageId,

@@ -1,4 +1,4 @@
-/** Constants both sides rely on. Sources: specification section 9, wire.md part B, messaging.md. */
+/** Constants that both sides depend on. */
 export const limits = {
   requestTimeoutMs: 30_000,
   refreshTimeoutMs: 10_000,
@@ -17,9 +17,9 @@ export const limits = {
   messageBurst: 60,
   messagesPerSecond: 20,
   fileBytes: 16 * 1024 * 1024,
-  /** A piece of this size passes a line of 48 kbit/s in some 20 s. */
+  /** A chunk of this size takes about 20 s on a line of 48 kbit/s. */
   filePartBytes: 128 * 1024,
-  /** So long an attached file waits on its doctor's machine to be sent; the platform keeps it a day longer. */
+  /** How long an unsent attachment stays on its doctor's machine; the platform stores it a day longer. */
   attachmentKeptMs: 7 * 24 * 3_600_000,
   voiceMs: 60_000,
   backfillPage: 200,

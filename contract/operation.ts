@@ -2,13 +2,16 @@ import type * as z from 'zod/mini';
 
 type Schema = z.ZodMiniType;
 
-/** Who fixed the shape of an operation's fields: the specification, the dialect it descends from, or this product. */
+/** Origin of an operation's fields: the specification, the hospital platform it descends from, or this product. */
 export type Source = 'specification' | 'dialect' | 'ours';
 
-/** Who may call: anybody, any signed-in person of the hospital, one role of it, a patient, or doctor and patient of a conversation. */
+/**
+ * Who may call: anybody, any staff member of the hospital, one role, a patient, or doctor and patient of a
+ * conversation.
+ */
 export type Access = 'public' | 'staff' | 'doctor' | 'auditor' | 'patient' | 'party';
 
-/** How the answer travels: in the envelope, as it is (captcha), as a file, or as an envelope after a multipart upload. */
+/** Format of the answer: in the envelope, raw (captcha), a file, or an envelope after a multipart upload. */
 export type Wire = 'envelope' | 'raw' | 'blob' | 'upload';
 
 /** One HTTP call that browser and server agree on. `path` is appended to the API host and prefix. */
@@ -31,16 +34,16 @@ export type Operation<
   readonly alias: `/${string}` | null;
 };
 
-/** An empty schema is typed as a record of nothing, which would forbid the fields that are joined to it. */
+/** An empty schema's type would forbid all fields when intersected, so it becomes an empty object. */
 type Fields<T> = string extends keyof T ? unknown : T;
 
-/** What a caller passes in: the fields of query and body together. */
+/** A caller's input: the fields of query and body together. */
 export type InputOf<O extends Operation> = Fields<z.input<O['query']>> & Fields<z.input<O['body']>>;
 
 /** What the server works on after parsing. */
 export type RequestOf<O extends Operation> = Fields<z.output<O['query']>> & Fields<z.output<O['body']>>;
 
-/** What the server's handler returns, before it is written to the wire. */
+/** What the server's handler returns, before serialisation. */
 export type ReplyInputOf<O extends Operation> = z.input<O['reply']>;
 
 /** What the caller gets, parsed. */
@@ -48,7 +51,7 @@ export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
 type Catalogue = Readonly<Record<string, Operation>>;
 
-/** A call that failed in a way the person at the screen can meet. */
+/** An expected failure of a call. */
 export type Failure = {
   readonly kind:
     | 'business'
@@ -65,11 +68,11 @@ export type Failure = {
     | 'aborted';
   readonly code: number | null;
   readonly message: string;
-  /** The envelope's data, for refusals that carry more (a conflict's current version, line errors). */
+  /** The envelope's data, for refusals with details (a conflict's current version, line errors). */
   readonly data: unknown;
 };
 
-/** The outcome of a call: never an exception for what a person can meet. */
+/** The outcome of a call; expected failures are values, not exceptions. */
 export type Answer<T> = { readonly ok: true; readonly data: T } | { readonly ok: false; readonly failure: Failure };
 
 export type CallOptions = {
@@ -77,13 +80,13 @@ export type CallOptions = {
   readonly onProgress?: (part: number) => void;
   /** The file of an upload. */
   readonly file?: Blob;
-  /** The caller shows a refusal where it belongs, or only logs it; a platform that fails is still told (section 8). */
+  /** The caller shows or logs the refusal itself; failures of the platform still show a toast. */
   readonly quiet?: boolean;
-  /** Makes a repeated write answer with the first result. */
+  /** A repeated write with the same key answers with the first result. */
   readonly idempotencyKey?: string;
 };
 
-/** The typed calls of a catalogue, one function an operation. */
+/** The typed calls of a catalogue, one function per operation. */
 export type Client<C extends Catalogue> = {
   readonly [Name in keyof C]: (input: InputOf<C[Name]>, options?: CallOptions) => Promise<Answer<ReplyOf<C[Name]>>>;
 };

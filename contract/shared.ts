@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { DiseaseId, PatientId } from './ids.ts';
 import { Int, text } from './values.ts';
 
-/** 0 unknown, 1 male, 2 female, as in the dialect. */
+/** 0 unknown, 1 male, 2 female. */
 export const Gender = Int;
 
-/** Who the patient is, as much as every pane header shows. */
+/** Patient data shown in every pane header. */
 export const PatientBrief = z.object({
   id: PatientId,
   name: z.string(),
@@ -16,7 +16,7 @@ export const PatientBrief = z.object({
   avatar: z.nullish(z.string()),
   mobile: z.string(),
   allergy: z.nullish(z.string()),
-  /** 0 no, 1 yes, 2 not known. */
+  /** 0 no, 1 yes, 2 unknown. */
   pregnant: z.nullish(Int),
   lactating: z.nullish(Int),
   liver: z.nullish(Int),
@@ -26,11 +26,11 @@ export const PatientBrief = z.object({
 });
 export type PatientBrief = z.infer<typeof PatientBrief>;
 
-/** A diagnosis as it stands in a record or on a prescription; `code` is ICD-10. */
+/** A diagnosis in a record or on a prescription; `code` is ICD-10. */
 export const Diagnosis = z.object({ id: DiseaseId, code: text(20), name: text(200), main: z.boolean() });
 export type Diagnosis = z.infer<typeof Diagnosis>;
 
-/** A file kept by the platform, opened through a signed link that expires. */
+/** A file on the platform, opened through a signed link that expires. */
 export const FileRef = z.object({
   url: text(1000),
   name: text(300),

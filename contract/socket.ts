@@ -5,7 +5,7 @@ import { Int, Ms } from './values.ts';
 
 const conversations = z.array(ConversationId).check(z.minLength(1), z.maxLength(500));
 
-/** What a client may say on the socket; each is answered by an acknowledgement of the shape beside it. */
+/** Events a client may send on the socket, each with the shape of its acknowledgement. */
 export const clientEvents = {
   'conversation:join': z.object({ conversationIds: conversations }),
   'conversation:leave': z.object({ conversationIds: conversations }),
@@ -22,7 +22,7 @@ export type ClientEvent<Name extends ClientEventName> = z.input<(typeof clientEv
 
 const done = z.object({ ok: z.literal(true) });
 
-/** The join's answer: where each conversation stands, and which ones this person may not see. */
+/** Answer to a join: the head seq of each conversation, and the conversations this person may not read. */
 export const JoinAck = z.object({
   ok: z.literal(true),
   heads: z.record(z.string(), Int),
@@ -37,11 +37,11 @@ export type AckOf<Name extends ClientEventName> = Name extends 'message:send'
     ? z.infer<typeof JoinAnswer>
     : z.infer<typeof DoneAck>;
 
-/** Who did it. One word goes to all readers, whatever their language: it carries the name in both. */
+/** The person who did it, with the name in both languages, because one event goes to all readers. */
 export const Doer = z.object({ id: AccountId, name: z.string(), nameEn: z.nullish(z.string()) });
 export type Doer = z.infer<typeof Doer>;
 
-/** A change of the awaiting list. It is a hint: the list can always be pulled. */
+/** A change of the awaiting list. It is only a hint: the list can always be pulled. */
 export const AwaitingChanged = z.object({
   orderId: OrderId,
   change: z.enum(['added', 'taken', 'refused', 'cancelled', 'expired', 'ended', 'changed']),
@@ -61,7 +61,7 @@ export const PrescriptionChanged = z.object({
 });
 export type PrescriptionChanged = z.infer<typeof PrescriptionChanged>;
 
-/** A change of the review queue: an item to show anew, or one that left it, with the reason and who did it. */
+/** A change of the review queue: an updated item, or a removed one with the reason and the person. */
 export const AuditChanged = z.discriminatedUnion('change', [
   z.object({ change: z.literal('upsert'), id: PrescriptionId, updateTime: Ms }),
   z.object({
@@ -78,7 +78,7 @@ export const Typing = z.object({ conversationId: ConversationId, senderType: Int
 export const Presence = z.object({ conversationId: ConversationId, senderType: Int, online: z.boolean(), time: Ms });
 export type Presence = z.infer<typeof Presence>;
 
-/** What the server says on its own. Parsed by the client at the edge; an unknown event is counted and ignored. */
+/** Events the server sends. The client parses them at the edge; unknown events are counted and ignored. */
 export type ServerEvents = {
   'conversation:event': ConversationEvent;
   'awaiting:changed': AwaitingChanged;

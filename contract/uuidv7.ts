@@ -1,11 +1,11 @@
-/** Random bits and the time, from outside: the only two things a new id depends on. */
+/** The inputs of id generation: random bits and the time. */
 export type IdSource = { readonly now: () => number; readonly randomBytes: (length: number) => Uint8Array };
 
 const hex = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Makes UUIDs of version 7 (RFC 9562, section 6.2, method 1): sorted as text they stand in the order in which they were
- * made, also within one millisecond and when the clock is set back.
+ * Generates UUIDs of version 7 (RFC 9562, section 6.2, method 1). Sorted as text they are in order of creation, even
+ * within one millisecond and when the clock is set back.
  */
 export function uuidv7({ now, randomBytes }: IdSource): () => string {
   let lastMs = 0;
@@ -14,7 +14,7 @@ export function uuidv7({ now, randomBytes }: IdSource): () => string {
     const random = randomBytes(10);
     const ms = Math.max(now(), lastMs);
     counter = ms === lastMs ? counter + 1 : ((random[0] ?? 0) << 3) | ((random[1] ?? 0) & 7);
-    // Twelve bits: a full counter borrows the next millisecond.
+    // The counter has twelve bits: when full, it borrows the next millisecond.
     lastMs = counter > 0xfff ? ms + 1 : ms;
     if (counter > 0xfff) counter = 0;
     const time = lastMs.toString(16).padStart(12, '0');
@@ -25,7 +25,9 @@ export function uuidv7({ now, randomBytes }: IdSource): () => string {
   };
 }
 
-/** The id as it is, or moved to the millisecond after another one that it has to follow: the clock may have been set back since. */
+/**
+ * The id itself, or moved to the millisecond after `other` if the clock was set back since and the id would precede it.
+ */
 export function following(id: string, other: string): string {
   if (id > other) return id;
   const ms = Number.parseInt(other.slice(0, 8) + other.slice(9, 13), 16) + 1;

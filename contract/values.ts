@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Epoch milliseconds. The dialect also sends numeric strings and `yyyy-MM-dd HH:mm:ss` (read as local time). */
+/**
+ * Epoch milliseconds. The existing platform also sends numeric strings and `yyyy-MM-dd HH:mm:ss` (read as local time).
+ */
 export const Ms = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value, context) => {
@@ -15,27 +17,27 @@ export const Ms = z.pipe(
 /** Money in cents (分). */
 export const Cents = z.int();
 
-/** A count or status that the dialect may send as a numeric string. */
+/** A count or status; the existing platform may send it as a numeric string. */
 export const Int = z.pipe(z.union([z.int(), z.string().check(z.regex(/^-?\d{1,15}$/))]), z.transform(Number));
 
-/** A count or status that is looked for or compared: no row has one beyond four bytes, so nobody may ask for one. */
+/** A count or status in a filter: a value beyond four bytes matches no row and would fail in the database. */
 export const Int4 = Int.check(z.minimum(-2_147_483_648), z.maximum(2_147_483_647));
 
-/** A flag that the dialect sends as true, 1 or "1". */
+/** A flag that may arrive as true, 1 or "1". */
 export const Flag = z.pipe(
   z.nullish(z.union([z.boolean(), z.number(), z.string()])),
   z.transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
 );
 
-/** Text without NUL and without half a surrogate pair, neither of which PostgreSQL stores. */
+/** Text without NUL and lone surrogates, which PostgreSQL cannot store. */
 const storable = /^[^\0\ud800-\udfff]*$/u;
-/** The complaint about a text that is not storable. */
+/** Error message for text that cannot be stored. */
 export const brokenCharacter = 'contains a broken character, such as half an emoji; remove it and try again';
 
-/** Free text a person wrote: bounded, and storable. */
+/** Free text: bounded in length, and storable. */
 export const text = (max: number) => z.string().check(z.maxLength(max), z.regex(storable, brokenCharacter));
 
-/** Free text that must say something. */
+/** Free text that must not be empty. */
 export const someText = (max: number) => text(max).check(z.regex(/\S/, 'is empty'));
 
 const deepestJson = 30;
@@ -48,7 +50,7 @@ function isStorableJson(value: unknown, depth = 0): boolean {
   return depth < deepestJson && Object.entries(value).every(isStorable);
 }
 
-/** Any JSON that is not too deep and whose texts are storable. */
+/** Any JSON of limited depth whose texts are storable. */
 export const Json = z.custom<z.core.util.JSONType>(
   (value) => isStorableJson(value),
   'is nested too deep, or contains a broken character',
@@ -56,16 +58,16 @@ export const Json = z.custom<z.core.util.JSONType>(
 
 export const Mobile = z.string().check(z.regex(/^1\d{10}$/, 'is not a mobile number'));
 
-/** One page of a list, in the dialect's words: `pageNo` from 1, at most 200 rows. */
+/** One page of a list: `pageNo` from 1, at most 200 rows. */
 export const PageQuery = z.object({
   pageNo: z._default(Int.check(z.minimum(1), z.maximum(1_000_000)), 1),
   pageSize: z._default(Int.check(z.minimum(1), z.maximum(200)), 10),
 });
 
-/** The dialect's page: the rows and how many there are in all. */
+/** A page: the rows and the total number. */
 export const page = <T extends z.ZodMiniType>(row: T) => z.object({ list: z.array(row), total: z.int() });
 
-/** Some answers may come as a page or as a bare array; inside the product it is always an array. */
+/** Some answers may be a page or a bare array; inside the product it is always an array. */
 export const rows = <T extends z.ZodMiniType>(row: T) =>
   z.pipe(
     z.union([z.array(row), z.object({ list: z.array(row) })]),

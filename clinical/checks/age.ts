@@ -4,7 +4,7 @@ import { hit, unavailable } from './finding.ts';
 
 const source = 'Drug table';
 
-/** A small child is prescribed for only when a guardian is there. */
+/** A prescription for a small child requires a guardian to be present. */
 export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guardianBelowMonths }) => {
   if (guardianConfirmed) return [];
   if (patient.ageMonths === null) return [unavailable('guardianMissing', 'ageUnknown')];
@@ -15,7 +15,7 @@ export const guardianMissing: Rule = ({ patient, guardianConfirmed }, _, { guard
   ];
 };
 
-/** A drug has an age from which it may be given. */
+/** Some drugs have a minimum age. */
 export const minimumAge: Rule = (input) =>
   knownLines(input).flatMap(({ drug, lineIndex }) => {
     if (drug.minAgeMonths === null) return [];
@@ -39,8 +39,8 @@ const ageGroup =
       return [hit(group, { level, lineIndex, params: { drug: drug.name, ageMonths }, source })];
     });
 
-/** Some drugs are not for children, or only with care. */
+/** Some drugs are forbidden for children, or allowed only with care. */
 export const child = ageGroup('child', (ageMonths, { childBelowMonths }) => ageMonths < childBelowMonths);
 
-/** Some drugs are not for old people, or only with care. */
+/** Some drugs are forbidden for old people, or allowed only with care. */
 export const elder = ageGroup('elder', (ageMonths, { elderFromMonths }) => ageMonths >= elderFromMonths);

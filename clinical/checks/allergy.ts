@@ -4,7 +4,7 @@ import type { CrossAllergyGroup, RuleTables } from './tables.ts';
 
 const source = 'Allergy table';
 
-/** What one allergen speaks against: its own ingredients (with those of its groups), and those that are only related. */
+/** Ingredients that one allergen excludes: itself, its group members, and the members of related groups. */
 function reachOf(allergen: string, groups: readonly CrossAllergyGroup[]) {
   const own = groups.filter(({ code, ingredients }) => code === allergen || ingredients.includes(allergen));
   const related = groups.filter(({ code }) => own.some((group) => group.related.includes(code)));
@@ -33,7 +33,10 @@ function againstOne(
   });
 }
 
-/** No drug with an ingredient to which, or to whose relatives, the patient is allergic. Each allergen is judged alone. */
+/**
+ * Finds drugs with an ingredient that matches or is related to one of the patient's allergens. Each allergen is judged
+ * alone.
+ */
 export const allergy: Rule = (input, tables) => {
   const { allergens, allergiesAsked, uncodedAllergies } = input.patient;
   const unknown = [

@@ -15,7 +15,7 @@ import { kidney, lactation, liver, pregnancy } from './specialState.ts';
 import { excessPacks, supplyDays } from './supply.ts';
 import type { Level, RuleTables } from './tables.ts';
 
-/** What the rules found, and what they could not look at. `available` is false when anything was left unchecked. */
+/** Findings of the rules, and checks that could not run. `available` is false if anything was left unchecked. */
 export type CheckReport = { available: boolean; hits: RuleHit[]; unavailable: UnavailableCheck[] };
 
 const rules: readonly Rule[] = [
@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
   skinTest,
 ];
 
-/** The rules that need to know the product; on a line whose product is unknown none of them was applied. */
+/** Rules that need product data; none of them is applied to a line whose product is unknown. */
 const aboutDrugs: readonly RuleCode[] = [
   'onlineBan',
   'minimumAge',
@@ -93,7 +93,7 @@ export function checkPrescription(input: CheckInput, tables: RuleTables, setting
   return { available: left.length === 0, hits: hits.toSorted(byGravity), unavailable: left };
 }
 
-/** What still stands in the way of a prescription: findings that refuse it, and warnings without a written reason. */
+/** What blocks a prescription: blocking findings, and warnings without a written reason. */
 export function obstaclesOf(hits: readonly RuleHit[], reasons: readonly Reason[]) {
   const isJustified = (found: RuleHit) => reasons.some((one) => isReasonFor(one, found) && one.reason.trim() !== '');
   return {

@@ -8,7 +8,9 @@ const shared = ({ drug, other }: Pair) => drug.ingredients.filter((one) => other
 const namesOf = (codes: readonly string[], { names }: RuleTables): LocalText =>
   listed(codes.map((code) => names[code] ?? { en: code, zh: code }));
 
-/** The same ingredient twice: refused within a prescription, to be justified against another one in force. */
+/**
+ * The same ingredient twice: blocked within a prescription, a reason required against another prescription in force.
+ */
 export const duplicateIngredient: Rule = (input, tables) => [
   ...unknownOthers('duplicateIngredient', input),
   ...pairsOf(input).flatMap((pair) => {

@@ -3,13 +3,13 @@ import type { ClinicalSettings } from '../settings.ts';
 import type { Finding } from './finding.ts';
 import type { LocalText, RuleTables } from './tables.ts';
 
-/** Whom a drug does not suit: not at all, or only with care; null where nothing is known against it. */
+/** Whether a drug is forbidden for a group or needs care; null if nothing is known against it. */
 export type Suitability = 'forbidden' | 'caution' | null;
 
-/** The patients' states against which a drug may speak. */
+/** States of a patient that may exclude a drug. */
 export type SpecialState = 'pregnancy' | 'lactation' | 'liver' | 'kidney';
 
-/** What a drug is made of and belongs to; enough to compare it with another. */
+/** A drug's ingredients and classes; enough to compare it with another. */
 export type DrugIdentity = {
   name: LocalText;
   genericCode: string;
@@ -17,14 +17,14 @@ export type DrugIdentity = {
   classes: readonly string[];
 };
 
-/** What the checks must know of a product. */
+/** Product data that the checks need. */
 export type DrugFacts = DrugIdentity & {
   dosageForm: string;
   packing: Packing;
   controlType: number;
   suitability: Readonly<Record<SpecialState | 'child' | 'elder', Suitability>>;
   minAgeMonths: number | null;
-  /** The dose that the drug list proposes for this product. */
+  /** The product's usual dose in the drug list. */
   usualDose: Amount | null;
   maxSingleDose: Amount | null;
   maxDailyDose: Amount | null;
@@ -32,7 +32,7 @@ export type DrugFacts = DrugIdentity & {
   skinTest: boolean;
 };
 
-/** A line as the checks see it. `drug` is null when nothing is known of the product, `stock` when it could not be asked. */
+/** A line as the checks see it. `drug` is null if the product is unknown, `stock` if it could not be read. */
 export type CheckLine = {
   drug: DrugFacts | null;
   dose: Amount;
@@ -43,7 +43,7 @@ export type CheckLine = {
   stock: number | null;
 };
 
-/** What the checks must know of the patient. */
+/** Patient data that the checks need. */
 export type PatientFacts = {
   ageMonths: number | null;
   weightKg: number | null;
@@ -51,13 +51,13 @@ export type PatientFacts = {
   states: Readonly<Record<SpecialState, 'yes' | 'no' | 'unknown'>>;
   /** Codes of ingredients or allergy groups; other words are reported as not checkable. */
   allergens: readonly string[];
-  /** Whether allergies were asked for at all: "none known" differs from "not recorded". */
+  /** Whether the patient was asked about allergies: "none known" differs from "not recorded". */
   allergiesAsked: boolean;
-  /** Words about allergies that no code covers, so that no rule can compare them with a drug. */
+  /** Statements about allergies that no code covers, so that no rule can compare them with a drug. */
   uncodedAllergies: readonly string[];
 };
 
-/** A prescription about to be issued, with everything the rules need. */
+/** A prescription before issue, with everything the rules need. */
 export type CheckInput = {
   patient: PatientFacts;
   /** 0 ordinary, 1 emergency, 2 paediatric, 3 chronic disease. */
@@ -65,15 +65,15 @@ export type CheckInput = {
   diagnosisCount: number;
   guardianConfirmed: boolean;
   lines: readonly CheckLine[];
-  /** What the patient takes by other prescriptions in force; null when it could not be asked. */
+  /** Drugs of the patient's other prescriptions in force; null if they could not be read. */
   active: readonly DrugIdentity[] | null;
-  /** What the patient takes besides, of which nothing but the name is known. */
+  /** Other drugs the patient takes, known by name only. */
   activeUnknown: readonly LocalText[];
 };
 
 /** One safety rule. */
 export type Rule = (input: CheckInput, tables: RuleTables, settings: ClinicalSettings) => Finding[];
 
-/** The lines whose product is known, with their place on the prescription. */
+/** Lines whose product is known, with their index on the prescription. */
 export const knownLines = (input: CheckInput): { line: CheckLine; drug: DrugFacts; lineIndex: number }[] =>
   input.lines.flatMap((line, lineIndex) => (line.drug ? [{ line, drug: line.drug, lineIndex }] : []));

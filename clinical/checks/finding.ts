@@ -1,6 +1,6 @@
 import type { Level, LocalText } from './tables.ts';
 
-/** The rules by name; the screen has a text for each, filled with `params`. */
+/** Rule names; the screen has a text for each, filled with `params`. */
 export type RuleCode =
   | 'diagnosisRequired'
   | 'tooManyDrugs'
@@ -29,23 +29,23 @@ export type RuleCode =
   | 'skinTest'
   | 'stock';
 
-/** What a rule's text is filled with; a name is given in both languages, so that every reader has it in their own. */
+/** Values for a rule's text. Names come in both languages, so that every reader sees their own. */
 export type Params = Readonly<Record<string, string | number | LocalText>>;
 
-/** What a rule found: on one line, or (lineIndex null) on the prescription as a whole. */
+/** A finding on one line, or on the whole prescription if `lineIndex` is null. */
 export type RuleHit = {
   ruleCode: RuleCode;
   level: Level;
   lineIndex: number | null;
   params: Params;
-  /** The table's own wording of what was found; null where the rule's text says it all. */
+  /** The table's own wording of the finding; null if the rule's text is sufficient. */
   text: LocalText | null;
   source: string;
-  /** Whether the doctor may go on only with a written reason. */
+  /** Whether the doctor may continue only with a written reason. */
   needReason: boolean;
 };
 
-/** Why a rule could not be applied. Never the same as "nothing found". */
+/** Why a rule could not be applied. This is never the same as "nothing found". */
 export type UnavailableWhy =
   | 'drugUnknown'
   | 'tableMissing'
@@ -62,7 +62,7 @@ export type UnavailableWhy =
   | 'formUnknown'
   | 'stockUnknown';
 
-/** A rule that could not be applied to a line, or (lineIndex null) to the prescription. */
+/** A rule that could not be applied to a line, or to the whole prescription if `lineIndex` is null. */
 export type UnavailableCheck = {
   ruleCode: RuleCode;
   lineIndex: number | null;
@@ -70,7 +70,7 @@ export type UnavailableCheck = {
   params: Params;
 };
 
-/** What one rule says. */
+/** Result of one rule. */
 export type Finding = ({ kind: 'hit' } & Omit<RuleHit, 'needReason'>) | ({ kind: 'unavailable' } & UnavailableCheck);
 
 type HitParts = { level: Level; lineIndex?: number; params?: Params; text?: LocalText; source: string };

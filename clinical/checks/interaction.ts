@@ -9,7 +9,7 @@ const isMeant = (drug: DrugIdentity, { kind, code }: Target): boolean =>
 const isBetween = ({ drug, other }: Pair, { a, b }: Interaction): boolean =>
   (isMeant(drug, a) && isMeant(other, b)) || (isMeant(drug, b) && isMeant(other, a));
 
-/** Drugs that should not meet, in this prescription or with what the patient already takes. */
+/** Finds drugs that interact, within this prescription or with drugs the patient already takes. */
 export const interaction: Rule = (input, { interactions }) => {
   if (!interactions) return [unavailable('interaction', 'tableMissing')];
   const found = pairsOf(input).flatMap((pair) =>

@@ -6,12 +6,12 @@ import { type Finding, hit, type RuleCode, unavailable } from './finding.ts';
 
 const source = 'Drug table';
 
-/** Below this age the maximum by weight counts besides the general one. */
+/** Below this age the maximum by weight applies in addition to the general one. */
 export const byWeightBelowMonths = 144;
 
 type Measured = { line: CheckLine; drug: DrugFacts; lineIndex: number };
 
-/** Doses on a day on which the drug is taken: a weekly dose counts as one; null when it is taken as needed. */
+/** Doses on a day on which the drug is taken: a weekly dose counts as one; null if it is taken as needed. */
 export function dosesOnOneDay(frequency: string): Rational | null {
   const often = frequencyOf(frequency);
   if (often?.kind === 'once') return ratio(1);
@@ -19,7 +19,7 @@ export function dosesOnOneDay(frequency: string): Rational | null {
   return isAbove(ratio(1), often.timesPerDay) ? ratio(1) : often.timesPerDay;
 }
 
-/** Compares a line with a maximum: over it a reason is due, over twice as much is refused. */
+/** Compares a line with a maximum: above it a reason is required, above twice as much is blocked. */
 function above(ruleCode: RuleCode, limit: Amount, doses: Rational, { line, drug, lineIndex }: Measured): Finding[] {
   const dose = inUnit(line.dose, limit.unit, drug.packing);
   const most = decimal(limit.value);
@@ -31,14 +31,14 @@ function above(ruleCode: RuleCode, limit: Amount, doses: Rational, { line, drug,
   return [hit(ruleCode, { level, lineIndex, params, source })];
 }
 
-/** No single dose above the drug's maximum. */
+/** A single dose must not exceed the drug's maximum. */
 export const maxSingleDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
     const limit = measured.drug.maxSingleDose;
     return limit ? above('maxSingleDose', limit, ratio(1), measured) : [];
   });
 
-/** Not more in a day than the drug's maximum; of a drug taken as needed, the maximum is said. */
+/** The daily dose must not exceed the drug's maximum. For a drug taken as needed the finding shows the maximum. */
 export const maxDailyDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
     const { line, drug, lineIndex } = measured;
@@ -51,7 +51,7 @@ export const maxDailyDose: Rule = (input) =>
     return [hit('maxDailyDose', { level: 'info', lineIndex, params, source })];
   });
 
-/** A child's dose is limited by weight as well. */
+/** A child's daily dose is also limited by weight. */
 export const childDailyDose: Rule = (input) =>
   knownLines(input).flatMap((measured) => {
     const { line, drug, lineIndex } = measured;

@@ -16,7 +16,7 @@ function isCovered(drug: DrugFacts, { covers }: OnlineBan): boolean {
   }
 }
 
-/** Controlled drugs and those of the list of online bans may not be prescribed here. */
+/** Controlled drugs and drugs on the list of online bans must not be prescribed online. */
 export const onlineBan: Rule = (input, { onlineBans }) => {
   if (!onlineBans) return [unavailable('onlineBan', 'tableMissing')];
   return knownLines(input).flatMap(({ drug, lineIndex }) =>

@@ -5,7 +5,7 @@ import { listed } from './tables.ts';
 /** Two drugs in one patient: a line with an earlier line, or with a drug of another prescription in force. */
 export type Pair = { drug: DrugIdentity; other: DrugIdentity; lineIndex: number; otherLine: number | null };
 
-/** Every pair that a prescription brings about. */
+/** Every pair of drugs that the prescription creates. */
 export function pairsOf(input: CheckInput): Pair[] {
   const lines = knownLines(input);
   return lines.flatMap(({ drug, lineIndex }, position) => [
@@ -14,7 +14,7 @@ export function pairsOf(input: CheckInput): Pair[] {
   ]);
 }
 
-/** What cannot be compared with another drug: nobody knows what the patient takes, or only its name. */
+/** Drugs that cannot be compared: the patient's other drugs are unknown, or known by name only. */
 export const unknownOthers = (ruleCode: RuleCode, { active, activeUnknown }: CheckInput): Finding[] => [
   ...(active ? [] : [unavailable(ruleCode, 'historyMissing')]),
   ...(activeUnknown.length > 0
@@ -22,7 +22,7 @@ export const unknownOthers = (ruleCode: RuleCode, { active, activeUnknown }: Che
     : []),
 ];
 
-/** What a text about a pair is filled with. `otherLine` counts from 1; 0 means "in another prescription". */
+/** Values for a text about a pair. `otherLine` counts from 1; 0 means "in another prescription". */
 export const pairParams = ({ drug, other, otherLine }: Pair) => ({
   drug: drug.name,
   other: other.name,

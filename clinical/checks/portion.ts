@@ -7,7 +7,7 @@ import { byWeightBelowMonths, dosesOnOneDay } from './maxDose.ts';
 
 const source = 'Drug table';
 
-/** A dose must be something that a patient can take: capsules are swallowed whole, tablets broken in halves, drops counted. */
+/** A dose must be something a patient can take: capsules whole, tablets in halves, drops counted. */
 export const portion: Rule = (input) =>
   knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
     const { portion: how, pieces, unit } = portionOf(line.dose, drug.dosageForm, drug.packing);
@@ -20,13 +20,13 @@ export const portion: Rule = (input) =>
     return [hit('portion', { level: how === 'fine' ? 'warn' : 'block', lineIndex, params, source })];
   });
 
-/** This many times more or less than the usual dose is a slip more often than a wish. */
+/** A dose this many times above or below the usual one is probably a typing error. */
 const far = ratio(4);
 
-/** The weight for which the drug list proposes its doses, where no dose by weight is known. */
+/** The body weight that the drug list's usual doses assume, if no dose by weight is known. */
 const adultKg = ratio(60);
 
-/** The least that is expected: for a small child as much less as the weight allows; null when nobody can say. */
+/** The smallest expected dose, reduced by weight for a small child; null if it cannot be computed. */
 function leastUsual(usual: Rational, drug: DrugFacts, frequency: string, patient: PatientFacts): Rational | null {
   const { ageMonths, weightKg } = patient;
   if (ageMonths === null) return null;
@@ -40,7 +40,7 @@ function leastUsual(usual: Rational, drug: DrugFacts, frequency: string, patient
   return isAbove(usual, byWeight) ? byWeight : usual;
 }
 
-/** A dose far from the usual one needs a written reason. */
+/** A dose far from the usual one requires a written reason. */
 export const unusualDose: Rule = (input) =>
   knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
     if (!drug.usualDose) return [];

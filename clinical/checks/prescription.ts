@@ -3,19 +3,19 @@ import { hit, unavailable } from './finding.ts';
 
 const measures = (article: number) => `Prescription Management Measures, art. ${article}`;
 
-/** A prescription needs a diagnosis. */
+/** A prescription requires a diagnosis. */
 export const diagnosisRequired: Rule = ({ diagnosisCount }, _, settings) =>
   settings.diagnosisRequired && diagnosisCount === 0
     ? [hit('diagnosisRequired', { level: 'block', source: measures(6) })]
     : [];
 
-/** A prescription holds a limited number of drugs. */
+/** The number of drugs on a prescription is limited. */
 export const tooManyDrugs: Rule = ({ lines }, _, { maxDrugs }) =>
   lines.length > maxDrugs
     ? [hit('tooManyDrugs', { level: 'block', params: { count: lines.length, max: maxDrugs }, source: measures(6) })]
     : [];
 
-/** A pharmacy cannot hand out more than it has. */
+/** A pharmacy cannot hand out more than its stock. */
 export const stock: Rule = ({ lines }) =>
   lines.flatMap((line, lineIndex) => {
     if (line.stock === null) return [unavailable('stock', 'stockUnknown', lineIndex)];
@@ -24,7 +24,7 @@ export const stock: Rule = ({ lines }) =>
     return [hit('stock', { level: 'block', lineIndex, params, source: 'Stock of the pharmacy' })];
   });
 
-/** Some drugs want a skin test first, which cannot be done online. */
+/** Some drugs require a skin test first, which cannot be done online. */
 export const skinTest: Rule = (input) =>
   knownLines(input).flatMap(({ drug, lineIndex }) =>
     drug.skinTest

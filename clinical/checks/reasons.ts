@@ -1,22 +1,22 @@
-/** What a finding and the reason written for it have in common. */
+/** Fields that a finding shares with the reason written for it. */
 type Found = {
   ruleCode: string;
   lineIndex?: number | null | undefined;
   params?: Readonly<Record<string, unknown>> | null | undefined;
 };
 
-/** A doctor's written reason for going on in spite of a finding. */
+/** A doctor's written reason for continuing despite a finding. */
 export type Reason = {
   ruleCode: string;
   lineIndex?: number | null | undefined;
-  /** What the finding spoke of; null from a caller who gives one reason for everything that the rule found in this place. */
+  /** The subject of the finding; null if one reason covers all findings of the rule on this line. */
   about?: string | null | undefined;
   reason: string;
 };
 
 /**
- * What a finding speaks of where its rule and line do not say it: the check that was left out, and the words it quotes.
- * A reason given for one text must not count for the next.
+ * The subject of a finding beyond its rule and line: the check that could not run, and the quoted text. A reason given
+ * for one text must not count for the next.
  */
 export function subjectOf({ ruleCode, params }: Found): string | null {
   const parts = [ruleCode === 'notChecked' ? params?.rule : null, params?.quote];

@@ -2,7 +2,7 @@ import { routesOf } from '../route.ts';
 import { knownLines, type Rule } from './facts.ts';
 import { hit, unavailable } from './finding.ts';
 
-/** A form is given by the routes it is made for. */
+/** A dosage form may be given only by the routes it is made for. */
 export const routeMismatch: Rule = (input) =>
   knownLines(input).flatMap(({ line, drug, lineIndex }) => {
     const fitting: readonly string[] | null = routesOf(drug.dosageForm);

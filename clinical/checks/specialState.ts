@@ -2,7 +2,7 @@ import { knownLines, type PatientFacts, type Rule, type SpecialState } from './f
 import { hit, unavailable } from './finding.ts';
 import { listed } from './tables.ts';
 
-/** Ages (in months) at which a woman may be pregnant or breastfeeding without anybody having asked. */
+/** Ages in months at which pregnancy and breastfeeding cannot be ruled out without asking. */
 const fertile = { from: 12 * 12, to: 56 * 12 };
 
 /** Whether the state can be ruled out without asking: men, children and old women are not pregnant. */
@@ -11,7 +11,10 @@ function isImpossible(state: SpecialState, { female, ageMonths }: PatientFacts):
   return !female || (ageMonths !== null && (ageMonths < fertile.from || ageMonths >= fertile.to));
 }
 
-/** A drug that a state of the patient forbids, or allows only with care. A state that nobody asked for is "not checked". */
+/**
+ * Finds drugs that a patient's state forbids, or allows only with care. If nobody asked about the state, the result is
+ * "not checked".
+ */
 const specialState =
   (state: SpecialState): Rule =>
   (input) => {

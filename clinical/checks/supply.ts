@@ -12,8 +12,8 @@ const suppliedBy = (line: CheckLine): SupplyFacts | null =>
   line.drug ? supplyOf(line, line.drug.packing, line.drug.maxDailyDose) : null;
 
 /**
- * More days than usual need a written reason; more than the longest are refused. The days that count are those for which the packs
- * last: a short course with many packs is a long supply.
+ * More days than usual require a written reason; more than the maximum are blocked. The days are those for which the
+ * packs last, so a short course with many packs is a long supply.
  */
 export const supplyDays: Rule = ({ lines, rxType }, _, settings) =>
   lines.flatMap((line, lineIndex): Finding[] => {
@@ -25,7 +25,7 @@ export const supplyDays: Rule = ({ lines, rxType }, _, settings) =>
     return [hit('supplyDays', { level, lineIndex, params: { days, usual, longest, ...packs }, source })];
   });
 
-/** Packs beyond the course need a written reason. */
+/** Packs beyond the course require a written reason. */
 export const excessPacks: Rule = (input, _, { sparePacks }) =>
   knownLines(input).flatMap(({ line, drug, lineIndex }): Finding[] => {
     const supply = suppliedBy(line);

@@ -1,10 +1,10 @@
 import { allowed, follow, type Transitions } from './transition.ts';
 
-/** Where one review round stands. The numbers are the values of the dictionary prescription_audit_status. */
+/** Status of one review round. The numbers are the values of the dictionary prescription_audit_status. */
 export const AuditStatus = { waiting: 0, claimed: 1, approved: 2, rejected: 3, withdrawn: 9 } as const;
 export type AuditStatus = (typeof AuditStatus)[keyof typeof AuditStatus];
 
-/** What can happen to a review: by an auditor, by the end of a lease, or by the doctor who withdraws. */
+/** Actions on a review, by an auditor, by lease expiry, or by the doctor who withdraws. */
 export type AuditAction = 'claim' | 'release' | 'lapse' | 'approve' | 'reject' | 'withdraw';
 
 const S = AuditStatus;
@@ -24,12 +24,12 @@ export const auditTransitions: Transitions<AuditStatus, AuditAction> = {
   [S.withdrawn]: {},
 };
 
-/** The review's next status, or that the action does not exist from here. */
+/** The review's next status, or that the action is not allowed from here. */
 export const nextAuditStatus = follow(auditTransitions);
 
-/** What can be done with a review now. */
+/** Actions that the review's status allows. */
 export const auditActions = allowed(auditTransitions);
 
-/** Whether a held lease still protects its review at this moment. */
+/** Whether a lease still protects its review at this time. */
 export const isLeaseAlive = (leaseUntil: number | null, now: number): boolean =>
   leaseUntil !== null && now < leaseUntil;

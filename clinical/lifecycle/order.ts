@@ -1,6 +1,6 @@
 import { allowed, follow, type Transitions } from './transition.ts';
 
-/** Where a consult order stands. The numbers are the values of the dictionary of order states. */
+/** Status of a consult order. The numbers are the values of the dictionary of order states. */
 export const OrderStatus = {
   awaitingPayment: 0,
   awaiting: 10,
@@ -14,7 +14,7 @@ export const OrderStatus = {
 } as const;
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus];
 
-/** What can happen to an order: by the patient, the doctor, the clock, or the payment office. */
+/** Actions on an order, by the patient, the doctor, a timer or the payment office. */
 export type OrderAction =
   | 'pay'
   | 'accept'
@@ -48,11 +48,11 @@ export const orderTransitions: Transitions<OrderStatus, OrderAction> = {
   [S.timedOut]: { completeRefund: S.refunded },
 };
 
-/** The order's next status, or that the action does not exist from here. */
+/** The order's next status, or that the action is not allowed from here. */
 export const nextOrderStatus = follow(orderTransitions);
 
-/** What can be done with an order now. */
+/** Actions that the order's status allows. */
 export const orderActions = allowed(orderTransitions);
 
-/** Whether doctor and patient may still write to each other. */
+/** Whether doctor and patient may still exchange messages. */
 export const isOrderOpen = (status: number): boolean => status === S.active;

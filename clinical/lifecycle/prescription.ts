@@ -1,6 +1,6 @@
 import { allowed, follow, type Step, type Transitions } from './transition.ts';
 
-/** Where a prescription stands. The numbers are the values of the dictionary prescription_status. */
+/** Status of a prescription. The numbers are the values of the dictionary prescription_status. */
 export const PrescriptionStatus = {
   draft: 0,
   pending: 10,
@@ -12,7 +12,7 @@ export const PrescriptionStatus = {
 } as const;
 export type PrescriptionStatus = (typeof PrescriptionStatus)[keyof typeof PrescriptionStatus];
 
-/** What can happen to a prescription: by its doctor, an auditor, the pharmacy or the clock. */
+/** Actions on a prescription, by its doctor, an auditor, the pharmacy or a timer. */
 export type PrescriptionAction =
   | 'edit'
   | 'submit'
@@ -25,7 +25,7 @@ export type PrescriptionAction =
 
 const S = PrescriptionStatus;
 
-/** The life of a prescription. An edit after the draft is a new version that goes to review again. */
+/** The life of a prescription. Editing it after the draft creates a new version that is reviewed again. */
 export const prescriptionTransitions: Transitions<PrescriptionStatus, PrescriptionAction> = {
   [S.draft]: { edit: S.draft, submit: S.pending, cancel: S.voided },
   [S.pending]: { edit: S.pending, approve: S.approved, reject: S.rejected, cancel: S.voided },
@@ -36,16 +36,16 @@ export const prescriptionTransitions: Transitions<PrescriptionStatus, Prescripti
   [S.expired]: {},
 };
 
-/** The prescription's next status, or that the action does not exist from here. */
+/** The prescription's next status, or that the action is not allowed from here. */
 export const nextPrescriptionStatus = follow(prescriptionTransitions);
 
-/** What can be done with a prescription now. */
+/** Actions that the prescription's status allows. */
 export const prescriptionActions = allowed(prescriptionTransitions);
 
-/** Who else touches a prescription that waits for review, and whether the hospital lets it be edited then. */
+/** Whether an auditor holds the waiting prescription, and whether the hospital allows editing meanwhile. */
 export type PendingEdit = { claimedByAuditor: boolean; pendingMayBeEdited: boolean };
 
-/** The status after an edit by the doctor: one that waits is only editable while no auditor has taken it. */
+/** Status after the doctor's edit: a waiting prescription can be edited only while no auditor has claimed it. */
 export function editedPrescription(
   status: number,
   { claimedByAuditor, pendingMayBeEdited }: PendingEdit,
@@ -55,7 +55,7 @@ export function editedPrescription(
   return nextPrescriptionStatus(status, 'edit');
 }
 
-/** Whether an action makes a new version: everything that changes what an auditor has to read. */
+/** Whether an action creates a new version: everything that changes what an auditor has to read. */
 export const makesNewVersion = (status: number, action: PrescriptionAction): boolean =>
   action === 'edit' && status !== S.draft && nextPrescriptionStatus(status, action).ok;
 

@@ -1,12 +1,12 @@
-/** What a life cycle answers: the status that follows, or that this step does not exist from here. */
+/** Result of an action: the next status, or that the action is not allowed from here. */
 export type Step<Status extends number> = { ok: true; status: Status } | { ok: false; why: 'illegalTransition' };
 
-/** For each status, which actions leave it and where they lead. A status without entry is final. */
+/** For each status, its allowed actions and the next status of each. A status without entry is final. */
 export type Transitions<Status extends number, Action extends string> = {
   readonly [From in Status]: { readonly [Name in Action]?: Status };
 };
 
-/** Reads a life cycle as data. A status that it does not know is read-only: nothing leads out of it. */
+/** Looks up transitions in a table. An unknown status allows nothing. */
 export const follow =
   <Status extends number, Action extends string>(transitions: Transitions<Status, Action>) =>
   (status: number, action: Action): Step<Status> => {
@@ -15,7 +15,7 @@ export const follow =
     return next === undefined ? { ok: false, why: 'illegalTransition' } : { ok: true, status: next };
   };
 
-/** The actions that a status allows, for buttons and for tests. */
+/** The actions that a status allows. */
 export const allowed =
   <Status extends number, Action extends string>(transitions: Transitions<Status, Action>) =>
   (status: number): Action[] =>

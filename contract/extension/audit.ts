@@ -6,7 +6,7 @@ import { CaseInfo } from '../http/record.ts';
 import { AccountId, LeaseId, PrescriptionId } from '../ids.ts';
 import { Int, Int4, Ms, PageQuery, page, someText, text } from '../values.ts';
 
-/** A row of the review queue: a prescription with who holds it and what the checks found. */
+/** A row of the review queue: a prescription, its lease holder and the findings of the checks. */
 export const AuditItem = z.extend(RxBrief, {
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
   blockCount: Int,
@@ -26,8 +26,8 @@ export const pageAudit = operation({
 });
 
 /**
- * What changed in the queue since a cursor, oldest change first; rows that left it carry their final audit status. The
- * answered cursor stays a few seconds behind the clock, so a recent row may come twice and none is missed.
+ * Changes of the queue since a cursor, oldest first; rows that left it have their final audit status. The returned
+ * cursor is a few seconds behind the clock, so that a recent row may repeat but none is missed.
  */
 export const pullAudit = operation({
   method: 'GET',
@@ -44,7 +44,7 @@ export const pullAudit = operation({
 
 const held = { id: PrescriptionId, leaseId: LeaseId };
 
-/** Holds a prescription for review. Another's hold answers 423 with `{holder, leaseUntil}`. */
+/** Claims a prescription for review. If another auditor holds it, answers 423 with `{holder, leaseUntil}`. */
 export const claimAudit = operation({
   method: 'POST',
   path: '/prescription/audit/claim',
@@ -86,7 +86,7 @@ export const verificationCodes = [
   'clinicalDiagnosis',
 ] as const;
 
-/** Lets the prescription take effect. All ten verifications must be ticked. */
+/** Approves the prescription. All ten verifications must be ticked. */
 export const approveAudit = operation({
   method: 'POST',
   path: '/prescription/audit/approve',
@@ -132,7 +132,7 @@ export const rejectAudit = operation({
   reply: z.object({ status: Int, auditStatus: Int, version: Int }),
 });
 
-/** What an auditor needs beside the prescription; `drugs` are the properties of those on its lines. */
+/** What an auditor needs beside the prescription; `drugs` are the properties of the drugs on its lines. */
 export const auditContext = operation({
   method: 'GET',
   path: '/prescription/audit/context',

@@ -6,8 +6,8 @@ import { Diagnosis } from '../shared.ts';
 import { Int, text } from '../values.ts';
 
 /**
- * The server's word on a prescription before it is submitted; `available` false means that the checks could not run.
- * `id` names the stored prescription that these lines would replace, so that it is not compared with itself.
+ * Checks a prescription on the server before submission; `available` false means that the checks could not run. `id`
+ * names the stored prescription that these lines would replace, so that it is not compared with itself.
  */
 export const checkPrescription = operation({
   method: 'POST',

@@ -21,7 +21,7 @@ export const pageOrders = operation({
   reply: page(ConsultOrder),
 });
 
-/** Takes a waiting patient, once in the hospital. The loser of the race gets `orderTaken` with `{doctorName}`. */
+/** Accepts a waiting patient. Only one doctor in the hospital succeeds; others get `orderTaken` with `{doctorName}`. */
 export const acceptOrder = operation({
   method: 'POST',
   path: '/consult/consult-order/accept',
@@ -40,7 +40,7 @@ export const refuseOrder = operation({
   reply: ConsultOrder,
 });
 
-/** The last message to the patient: as long as any, in code points. */
+/** Closing message to the patient; its limit in code points is that of any message. */
 const Summary = text(limits.textLength * 2).check(
   z.refine((said) => [...said].length <= limits.textLength, `is longer than ${limits.textLength}`),
 );

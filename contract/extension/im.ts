@@ -4,7 +4,7 @@ import { ConversationId } from '../ids.ts';
 import { ConversationEvent, OutgoingMessage, Stored } from '../im.ts';
 import { Int, text } from '../values.ts';
 
-/** The same as the socket's `message:send`, for links that carry no socket. */
+/** The HTTP equivalent of the socket's `message:send`, for networks without sockets. */
 export const sendMessage = operation({
   method: 'POST',
   path: '/infra/imMsg/send',
@@ -23,10 +23,10 @@ export const readMessages = operation({
   reply: z.literal(true),
 });
 
-/** More cursors than a doctor has conversations are not read; each conversation that is asked for leaves a row on the trail. */
+/** More cursors than a doctor has conversations; each requested conversation writes a row in the trail. */
 const mostCursors = 500;
 
-/** Everything after each given cursor, over all conversations at once. */
+/** All events after each given cursor, over all conversations at once. */
 export const pullMessages = operation({
   method: 'POST',
   path: '/infra/imMsg/pull',

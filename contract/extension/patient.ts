@@ -5,18 +5,18 @@ import { ConversationId, OrderId, PatientId } from '../ids.ts';
 import { Int, Mobile, Ms, someText, text } from '../values.ts';
 
 /**
- * What a program pays where a person solves a puzzle. It is in the data of a refusal with the code `captchaRequired`: the
- * wanted `nonce` is one for which the SHA-256 of `<challenge>:<nonce>` begins with `bits` zero bits.
+ * Proof of work, which a program provides instead of solving a puzzle. It is in the data of a `captchaRequired`
+ * refusal: find a `nonce` such that the SHA-256 of `<challenge>:<nonce>` begins with `bits` zero bits.
  */
 export const WorkDemand = z.object({ work: z.object({ challenge: z.string(), bits: z.int() }) });
 export type WorkDemand = z.infer<typeof WorkDemand>;
 
-/** How long to wait, in the data of a refusal with the code `tooManyRequests`. */
+/** Time to wait, in the data of a `tooManyRequests` refusal. */
 export const RetryLater = z.object({ retryAfterMs: Ms });
 
 /**
- * A patient signs in with their mobile number; an expected, minimal door for the patient side of this platform. After a
- * few wrong passwords it wants a puzzle's proof or work; after some more the code of an SMS (scene 1) beside the password.
+ * Signs a patient in with a mobile number; this platform's minimal patient side. After a few wrong passwords it
+ * requires a puzzle's proof or work; after some more, an SMS code (scene 1) beside the password.
  */
 export const patientLogin = operation({
   method: 'POST',
@@ -47,7 +47,7 @@ export const PatientOrder = z.object({
 });
 export type PatientOrder = z.infer<typeof PatientOrder>;
 
-/** Opens an order and pays it; it waits for a doctor at once. */
+/** Creates and pays an order; it waits for a doctor at once. */
 export const patientCreateOrder = operation({
   method: 'POST',
   path: '/patient/order/create',
@@ -79,7 +79,7 @@ export const patientCancelOrder = operation({
   reply: z.literal(true),
 });
 
-/** The patient does not agree with how it goes: the consultation ends and what was paid goes back. */
+/** The patient disputes the consultation: it ends and the payment is refunded. */
 export const patientDisputeOrder = operation({
   method: 'POST',
   path: '/patient/order/dispute',

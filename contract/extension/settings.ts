@@ -18,7 +18,7 @@ export const getAreaTree = operation({
   reply: z.array(Area),
 });
 
-/** A person's own screen settings, kept on the platform so that they follow the person. */
+/** A person's screen settings, stored on the platform so that they apply on every device. */
 const UiSetting = z.record(text(60), Json);
 
 export const getUiSetting = operation({
@@ -29,7 +29,10 @@ export const getUiSetting = operation({
   reply: UiSetting,
 });
 
-/** With `merge` the named settings are kept beside the others, so that two machines of one person lose none; else instead of them. */
+/**
+ * With `merge` the given settings are added to the stored ones, so that two devices of one person lose none; otherwise
+ * they replace them.
+ */
 export const putUiSetting = operation({
   method: 'PUT',
   path: '/doctor/ui-setting',

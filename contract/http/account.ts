@@ -83,8 +83,8 @@ export const updateQualification = operation({
 const review = { auditStatus: Int, auditRemark: z.nullish(z.string()), updateTime: Ms };
 
 /**
- * The approved submission, or without one the newest. `auditStatus`: 0 waits for review, 1 approved, 2 refused.
- * `revision` extends the specification: a submission after the approved one that waits for review or was refused.
+ * The approved submission, or the newest if none is approved. `auditStatus`: 0 waits for review, 1 approved, 2 refused.
+ * `revision` extends the specification: a later submission that waits for review or was refused.
  */
 export const getQualification = operation({
   method: 'GET',
@@ -104,7 +104,7 @@ export const getQualification = operation({
 
 const code = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
 
-/** Proves the old number; the change token is then needed to set the new one. A platform may answer plain `true`. */
+/** Proves the old number; the change token is then required to set the new one. A platform may answer plain `true`. */
 export const checkMobileCode = operation({
   method: 'POST',
   path: '/doctor/info/check-sms-code',

@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { AccountId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
-/** A login: `expiresTime` is when the access token runs out. */
+/** A sign-in: `expiresTime` is when the access token expires. */
 export const Tokens = z.object({
   userId: AccountId,
   accessToken: z.string().check(z.minLength(1)),
@@ -13,17 +13,17 @@ export const Tokens = z.object({
 export type Tokens = z.infer<typeof Tokens>;
 
 const done = z.literal(true);
-/** What a person types from an SMS. */
+/** A code that a person types from an SMS. */
 export const OneTimeCode = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code of 4 to 6 digits'));
 
 /**
- * A secret that a browser or program makes for itself and keeps. Where it has signed in before, other people's wrong
- * passwords do not slow it down, and an SMS code that it asked for is used by it alone. Optional wherever it occurs.
+ * A secret that a browser or program generates and stores. Where it has signed in before, other people's wrong
+ * passwords do not slow it down, and only it can use the SMS codes it requested. Optional everywhere.
  */
 export const Device = z.string().check(z.regex(/^[\w-]{20,100}$/, 'is not a device'));
 const device = z.optional(Device);
 
-/** What an SMS code is for; the values are the dialect's scene numbers. */
+/** Purpose of an SMS code; the values are the platform's scene numbers. */
 export const SmsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
 
 export const login = operation({
@@ -40,7 +40,9 @@ export const login = operation({
   reply: Tokens,
 });
 
-/** The specification puts the token into the query; the body is accepted too, so that newer clients can keep it out of URLs. */
+/**
+ * The specification puts the token into the query; the body is accepted too, so that clients can avoid tokens in URLs.
+ */
 export const refreshToken = operation({
   method: 'POST',
   path: '/doctor/auth/refresh-token',
@@ -77,7 +79,7 @@ export const validateSmsCode = operation({
   reply: done,
 });
 
-/** Answered raw: the caller reads the tokens from the body's `data` field. */
+/** Not in the envelope: the caller reads the tokens from the body's `data` field. */
 export const smsLogin = operation({
   method: 'POST',
   path: '/doctor/auth/sms-login',
@@ -88,7 +90,7 @@ export const smsLogin = operation({
   reply: z.object({ code: z.number(), msg: z.nullish(z.string()), data: z.nullish(Tokens) }),
 });
 
-/** AJ-Captcha's answer is not in the envelope. `repCode` "0000" is success. */
+/** AJ-Captcha's answer is not in the envelope. `repCode` "0000" means success. */
 const captchaAnswer = <T extends z.ZodMiniType>(data: T) =>
   z.object({ repCode: z.string(), repMsg: z.nullish(z.string()), repData: z.nullish(data) });
 
@@ -123,7 +125,7 @@ export const checkCaptcha = operation({
   reply: captchaAnswer(z.object({ result: z.boolean() })),
 });
 
-/** Either the old password, or (forgotten) the mobile number with its code; ends every other session. */
+/** Requires either the old password, or the mobile number with its code; ends every other session. */
 export const updatePassword = operation({
   method: 'PUT',
   path: '/doctor/info/updatePassword',

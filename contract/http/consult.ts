@@ -41,10 +41,10 @@ export const ConsultOrder = z.object({
   lastMsg: z.nullish(MessageBrief),
   headSeq: z.nullish(Int),
   unread: Int,
-  /** When the patient's oldest message without an answer was sent. */
+  /** Send time of the patient's oldest unanswered message. */
   waitingSince: z.nullish(Ms),
   caseId: z.nullish(CaseId),
-  /** When the medical record was signed; this answers the patient even without a message. */
+  /** Sign time of the medical record; signing answers the patient even without a message. */
   recordSignTime: z.nullish(Ms),
   prescriptionIds: z.nullish(z.array(PrescriptionId)),
   endReason: z.nullish(z.string()),
@@ -52,7 +52,7 @@ export const ConsultOrder = z.object({
 });
 export type ConsultOrder = z.infer<typeof ConsultOrder>;
 
-/** Everybody who waits, and this doctor's running consultations. */
+/** All waiting patients, and this doctor's running consultations. */
 export const awaitList = operation({
   method: 'GET',
   path: '/consult/consult-cloud/awaitList',
@@ -101,7 +101,7 @@ export const getPersonalHistory = operation({
   }),
 });
 
-/** Counts by state; `awaitNum` is everybody who waits, the others are this doctor's. Polled. */
+/** Counts by state; `awaitNum` counts all waiting patients, the others are this doctor's. Polled. */
 export const getOrderNum = operation({
   method: 'GET',
   path: '/consult/consult-order/getOrderNum',
@@ -110,7 +110,10 @@ export const getOrderNum = operation({
   reply: z.object({ awaitNum: Int, processNum: Int, finishNum: Int, cancelNum: Int, todayNum: z.nullish(Int) }),
 });
 
-/** Reminds the patient. A GET with a side effect by specification: never prefetched, never retried by itself. */
+/**
+ * Reminds the patient. The specification makes it a GET with a side effect: never prefetch it, never retry it
+ * automatically.
+ */
 export const pushMessage = operation({
   method: 'GET',
   path: '/consult/consult-order/pushMessage',

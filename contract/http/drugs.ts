@@ -51,7 +51,7 @@ export const Drug = z.object({
 });
 export type Drug = z.infer<typeof Drug>;
 
-/** What is to be known of a drug before it is given: how it is controlled, and for whom it does not suit. */
+/** Drug properties to check before use: control level, and patient groups it does not suit. */
 export const DrugProperties = z.pick(Drug, {
   drugId: true,
   approvalNo: true,
@@ -82,7 +82,7 @@ export const searchDrugs = operation({
   reply: rows(Drug),
 });
 
-/** Stock and price now; asked again right before a prescription is submitted. `status` 1 is on sale. */
+/** Current stock and price; requested again right before submission. `status` 1 is on sale. */
 export const getDrugInventory = operation({
   method: 'POST',
   path: '/medicines/drug-western-inventory/getDrugInventoryInfo',
@@ -92,7 +92,7 @@ export const getDrugInventory = operation({
   reply: z.array(z.object({ drugId: DrugId, inventoryId: InventoryId, stock: Int, price: Cents, status: Int })),
 });
 
-/** One drug in every warehouse that has it. */
+/** One drug in every warehouse that stocks it. */
 export const findDrugInventory = operation({
   method: 'GET',
   path: '/admin-api/medicines/drug_western_inventory/findByDrugId/{id}',

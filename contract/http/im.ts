@@ -4,13 +4,14 @@ import { ConversationId } from '../ids.ts';
 import { ConversationEvent, ImMessage } from '../im.ts';
 import { Int } from '../values.ts';
 
-/** How far each side has come; all three only rise. */
+/** Read and delivery positions of both sides; all three only rise. */
 export const Positions = z.object({ doctorReadUpTo: Int, patientReadUpTo: Int, patientDeliveredUpTo: Int });
 export type Positions = z.infer<typeof Positions>;
 
 /**
- * A conversation's past. With `beforeSeq`: the messages before it, newest last. With `afterSeq`: everything that happened
- * after it, in `events`, complete up to `coveredTo` (a number that a resend burnt has no event). `maxId`/`minId` are the dialect's names.
+ * A conversation's history. With `beforeSeq`: the messages before it, newest last. With `afterSeq`: all later events,
+ * in `events`, complete up to `coveredTo` (a seq used up by a repeated send has no event). `maxId`/`minId` are the
+ * existing platform's names.
  */
 export const queryImMessages = operation({
   method: 'POST',
@@ -37,7 +38,7 @@ export const queryImMessages = operation({
   }),
 });
 
-/** Where and how to connect for live messages. */
+/** Connection parameters for live messages. */
 export const getImConfig = operation({
   method: 'GET',
   path: '/infra/im/getImConfig',

@@ -42,18 +42,21 @@ export const RxLine = z.object({
 });
 export type RxLine = z.infer<typeof RxLine>;
 
-/** A doctor's written reason for going on in spite of a warning. */
+/** A doctor's written reason for continuing despite a warning. */
 export const Override = z.object({
   ruleCode: text(60),
   severity: text(20),
   lineIndex: z.nullish(Int),
-  /** What the finding spoke of: the check that was left out, the words it quotes. Without it the reason counts for all in this place. */
+  /**
+   * The subject of the finding: the check that could not run, and the quoted text. Without it the reason covers all
+   * findings of the rule on this line.
+   */
   about: z.nullish(text(600)),
   reason: someText(500),
 });
 export type Override = z.infer<typeof Override>;
 
-/** One finding of the safety checks; `params` fill the text that the screen shows for `ruleCode`. */
+/** One finding of the safety checks; `params` fill the screen's text for `ruleCode`. */
 export const RuleHit = z.object({
   ruleCode: z.string(),
   level: z.enum(['info', 'warn', 'block']),
@@ -66,7 +69,7 @@ export const RuleHit = z.object({
 });
 export type RuleHit = z.infer<typeof RuleHit>;
 
-/** What stands beside a refused prescription: errors next to their lines, and the checks' findings. */
+/** Data of a refused prescription: errors by line, and the checks' findings. */
 export const RxRefusal = z.object({
   lineErrors: z.array(z.object({ index: Int, field: z.string(), msg: z.string() })),
   ruleHits: z.array(RuleHit),
@@ -107,11 +110,11 @@ const head = {
   version: Int,
 };
 
-/** A prescription as a row of a list. */
+/** A prescription as a list row. */
 export const RxBrief = z.object(head);
 export type RxBrief = z.infer<typeof RxBrief>;
 
-/** A whole prescription with the trail of what happened to it. */
+/** A whole prescription with its history. */
 export const Rx = z.object({
   ...head,
   category: z.nullish(Int),
@@ -127,7 +130,7 @@ export const Rx = z.object({
   auditor: z.nullish(z.object({ id: AccountId, name: z.string(), signUrl: z.nullish(z.string()) })),
   auditTime: z.nullish(Ms),
   doctor: z.object({ id: DoctorId, name: z.string(), title: z.nullish(z.string()), signUrl: z.nullish(z.string()) }),
-  /** Who holds it for review now. */
+  /** The auditor who holds it now. */
   holder: z.nullish(z.object({ id: AccountId, name: z.string(), leaseUntil: Ms })),
   logs: z.nullish(
     z.array(z.object({ time: Ms, operator: z.string(), action: z.string(), remark: z.nullish(z.string()) })),

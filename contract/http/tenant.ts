@@ -3,7 +3,7 @@ import { operation } from '../define.ts';
 import { TenantId } from '../ids.ts';
 import { text } from '../values.ts';
 
-/** The hospital behind a site host, or null where the host is unknown or the hospital switched off. */
+/** The hospital of a site host, or null if the host is unknown or the hospital disabled. */
 export const getTenantByWebsite = operation({
   method: 'GET',
   path: '/system/tenant/get-by-website',
@@ -17,7 +17,7 @@ export const getTenantByWebsite = operation({
         systemTenantId: z.optional(TenantId),
         id: z.optional(TenantId),
         logo: z.nullish(z.string()),
-        /** Set by our platform where the hospital exists but is switched off. */
+        /** Set by our platform if the hospital exists but is disabled. */
         disabled: z.nullish(z.boolean()),
         idleLockMin: z.nullish(z.number()),
       }),
@@ -36,7 +36,7 @@ export const DictEntry = z.object({
 });
 export type DictEntry = z.infer<typeof DictEntry>;
 
-/** The twelve dictionary types of the specification, section 4. */
+/** The twelve dictionary types of the specification. */
 export const dictTypes = [
   'banner_position',
   'protocol_apply_type',
@@ -53,7 +53,7 @@ export const dictTypes = [
 ] as const;
 export type DictType = (typeof dictTypes)[number];
 
-/** The specification names the call in two spellings of one path; the relative one expands to this. */
+/** The specification has two spellings of this path; the relative one expands to this. */
 export const getDictByType = operation({
   method: 'GET',
   path: '/system/dict-data/get-by-dict-type',

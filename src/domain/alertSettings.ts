@@ -3,11 +3,11 @@ import type { AlertKind } from './alerts.ts';
 import type { QuietHours } from './quietHours.ts';
 
 export const soundChoices = ['off', 'once', 'repeat'] as const;
-/** How often a sound may come back, in seconds. */
+/** Choices for repeating a sound, in seconds. */
 export const repeatChoices = [15, 30, 60, 120, 300] as const;
 const repeatBounds = { min: 10, max: 300 } as const;
 
-/** What one person wants to be alerted to, and how. */
+/** Which alerts one person wants, and how. */
 export type AlertSettings = {
   readonly sound: (typeof soundChoices)[number];
   readonly repeatEveryS: number;
@@ -15,7 +15,7 @@ export type AlertSettings = {
   readonly volume: number;
   readonly kinds: Readonly<Record<AlertKind, boolean>>;
   readonly notices: boolean;
-  /** Whether a desktop notification says whose message it is and what it says. */
+  /** Whether a desktop notification shows the sender's name and the text. */
   readonly showText: boolean;
   readonly quiet: QuietHours;
 };
@@ -44,7 +44,7 @@ const Quiet = z.object({
   days: z.catch(z.array(z.int().check(z.minimum(1), z.maximum(7))), [...usual.quiet.days]),
 });
 
-/** The settings as they are kept; what is missing or makes no sense is as usual, one by one. */
+/** The stored settings; each missing or invalid field falls back to its default. */
 export const KeptAlertSettings = z.catch(
   z.object({
     sound: z.catch(z.enum(soundChoices), usual.sound),

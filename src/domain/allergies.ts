@@ -1,8 +1,8 @@
 import { readAllergyText } from '../../clinical/allergyText.ts';
 
 /**
- * What is known of a patient's allergies. "None" was asked and answered for medicines, "unknown" was never asked; "other" denies
- * only allergies to other things, so it is shown as written.
+ * A patient's allergies. "none": the patient denied drug allergies. "unknown": nobody asked. "other": only other
+ * allergies were denied, so the text is shown as written.
  */
 export type Allergies =
   | { readonly kind: 'unknown' }
@@ -10,7 +10,7 @@ export type Allergies =
   | { readonly kind: 'other'; readonly text: string }
   | { readonly kind: 'known'; readonly to: readonly string[] };
 
-/** Reads the patient's own words. */
+/** Interprets the patient's own words. */
 export function allergiesOf(text: string | null | undefined): Allergies {
   const said = text?.trim() ?? '';
   switch (readAllergyText(said)) {

@@ -1,6 +1,6 @@
 import type { Failure } from '../../contract/operation.ts';
 
-/** What came back for a request, before it is judged. */
+/** The result of a request before it is interpreted. */
 export type Received =
   | { readonly kind: 'reply'; readonly from: 'platform' | 'fileHost'; readonly status: number; readonly body: unknown }
   | { readonly kind: 'file'; readonly from: 'platform' | 'fileHost'; readonly status: number; readonly file: Blob }
@@ -8,7 +8,7 @@ export type Received =
 
 type Reply = Extract<Received, { kind: 'reply' }>;
 
-/** Words for the person: the platform's own, or a text of the product. */
+/** A text for the person: the platform's own, or one of the product's. */
 export type Notice =
   | { readonly said: string }
   | {
@@ -31,7 +31,7 @@ export type Notice =
   /** The text of this field cannot be stored. */
   | { readonly key: 'brokenText'; readonly field: string };
 
-/** A failure before its words are put into the person's language. */
+/** A failure before translation into the person's language. */
 export type Complaint = Omit<Failure, 'message'> & { readonly notice: Notice };
 
 export type Verdict =
@@ -42,11 +42,11 @@ export type Verdict =
       readonly outcome: 'failure';
       readonly complaint: Complaint;
       readonly toast: boolean;
-      /** The answer speaks of a dead refresh token: the session has to be looked at. */
+      /** The answer suggests that the refresh token is invalid, so the session must be checked. */
       readonly doubtsSession: boolean;
     };
 
-/** A message that the refresh token is invalid or expired, in the words of the dialect and of its relatives. */
+/** Messages of the platform and of related systems for an invalid or expired refresh token. */
 const silentMessages = [
   /^.{0,10}(无效|失效|过期)的?刷新令牌.{0,20}$/,
   /^.{0,10}刷新令牌.{0,6}(无效|失效|过期).{0,20}$/,
@@ -54,7 +54,7 @@ const silentMessages = [
   /^.{0,20}\brefresh[ _-]?token[ _-].{0,20}(invalid|expired)\b.{0,30}$/i,
 ];
 
-/** Whether a refusal is about the moment and not about what was asked: too busy, or out of order. */
+/** Whether a refusal is temporary: too many requests, or out of service. */
 export const isPassing = (code: number | null): boolean =>
   code === 423 || code === 429 || (code !== null && code >= 500 && code < 600);
 
@@ -77,7 +77,7 @@ const fieldOf = (body: unknown, name: string): unknown =>
 
 const codeOf = ({ body }: Reply) => Number(fieldOf(body, 'code') || 200);
 
-/** The body's message, else the code table, else the default (specification, section 8). */
+/** The body's message, else the text for its code, else the default. */
 function noticeOf(reply: Reply): Notice {
   const said = fieldOf(reply.body, 'msg');
   if (typeof said === 'string' && said.trim() !== '') return { said };
@@ -101,7 +101,7 @@ const isSilent = (reply: Reply) => {
   return silentMessages.some((message) => message.test(said));
 };
 
-/** A file of this type is an answer of the platform about the file, not the file. */
+/** A file of this type contains the platform's error answer instead of the requested file. */
 export const isAnswerType = (type: string): boolean => /^application\/([\w.+-]+\+)?json\b/i.test(type);
 
 type Row = { readonly name: string; readonly judge: (received: Received) => Verdict | null };
@@ -109,7 +109,7 @@ type Row = { readonly name: string; readonly judge: (received: Received) => Verd
 const onReply = (judge: (reply: Reply) => Verdict | null) => (received: Received) =>
   received.kind === 'reply' ? judge(received) : null;
 
-/** Specification, section 8, in the order of wire.md 6.10: the first row that has a verdict decides. */
+/** The first row that returns a verdict decides, so the order matters. */
 export const answerTable: readonly Row[] = [
   {
     name: 'given up by the caller',

@@ -12,5 +12,5 @@ const kinds: Readonly<Record<number, MessageBody['kind']>> = {
   [MessageType.patientCard]: 'patient',
 };
 
-/** What kind of message a chat ends with, of which only the beginning is known. */
+/** Kind of a chat's last message, from its type and the beginning of its text. */
 export const briefKind = (type: number): MessageBody['kind'] => kinds[type] ?? 'unknown';

@@ -1,6 +1,6 @@
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 
-/** How many consultations a doctor takes at once, over all kinds they offer; null where a kind has no limit. */
+/** How many consultations a doctor takes at once, over all kinds they offer; null if a kind has no limit. */
 export function capacityOf(offers: readonly Offer[]): number | null {
   const offered = offers.filter(({ enabled }) => enabled);
   if (offered.length === 0) return null;

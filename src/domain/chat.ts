@@ -16,12 +16,12 @@ import { byWriting, type Outgoing, type OutgoingChange } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
 import { bubbleOf, isAhead, timelineOf } from './timelineOf.ts';
 
-/** One conversation as this page knows it: what the platform has stored, and own messages on their way. */
+/** One conversation on this page: stored messages, and own messages being sent. */
 export type Chat = {
   readonly conversation: Conversation;
-  /** `loaded`: the latest page is here. `open`: what followed it is here too, or was tried once. */
+  /** `loaded`: the latest page is loaded. `open`: the events after it are loaded too, or were requested once. */
   readonly phase: 'loading' | 'loaded' | 'failed' | 'open';
-  /** The page of older unread messages was requested, whatever came of it. */
+  /** The page of older unread messages was requested, successfully or not. */
   readonly hasAskedForUnread: boolean;
   readonly isLinked: boolean;
   readonly isCatchingUp: boolean;
@@ -48,10 +48,10 @@ export type ChatEvent =
   | { readonly type: 'older.loaded'; readonly page: Page };
 
 export type ChatEffect =
-  /** The platform's copy of an own message is here. */
+  /** The platform's copy of an own message has arrived. */
   | { readonly type: 'settle'; readonly id: ClientMessageId; readonly seq: number }
   | { readonly type: 'publish' }
-  /** Nothing on the screen has changed, but `isCatchingUp` has. */
+  /** The screen does not change, but `isCatchingUp` does. */
   | { readonly type: 'notify' }
   /** New events of an open chat, for alerts. */
   | { readonly type: 'announce'; readonly events: readonly ConversationEvent[] }
@@ -63,14 +63,16 @@ export type ChatEffect =
 export type ChatSettings = {
   readonly pageSize: number;
   readonly fillSize: number;
-  /** How many messages stay loaded while nobody reads back. */
+  /** How many messages stay loaded while the doctor is at the end of the chat. */
   readonly keep: number;
   readonly isOnScreen: boolean;
 };
 
 type Step = { readonly chat: Chat; readonly effects: readonly ChatEffect[] };
 
-/** The oldest messages are dropped at these multiples of `keep`: rarely on the screen, where it rebuilds the list. */
+/**
+ * Multiples of `keep` at which the oldest messages are dropped. On screen that is rare, because it rebuilds the list.
+ */
 const [mostOffScreen, mostOnScreen] = [2, 10];
 
 const publish: ChatEffect = { type: 'publish' };
@@ -98,7 +100,7 @@ export type ChatRequest =
 export function nextRequest(chat: Chat): ChatRequest | null {
   const { base, doctorReadUpTo, cursor } = chat.conversation;
   if (chat.phase === 'loading' || chat.phase === 'failed') return { kind: 'latest' };
-  // One large page more, so that the unread badge is right.
+  // One more large page, so that the unread count is exact.
   if (!chat.hasAskedForUnread && base > doctorReadUpTo) return { kind: 'unread', beforeSeq: base + 1 };
   return isBehind(chat) ? { kind: 'gap', afterSeq: cursor } : null;
 }
@@ -109,11 +111,11 @@ function withoutOldest(chat: Chat, { keep, isOnScreen }: ChatSettings): Chat {
   return { ...chat, conversation: trimmed(chat.conversation, keep) };
 }
 
-/** Off the screen nobody reads back any more, so the oldest messages can go. */
+/** A chat that is off screen is not scrolled back, so its oldest messages can be dropped. */
 const published = (chat: Chat, settings: ChatSettings): Chat =>
   settings.isOnScreen ? chat : withoutOldest(chat.readsBack ? { ...chat, readsBack: false } : chat, settings);
 
-/** The platform's copies replace the bubbles, whether or not the answer to sending has come. */
+/** The platform's copies replace the bubbles, even if the acknowledgement is still missing. */
 function replaceBubbles(chat: Chat, copies: readonly Pick<ImMessage, 'clientMessageId' | 'seq'>[]): Step {
   const left = new Map<string, Bubble>(chat.bubbles);
   const effects = (left.size === 0 ? [] : copies).flatMap(({ clientMessageId, seq }): ChatEffect[] => {
@@ -138,7 +140,7 @@ function applied(chat: Chat, { state, applied: events }: ReturnType<typeof recei
 function withBubble(chat: Chat, outgoing: Outgoing): Step {
   const { clientMessageId: id, seq } = outgoing;
   const { messages, cursor } = chat.conversation;
-  // While a chat loads, the platform's copy may already be there; no key may be in the list twice.
+  // While a chat loads, the platform's copy may already be there; no key may occur twice in the list.
   const copy = chat.bubbles.has(id) ? undefined : messages.findLast((message) => message.clientMessageId === id);
   if (copy) return { chat, effects: seq === null ? [{ type: 'settle', id, seq: copy.seq }] : [] };
   const bubbles = new Map(chat.bubbles);
@@ -157,14 +159,14 @@ function withPage(chat: Chat, page: Page, conversation: Conversation): Step {
   return replaceBubbles({ ...chat, conversation }, page.list);
 }
 
-/** A chat that has been open stays open; a failure only delays what is missing. */
+/** An open chat stays open after a failure, which only delays missing events. */
 function rested(chat: Chat, phase: Chat['phase'], settings: ChatSettings): Step {
   const next: Chat = { ...chat, phase: chat.phase === 'open' ? 'open' : phase, isCatchingUp: false };
   if (next.phase === chat.phase) return { chat: next, effects: [{ type: 'notify' }] };
   return { chat: published(next, settings), effects: [publish] };
 }
 
-/** Folds one event into a chat and says what has to be done outside. */
+/** Applies one event to a chat and returns the effects to run. */
 export function reduceChat(chat: Chat, event: ChatEvent, settings: ChatSettings): Step {
   const { conversation } = chat;
   const shown = (step: Step): Step => ({
@@ -197,7 +199,7 @@ export function reduceChat(chat: Chat, event: ChatEvent, settings: ChatSettings)
     case 'doctor.read': {
       if (event.upTo <= conversation.doctorReadUpTo) return { chat, effects: [] };
       const read = { ...chat, conversation: { ...conversation, doctorReadUpTo: event.upTo } };
-      // The end of the chat is on the screen, so its beginning is not.
+      // The doctor is at the end of the chat, so its beginning can be dropped.
       return shown({ chat: withoutOldest(read, settings), effects: [] });
     }
     case 'catchUp.started':
@@ -231,7 +233,7 @@ const stateOf = ({ phase, isLinked }: Chat): Timeline['state'] => {
   return isLinked ? 'live' : 'stale';
 };
 
-/** The chat as the screen shows it: stored messages, then own ones that are ahead of them, in the order of writing. */
+/** The chat for the screen: stored messages, then own messages without a stored copy, in the order of writing. */
 export function timelineOfChat(chat: Chat): Timeline {
   const rows = [...chat.bubbles.values()]
     .filter(({ outgoing }) => isAhead(outgoing, chat.conversation.cursor))

@@ -1,4 +1,4 @@
-/** What decides the place of a conversation in the list. */
+/** Values that decide a conversation's place in the list. */
 export type ChatRank = {
   readonly id: string;
   readonly pinned: boolean;
@@ -6,7 +6,7 @@ export type ChatRank = {
   readonly lastActivity: number;
 };
 
-/** Pinned chats first; then who needs an answer, the longest wait first; then the latest activity. */
+/** Pinned chats first; then chats that need an answer, the longest wait first; then the latest activity. */
 export function byUrgency(a: ChatRank, b: ChatRank): number {
   if (a.pinned !== b.pinned) return a.pinned ? -1 : 1;
   if ((a.waitingSince === null) !== (b.waitingSince === null)) return a.waitingSince === null ? 1 : -1;
@@ -15,7 +15,7 @@ export function byUrgency(a: ChatRank, b: ChatRank): number {
   return b.lastActivity - a.lastActivity || a.id.localeCompare(b.id);
 }
 
-/** The rows in the order in which the doctor already sees them, new ones at the end: for while the pointer is in the list. */
+/** Rows in the order already shown, new ones at the end. Used while the pointer is over the list. */
 export function inShownOrder<Row extends { readonly id: string }>(
   rows: readonly Row[],
   shown: readonly string[],

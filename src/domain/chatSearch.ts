@@ -1,9 +1,9 @@
 import type { ChatMessage } from './timeline.ts';
 
-/** What is searched for, as it is compared; empty while nothing is. */
+/** The search text normalised for comparison; empty if there is none. */
 export const asSought = (text: string): string => text.trim().toLowerCase();
 
-/** The keys of the messages that say something, oldest first. What was taken back is not found. */
+/** Keys of the matching messages, oldest first. Recalled messages never match. */
 export function keysFound(
   messages: readonly ChatMessage[],
   sought: string,
@@ -15,11 +15,11 @@ export function keysFound(
   );
 }
 
-/** Where a text stands in another, each place once. */
+/** Positions of a text in another, without overlaps. */
 export function placesIn(text: string, sought: string): readonly number[] {
   const places: number[] = [];
   const lower = text.toLowerCase();
-  // A letter that changes its length in lower case would move every place behind it.
+  // A letter whose lower case has another length would shift all later positions.
   if (sought === '' || lower.length !== text.length) return places;
   for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + sought.length)) places.push(at);
   return places;

@@ -4,20 +4,20 @@ import type { Outgoing } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
 import { unanswered } from './unread.ts';
 
-/** What the conversation list shows of one conversation. */
+/** One row of the conversation list. */
 export type ChatSummary = {
   readonly conversationId: ConversationId;
   readonly last: ChatMessage | null;
   readonly unread: number;
-  /** When the patient's messages that no message answers were sent, the oldest first. */
+  /** Send times of the patient's unanswered messages, the oldest first. */
   readonly unanswered: readonly number[];
-  /** Own messages that could not be sent. */
+  /** Number of own messages that failed to send. */
   readonly failed: number;
-  /** Own messages still on their way. */
+  /** Number of own messages being sent. */
   readonly unsent: number;
 };
 
-/** The row of a chat, from the chat and the own messages that are not in it yet. */
+/** The row of a chat, from the chat and own messages that are not in it yet. */
 export function summaryOf(timeline: Timeline, outgoing: readonly Outgoing[]): ChatSummary {
   const failed = outgoing.filter(({ delivery }) => delivery.state === 'failed').length;
   const unsent = outgoing.filter(({ seq }) => seq === null).length - failed;
@@ -31,7 +31,7 @@ export function summaryOf(timeline: Timeline, outgoing: readonly Outgoing[]): Ch
   };
 }
 
-/** Whether a row would look the same. */
+/** Whether two rows look the same. */
 export const sameSummary = (a: ChatSummary, b: ChatSummary): boolean =>
   a.last === b.last &&
   a.unread === b.unread &&
@@ -40,7 +40,7 @@ export const sameSummary = (a: ChatSummary, b: ChatSummary): boolean =>
   a.failed === b.failed &&
   a.unsent === b.unsent;
 
-/** The last message of somebody else at or before a place: that is what a read position can stand on. */
+/** The last message of another sender at or before `upTo`; only such a message can be a read position. */
 export function lastOfOthers(messages: readonly ChatMessage[], upTo: number): number {
   for (let index = messages.length - 1; index >= 0; index -= 1) {
     const message = messages[index];

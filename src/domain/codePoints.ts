@@ -1,4 +1,4 @@
-/** How long a text is for the person who typed it: code points, so that an emoji counts as one and not as two. */
+/** Length of a text in code points, so that an emoji counts as one. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -1,4 +1,4 @@
-/** The link to the platform, as the doctor is told. `since` is epoch ms on this machine. */
+/** The link to the platform as the doctor sees it. `since` is epoch ms on this machine. */
 export type Connection =
   | { readonly state: 'online'; readonly since: number }
   | { readonly state: 'reconnecting'; readonly since: number }

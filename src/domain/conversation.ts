@@ -5,7 +5,7 @@ import { applyEvent, type Draft, markDeliveries } from './conversationEvents.ts'
 import { fromWire, recalled, type StoredMessage } from './mergeMessage.ts';
 import type { Timeline } from './timeline.ts';
 
-/** What is known of a conversation: everything from `base` to `cursor`, without a hole. */
+/** The loaded part of a conversation: everything from `base` to `cursor`, without gaps. */
 export type Conversation = Pick<
   Timeline,
   | 'conversationId'
@@ -20,16 +20,16 @@ export type Conversation = Pick<
   /** Messages up to here are not loaded. */
   readonly base: number;
   readonly firstIndex: number;
-  /** Came too early, by place: applied as soon as the hole before them is filled. */
+  /** Events that arrived too early, by seq; applied when the gap before them is filled. */
   readonly held: ReadonlyMap<number, ConversationEvent>;
-  /** Places of messages taken back before they were loaded. */
+  /** Seqs of messages recalled before they were loaded. */
   readonly takenBack: ReadonlySet<number>;
 };
 
-/** Virtuoso's index of the first row must stay above zero while pages are put in front. */
+/** Virtuoso's index of the first row must stay positive while older pages are prepended. */
 const firstIndex = 1_000_000;
 
-/** A conversation of which nothing is loaded yet, taken to be complete up to `base`. */
+/** A conversation with nothing loaded, assumed complete up to `base`. */
 export const conversationFrom = (conversationId: ConversationId, base: number): Conversation => ({
   conversationId,
   messages: [],
@@ -37,7 +37,7 @@ export const conversationFrom = (conversationId: ConversationId, base: number): 
   firstIndex,
   cursor: base,
   headSeq: base,
-  // Unless the platform says more: what lies below was read by the doctor, and what lies above by events above it.
+  // Until the platform sends a position: everything up to `base` counts as read.
   doctorReadUpTo: base,
   patientReadUpTo: 0,
   patientDeliveredUpTo: 0,
@@ -55,7 +55,7 @@ function settle(before: Conversation, draft: Draft, applied: readonly Conversati
   return { state: draft, applied };
 }
 
-/** Applies what was held, as far as it now follows without a hole, and drops what has been overtaken. */
+/** Applies held events that now follow without a gap, and drops outdated ones. */
 function releaseHeld(draft: Draft, applied: ConversationEvent[]) {
   if (draft.held.size === 0) return;
   const held = new Map(draft.held);
@@ -69,7 +69,7 @@ function releaseHeld(draft: Draft, applied: ConversationEvent[]) {
   draft.held = held;
 }
 
-/** One live event: dropped when it is known, applied when it is the next one, held when something before it is missing. */
+/** Handles one live event: ignored if known, applied if it is the next, held if an earlier one is missing. */
 export function receive(state: Conversation, event: ConversationEvent): Change {
   if (event.seq <= state.cursor || state.held.has(event.seq)) return { state, applied: [] };
   const headSeq = Math.max(state.headSeq, event.seq);
@@ -82,7 +82,7 @@ export function receive(state: Conversation, event: ConversationEvent): Change {
   return settle(state, draft, applied);
 }
 
-/** A page of the back-fill: everything that happened after `afterSeq`, complete up to `coveredTo`. */
+/** A page of a gap fill: all events after `afterSeq`, complete up to `coveredTo`. */
 export type Filled = {
   readonly afterSeq: number;
   readonly events: readonly ConversationEvent[];
@@ -90,7 +90,7 @@ export type Filled = {
   readonly headSeq: number;
 };
 
-/** Closes a hole. A number that a resend burnt has no event; `coveredTo` lets the cursor pass it. */
+/** Fills a gap. A seq used up by a repeated send has no event; `coveredTo` moves the cursor past it. */
 export function fill(state: Conversation, page: Filled): Change {
   const draft: Draft = { ...state };
   draft.headSeq = Math.max(state.headSeq, page.headSeq, page.coveredTo);
@@ -107,11 +107,11 @@ export function fill(state: Conversation, page: Filled): Change {
   return settle(state, draft, applied);
 }
 
-/** The platform says that the conversation is at least this long. */
+/** The platform reports that the conversation is at least this long. */
 export const withHead = (state: Conversation, headSeq: number): Conversation =>
   headSeq > state.headSeq ? { ...state, headSeq } : state;
 
-/** An answer about a conversation's past: rows as they stand now, and how far both sides have come. */
+/** A history page: messages in their current state, and the read positions of both sides. */
 export type Page = { readonly list: readonly ImMessage[]; readonly positions?: Positions | null | undefined };
 
 const raised = (state: Conversation, positions: Positions): Positions => ({
@@ -120,7 +120,7 @@ const raised = (state: Conversation, positions: Positions): Positions => ({
   patientDeliveredUpTo: Math.max(state.patientDeliveredUpTo, positions.patientDeliveredUpTo, positions.patientReadUpTo),
 });
 
-/** Puts an older page in front; fewer messages than asked for mean that the beginning is reached. */
+/** Prepends an older page; fewer messages than requested mean that the beginning is reached. */
 export function prepend(before: Conversation, { list, positions }: Page, asked: number): Conversation {
   const state = { ...before, ...raised(before, positions ?? before) };
   const first = state.messages[0]?.seq ?? Number.POSITIVE_INFINITY;
@@ -140,7 +140,7 @@ export function prepend(before: Conversation, { list, positions }: Page, asked: 
   return draft;
 }
 
-/** A conversation as it opens: its latest page of messages, of which everything after the first is still to be asked for. */
+/** A newly opened conversation: its latest page. Events after the page's first message are still to be requested. */
 export function openedWith(conversationId: ConversationId, page: Page, asked: number): Conversation {
   const first = Math.min(...page.list.map(({ seq }) => seq));
   const base = page.list.length < asked ? 0 : first - 1;
@@ -148,7 +148,7 @@ export function openedWith(conversationId: ConversationId, page: Page, asked: nu
   return prepend({ ...conversationFrom(conversationId, base), doctorReadUpTo }, page, asked);
 }
 
-/** Forgets the oldest messages of a conversation that nobody looks at; they can be loaded again. */
+/** Unloads the oldest messages of a conversation that is not on screen; they can be loaded again. */
 export function trimmed(state: Conversation, keep: number): Conversation {
   const surplus = state.messages.length - keep;
   if (surplus <= 0) return state;

@@ -4,7 +4,7 @@ import { deliveryAt } from './delivery.ts';
 import { fromWire, mergeMessage, placeOf, recalled, type StoredMessage } from './mergeMessage.ts';
 import type { PrescriptionMark } from './timeline.ts';
 
-/** A conversation that is being changed. */
+/** A mutable copy of a conversation. */
 export type Draft = { -readonly [K in keyof Conversation]: Conversation[K] };
 
 function markPrescription(draft: Draft, mark: PrescriptionMark) {
@@ -13,7 +13,7 @@ function markPrescription(draft: Draft, mark: PrescriptionMark) {
     draft.prescriptions = { ...draft.prescriptions, [mark.id]: mark };
 }
 
-/** What one event changes. */
+/** Applies one event to the copy. */
 export function applyEvent(draft: Draft, event: ConversationEvent) {
   switch (event.kind) {
     case 'message':
@@ -46,7 +46,7 @@ export function applyEvent(draft: Draft, event: ConversationEvent) {
   }
 }
 
-/** Own messages that are new, or that one of the patient's positions has now passed, come further. */
+/** Updates the delivery state of own messages that are new or that a position of the patient has passed. */
 export function markDeliveries(draft: Draft, before: Conversation) {
   const { patientDeliveredUpTo: delivered, patientReadUpTo: read } = before;
   const from = Math.min(

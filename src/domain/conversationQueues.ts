@@ -1,7 +1,7 @@
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Outgoing } from './outgoing.ts';
 
-/** `ready` waits for its turn, `busy` has it, `storing` is being written to this machine. */
+/** `storing`: being written to this machine. `ready`: waiting to be sent. `busy`: being sent. */
 export type DeliveryPhase = 'storing' | 'ready' | 'busy' | 'failed' | 'sent' | 'discarded';
 
 export type QueuedMessage = { readonly outgoing: Outgoing; readonly phase: DeliveryPhase };
@@ -24,7 +24,7 @@ export function enqueued(queues: ConversationQueues, outgoing: Outgoing): Conver
   return { ...queues, [outgoing.conversationId]: queue.toSpliced(before + 1, 0, item) };
 }
 
-/** The queues after one message has changed; a sent or discarded one leaves them. */
+/** The queues after one message changed; sent and discarded messages leave them. */
 export function withPhase(queues: ConversationQueues, outgoing: Outgoing, phase: DeliveryPhase): ConversationQueues {
   const { conversationId, clientMessageId } = outgoing;
   const isOver = phase === 'sent' || phase === 'discarded';
@@ -36,7 +36,7 @@ export function withPhase(queues: ConversationQueues, outgoing: Outgoing, phase:
   return queue.length === 0 ? others : { ...others, [conversationId]: queue };
 }
 
-/** The next message of each conversation whose turn it is: a failed one holds up nothing, a busy one all behind it. */
+/** The next message of each conversation: a failed message holds up nothing, a busy one everything behind it. */
 export const nextInTurn = (queues: ConversationQueues): readonly ClientMessageId[] =>
   Object.values(queues).flatMap((queue) => {
     const first = queue.find(({ phase }) => phase !== 'failed');

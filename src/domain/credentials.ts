@@ -1,19 +1,21 @@
-/** What a person signs in with. `remember` keeps account and password on this device for 30 days; null leaves what is kept. */
+/**
+ * What a person signs in with. `remember` stores account and password on this device for 30 days; null changes nothing.
+ */
 export type Credentials =
   | {
       readonly kind: 'password';
       readonly username: string;
       readonly password: string;
       readonly remember: boolean | null;
-      /** The form was filled in from what was remembered. */
+      /** The form was filled in from the remembered sign-in. */
       readonly recalled: boolean;
     }
   | { readonly kind: 'code'; readonly mobile: string; readonly code: string };
 
-/** What a person had this device remember. */
+/** A remembered sign-in. */
 export type Remembered = { readonly username: string; readonly password: string };
 
-/** A mobile number as the platform takes it: eleven digits; spaces and dashes are how people write it. */
+/** A mobile number as the platform takes it: eleven digits, without the spaces and dashes that people type. */
 export const tidyMobile = (written: string): string => written.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
 
 export const isMobile = (mobile: string): boolean => /^1\d{10}$/.test(mobile);

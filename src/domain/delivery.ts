@@ -1,9 +1,9 @@
 import type { Delivery } from './timeline.ts';
 
-/** What is learnt about an own message on its way. */
+/** Events in the delivery of an own message. */
 export type DeliveryNews =
   | { readonly type: 'sending' }
-  /** Too many at once: it has to wait. */
+  /** The rate limit was reached: the message waits. */
   | { readonly type: 'held' }
   | { readonly type: 'stored' }
   | { readonly type: 'delivered' }
@@ -17,8 +17,8 @@ const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Deliv
   rank[current.state] >= rank[state] ? current : { state };
 
 /**
- * How far an own message has come, after one more piece of news in whatever order it arrives. What the platform has
- * stored is never unsent again; only the doctor's retry leads from "failed" back into the queue.
+ * The delivery state after one more event, in whatever order events arrive. A stored message never becomes unsent
+ * again; only the doctor's retry leads from "failed" back into the queue.
  */
 export function advance(current: Delivery, news: DeliveryNews): Delivery {
   switch (news.type) {
@@ -44,6 +44,6 @@ const sent: Delivery = { state: 'sent' };
 const delivered: Delivery = { state: 'delivered' };
 const read: Delivery = { state: 'read' };
 
-/** How far a stored message has come, by the patient's positions. */
+/** Delivery state of a stored message, from the patient's positions. */
 export const deliveryAt = (seq: number, deliveredUpTo: number, readUpTo: number): Delivery =>
   seq <= readUpTo ? read : seq <= deliveredUpTo ? delivered : sent;

@@ -1,39 +1,39 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { type Colours, coloured } from './patientColours.ts';
 
-/** An open consultation: in a pane of the grid, put aside as a row of the list, or there for as long as the grid is too small. */
+/** An open consultation: shown in the grid, set aside as a list row, or hidden while the grid is too small. */
 export type Pane = {
   readonly orderId: OrderId;
   readonly conversationId: ConversationId;
   readonly place: 'grid' | 'aside' | 'crowded';
 };
 
-/** The papers of a patient, one of which can stand beside the chat. */
+/** Panels of a patient, one of which can be open beside the chat. */
 export const papers = ['record', 'prescription', 'history'] as const;
 export type Paper = (typeof papers)[number];
 
-/** What a pane shows beside its chat, and over it where there is no room beside. */
+/** The panel beside the chat, and the one shown over it when there is no room beside. */
 export type PaperChoice = { readonly beside: Paper | null; readonly over: Paper | null };
 
 const firstChoice: PaperChoice = { beside: 'record', over: null };
 
-/** How the doctor has arranged the work: kept per user, restored after a reload. */
+/** The doctor's arrangement of panes: stored per user and restored after a reload. */
 export type Desk = {
-  /** In the order in which they stand on the screen. */
+  /** In screen order. */
   readonly panes: readonly Pane[];
   readonly focused: OrderId | null;
-  /** The one pane that fills the whole grid for now. */
+  /** The one pane that temporarily fills the whole grid. */
   readonly maximised: OrderId | null;
   readonly pinned: readonly OrderId[];
-  /** Seen, but to be looked at again: shown as unread until the doctor opens it. */
+  /** Chats the doctor marked as unread; the mark is cleared when the doctor opens the chat. */
   readonly unread: readonly OrderId[];
-  /** The papers the doctor has turned to, by order id. */
+  /** Open panels by order id. */
   readonly papers: Readonly<Record<string, PaperChoice>>;
-  /** Sizes the doctor dragged, by the name of the splitter. */
+  /** Sizes set by dragging, by splitter name. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Order ids, the latest focus last: who is put aside when the grid is full. */
+  /** Order ids, the latest focus last; decides which pane is set aside when the grid is full. */
   readonly recent: readonly OrderId[];
-  /** By which colour each open patient is known. */
+  /** Colour of each open patient. */
   readonly colours: Colours;
 };
 
@@ -66,11 +66,11 @@ const inGrid = (desk: Desk): readonly Pane[] => desk.panes.filter(({ place }) =>
 
 export const isOpen = (desk: Desk, orderId: OrderId): boolean => desk.panes.some((pane) => pane.orderId === orderId);
 
-/** The panes that are on the screen now. */
+/** The panes on the screen. */
 export const shownPanes = (desk: Desk): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
-/** Takes out what does not fit: the pane that was looked at longest ago, a pinned one only if all are. */
+/** Removes panes that do not fit: the one focused longest ago, a pinned one only if all are pinned. */
 export function fitted(desk: Desk, capacity: number): Desk {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
@@ -82,7 +82,7 @@ export function fitted(desk: Desk, capacity: number): Desk {
   return first === undefined ? desk : fitted(put(desk, first.orderId, 'crowded'), capacity);
 }
 
-/** What a grid that has grown has room for again: the panes it had no place for, the last one looked at first. */
+/** Brings back panes when the grid grows, the last focused one first. */
 export function regrown(desk: Desk, capacity: number): Desk {
   const last = desk.panes
     .filter(({ place }) => place === 'crowded')
@@ -95,7 +95,7 @@ const both = (one: readonly OrderId[], other: readonly OrderId[]): readonly Orde
   ...new Set([...one, ...other]),
 ];
 
-/** The arrangement that was kept, found while the doctor has begun another: what is open now stays open and in front. */
+/** Merges a stored arrangement that loads after the doctor has opened panes: the open panes stay open and in front. */
 export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
   const open = new Map(now.panes.map((pane) => [pane.orderId, pane]));
   const old = new Set(kept.panes.map(({ orderId }) => orderId));
@@ -126,7 +126,7 @@ const looked = (desk: Desk, orderId: OrderId | null): Desk => ({
 
 const without = (ids: readonly OrderId[], orderId: OrderId): readonly OrderId[] => ids.filter((id) => id !== orderId);
 
-/** The pane that takes over the focus when the focused one goes. */
+/** The pane that gets the focus when the focused one closes. */
 const heir = (desk: Desk): OrderId | null => {
   const shown = new Set(inGrid(desk).map(({ orderId }) => orderId));
   return desk.recent.findLast((id) => shown.has(id)) ?? inGrid(desk)[0]?.orderId ?? null;
@@ -137,7 +137,7 @@ const passOn = (desk: Desk, gone: OrderId): Desk => {
   return grid.focused === gone ? { ...grid, focused: heir(grid) } : grid;
 };
 
-/** Brings a consultation into the grid and into focus, opening it if need be. */
+/** Shows and focuses a consultation, opening it if necessary. */
 export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
   const known = isOpen(desk, pane.orderId)
     ? put(desk, pane.orderId, 'grid')
@@ -153,7 +153,7 @@ export function closed(desk: Desk, orderId: OrderId): Desk {
   return passOn(withColours({ ...desk, panes, papers, recent: without(desk.recent, orderId) }), orderId);
 }
 
-/** Focus by the doctor. A pane that was put aside comes back. */
+/** Focuses a pane; one that was set aside is shown again. */
 export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
   const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
   return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
@@ -182,17 +182,17 @@ export const pinned = (desk: Desk, orderId: OrderId): Desk => ({
 
 export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinned: without(desk.pinned, orderId) });
 
-/** Puts a chat aside to be looked at again; one that stayed on the screen would be read at once. */
+/** Sets a chat aside as unread; on the screen it would be marked as read at once. */
 export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
   putAside({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
-/** Turns to one of a patient's papers, or away from them. */
+/** Opens or closes one of a patient's panels. */
 export const turned = (desk: Desk, orderId: OrderId, choice: Partial<PaperChoice>): Desk => ({
   ...desk,
   papers: { ...desk.papers, [orderId]: { ...paperChoice(desk, orderId), ...choice } },
 });
 
-/** The papers a pane shows: the record beside the chat, unless the doctor has turned to another. */
+/** The panels of a pane: the record beside the chat unless the doctor chose another. */
 export const paperChoice = (desk: Desk, orderId: OrderId): PaperChoice => desk.papers[orderId] ?? firstChoice;
 
 export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
@@ -200,7 +200,7 @@ export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): De
   sizes: { ...desk.sizes, ...sizes },
 });
 
-/** The marks as another window has set them; the panes of this one stay as they are. */
+/** Takes over the marks set in another window; this window's panes do not change. */
 export const withMarks = (desk: Desk, { pinned, unread }: Pick<Desk, 'pinned' | 'unread'>): Desk => ({
   ...desk,
   pinned,

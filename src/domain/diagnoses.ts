@@ -2,7 +2,7 @@ import type { Diagnosis } from '../../contract/shared.ts';
 
 type Diagnoses = readonly Diagnosis[];
 
-/** Makes one diagnosis the main one; a list that is not empty always has exactly one. */
+/** Makes one diagnosis the main one; a non-empty list always has exactly one. */
 export function withMain(list: Diagnoses, id: Diagnosis['id']): Diagnoses {
   const main = list.some((one) => one.id === id) ? id : list[0]?.id;
   return list.map((one) => ({ ...one, main: one.id === main }));
@@ -10,7 +10,7 @@ export function withMain(list: Diagnoses, id: Diagnosis['id']): Diagnoses {
 
 const mainOf = (list: Diagnoses) => list.find((one) => one.main)?.id ?? list[0]?.id;
 
-/** Adds a diagnosis; the first one is the main one. */
+/** Adds a diagnosis; the first one becomes the main one. */
 export function withDiagnosis(list: Diagnoses, added: Omit<Diagnosis, 'main'>): Diagnoses {
   if (list.some((one) => one.id === added.id)) return list;
   const { id, code, name } = added;
@@ -23,6 +23,6 @@ export function withoutDiagnosis(list: Diagnoses, id: Diagnosis['id']): Diagnose
   return rest.length === 0 || main === undefined ? rest : withMain(rest, main);
 }
 
-/** Whether two lists name the same diagnoses with the same main one. */
+/** Whether two lists contain the same diagnoses with the same main one. */
 export const sameDiagnoses = (a: Diagnoses, b: Diagnoses): boolean =>
   a.length === b.length && a.every((one, index) => one.id === b[index]?.id && one.main === b[index]?.main);

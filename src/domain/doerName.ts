@@ -1,5 +1,5 @@
 import type { Doer } from '../../contract/socket.ts';
 
-/** What somebody of the staff is called in the language of the one who reads it. */
+/** A staff member's name in the reader's language. */
 export const doerName = ({ name, nameEn }: Pick<Doer, 'name' | 'nameEn'>, language: string): string =>
   (language === 'en' && nameEn) || name;

@@ -1,21 +1,21 @@
 import type { OrderId, PrescriptionId } from '../../contract/ids.ts';
 
-/** What may be left half-written in a consultation. */
+/** Kinds of drafts in a consultation. */
 export type DraftKind = 'reply' | 'record' | 'prescription';
 
-/** One unfinished text of one consultation, or of the review of one prescription. */
+/** Key of a draft: one for each kind and consultation, or one for each prescription's review. */
 export type DraftKey = `${DraftKind}:${OrderId}` | `review:${PrescriptionId}`;
 
 export const draftKey = (kind: DraftKind, orderId: OrderId): DraftKey => `${kind}:${orderId}`;
 
 export const reviewDraftKey = (id: PrescriptionId): DraftKey => `review:${id}`;
 
-/** An unfinished text as it is kept; `tab` wrote it last, so that another tab can say so. */
+/** A stored draft; `tab` is the tab that wrote it last, so that other tabs can show that. */
 export type Draft<T = unknown> = { readonly value: T; readonly savedAt: number; readonly tab: string };
 
-/** What stands unsent in a composer. */
+/** The unsent text of a composer. */
 export type ReplyDraft = { readonly text: string };
 
-/** Of two copies of a draft the one written later stands. */
+/** The later of two copies of a draft. */
 export const laterDraft = <T>(a: Draft<T> | null, b: Draft<T> | null): Draft<T> | null =>
   a === null || (b !== null && b.savedAt > a.savedAt) ? b : a;

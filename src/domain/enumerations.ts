@@ -1,9 +1,9 @@
 import type { DictEntry, DictType } from '../../contract/http/tenant.ts';
 
-/** One entry of a list; a value that is not a whole number stays text. */
+/** One dictionary entry; a value that is not an integer remains text. */
 export type Entry = { readonly label: string; readonly value: number | string; readonly colorType: string | null };
 
-/** The lists by the names of the specification, section 3, each with its dictionary type. */
+/** Dictionary types by the list names of the specification. */
 export const listTypes = {
   Banner_Position: 'banner_position',
   Protocol_ApplyType: 'protocol_apply_type',
@@ -24,7 +24,7 @@ export type Enumerations = { readonly [Name in ListName]: readonly Entry[] };
 
 const listNames = Object.keys(listTypes) as ListName[];
 
-/** The same for all twelve lists. */
+/** Builds one value for each of the twelve lists. */
 export const eachList = <T>(of: (name: ListName) => T) =>
   Object.fromEntries(listNames.map((name) => [name, of(name)])) as { readonly [Name in ListName]: T };
 
@@ -32,10 +32,10 @@ export const noEnumerations: Enumerations = eachList(() => []);
 
 const toValue = (text: string): number | string => (/^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : text);
 
-/** The dictionary's texts as numbers, in its own order. */
+/** Converts dictionary entries, in the dictionary's order. */
 export const entriesOf = (dictionary: readonly DictEntry[]): readonly Entry[] =>
   dictionary.map(({ label, value, colorType }) => ({ label, value: toValue(value), colorType: colorType ?? null }));
 
-/** The words for a value, or null for one that the dictionary does not know; the caller then shows the value itself. */
+/** The label of a value, or null if the dictionary lacks it; the caller then shows the value itself. */
 export const labelOf = (entries: readonly Entry[], value: number | string | null): string | null =>
   entries.find((entry) => String(entry.value) === String(value))?.label ?? null;

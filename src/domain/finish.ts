@@ -1,6 +1,6 @@
 import type { PrescriptionId } from '../../contract/ids.ts';
 
-/** What speaks against ending a consultation now, by name. */
+/** Reasons that block finishing a consultation. */
 export type FinishBlocker =
   | { readonly kind: 'recordMissing' }
   | { readonly kind: 'recordUnsigned' }
@@ -11,6 +11,6 @@ export type FinishBlocker =
     }
   | { readonly kind: 'unsentMessages'; readonly count: number };
 
-/** Unsent messages would be refused by the closed conversation, so they must be sent or deleted first. */
+/** The closed conversation would refuse unsent messages, so they must be sent or deleted first. */
 export const mayFinishAnyway = (blockers: readonly FinishBlocker[]): boolean =>
   blockers.every(({ kind }) => kind !== 'unsentMessages');

@@ -8,12 +8,12 @@ const testNetworks = [
   /\.local$/,
 ];
 
-/** The name without its port; an IPv6 address keeps its brackets. */
+/** The host name without its port; an IPv6 address includes its brackets. */
 const nameOf = (host: string) => host.toLowerCase().replace(/:\d{1,5}$/, '');
 
 /** Whether a host is this machine or a test network, which no hospital is registered under. */
 export const isTestHost = (host: string): boolean => testNetworks.some((network) => network.test(nameOf(host)));
 
-/** The host a hospital is looked up by: local and test-network hosts stand for the configured test hospital. */
+/** The host for the hospital lookup: local and test-network hosts are replaced by the configured test hospital. */
 export const websiteOf = (host: string, testHospitalHost: string): string =>
   isTestHost(host) ? testHospitalHost : host;

@@ -7,7 +7,7 @@ const twoCharacterSurnames = new Set([
 
 const isHan = (text: string) => /^\p{Script=Han}/u.test(text);
 
-/** A patient's name as others near the screen may see it: the initial, or the Chinese surname, and a star. */
+/** A patient's name for onlookers: the initial, or the Chinese surname, and a star. */
 export function maskedName(name: string): string {
   const [first = '', second = ''] = [...name.trim()];
   const surname = isHan(first) && twoCharacterSurnames.has(first + second) ? first + second : first.toUpperCase();

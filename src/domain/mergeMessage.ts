@@ -3,16 +3,16 @@ import { type ImMessage, MessageStatus, MessageType, SenderType } from '../../co
 import { readBody } from './messageBody.ts';
 import type { ChatMessage, MessageBody } from './timeline.ts';
 
-/** A stored message has a place. */
+/** A stored message always has a seq. */
 export type StoredMessage = ChatMessage & { readonly seq: number };
 
 const nothingLeft: MessageBody = { kind: 'unknown', type: MessageType.recalled };
 
-/** A message taken back keeps its place and loses what it said. */
+/** A recalled message keeps its seq and loses its content. */
 export const recalled = (message: StoredMessage): StoredMessage =>
   message.recalled ? message : { ...message, recalled: true, body: nothingLeft };
 
-/** A row of the chat, from the platform's row. */
+/** Converts the platform's row into a chat message. */
 export function fromWire(message: ImMessage): StoredMessage {
   const gone = message.status === MessageStatus.recalled || message.type === MessageType.recalled;
   const mine = message.senderType === SenderType.doctor;
@@ -20,7 +20,7 @@ export function fromWire(message: ImMessage): StoredMessage {
     key: message.clientMessageId ?? message.id,
     id: message.id,
     seq: message.seq,
-    // The platform only stores client message ids that passed its own check.
+    // The platform stores a client message id only after validating it.
     clientMessageId: (message.clientMessageId ?? null) as ClientMessageId | null,
     senderType: message.senderType,
     mine,
@@ -31,7 +31,7 @@ export function fromWire(message: ImMessage): StoredMessage {
   };
 }
 
-/** Where the message with this place stands, or would stand, in a list sorted by place. */
+/** Index at which a message with this seq is, or would be inserted, in a list sorted by seq. */
 export function placeOf(messages: readonly StoredMessage[], seq: number): { index: number; found: boolean } {
   let low = 0;
   let high = messages.length;
@@ -43,10 +43,10 @@ export function placeOf(messages: readonly StoredMessage[], seq: number): { inde
   return { index: low, found: messages[low]?.seq === seq };
 }
 
-/** The list with a message in its place, once: a repeat changes nothing, and what was taken back stays so. */
+/** Inserts a message by seq. A duplicate changes nothing, and a recalled message stays recalled. */
 export function mergeMessage(messages: readonly StoredMessage[], message: StoredMessage): readonly StoredMessage[] {
   const last = messages.at(-1);
-  // Engines copy a long list in one go for `toSpliced`; a spread with something behind it copies twice.
+  // Engines copy a long list in one step for `toSpliced`; a spread with something behind it copies twice.
   if (last === undefined || last.seq < message.seq) return messages.toSpliced(messages.length, 0, message);
   const { index, found } = placeOf(messages, message.seq);
   const known = messages[index];

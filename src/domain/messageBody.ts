@@ -63,10 +63,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a message says. Content that does not fit its type is shown as unknown, never thrown away. */
+/** Parses a message's content. Content that does not fit its type is shown as unknown and never discarded. */
 export const readBody = (type: number, content: string): MessageBody =>
   readers[type]?.(parseJson(content)) ?? { kind: 'unknown', type };
 
-/** The content of a text message as it travels. */
+/** The content of a text message on the wire. */
 export const textContent = (text: string): string =>
   JSON.stringify({ content: text } satisfies z.input<typeof TextContent>);

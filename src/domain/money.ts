@@ -1,4 +1,4 @@
-/** An amount as it is typed, in cents, exactly: no floating point. Null when it is not an amount. */
+/** Parses a typed amount into cents without floating point; null if it is not an amount. */
 export function centsOf(typed: string): number | null {
   const text = typed
     .normalize('NFKC')
@@ -9,6 +9,6 @@ export function centsOf(typed: string): number | null {
   return yuan === undefined ? null : Number(yuan) * 100 + Number(part.padEnd(2, '0'));
 }
 
-/** An amount in cents as it stands in a field: 20.50 */
+/** Formats cents for an input field: 20.50 */
 export const yuanText = (cents: number): string =>
   `${Math.trunc(cents / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;

@@ -6,13 +6,13 @@ const fields: Readonly<Record<number, 'oldPassword' | 'newPassword'>> = {
   [Code.weakPassword]: 'newPassword',
 };
 
-/** Which of the two passwords a refusal is about; null when it is about neither. */
+/** Which password field a refusal is about; null if neither. */
 export const passwordProblem = ({ code }: Failure): 'oldPassword' | 'newPassword' | null =>
   code === null ? null : (fields[code] ?? null);
 
-/** The proof of the old number has run out: the change has to begin anew. */
+/** The proof of the old number has expired: the change must start again. */
 export const needsNewProof = ({ code }: Failure): boolean => code === Code.changeTokenUnknown;
 
-/** A refusal about the number itself, not about the code: somebody else has it. */
+/** Whether a refusal is about the number (already in use), not about the code. */
 export const isAboutMobile = ({ code, data }: Failure): boolean =>
   code === Code.badRequest && typeof data === 'object' && data !== null && 'field' in data && data.field === 'mobile';

@@ -1,9 +1,9 @@
 import type { OrderId } from '../../contract/ids.ts';
 
-/** Colours there are to tell patients apart, 1 to 8. */
+/** Number of colours that distinguish patients. */
 export const colourCount = 8;
 
-/** Orders of one morning have neighbouring numbers, so the last digits spread them over the colours. */
+/** Orders of one morning have neighbouring numbers, so their last digits spread them over the colours. */
 const wishOf = (orderId: OrderId): number =>
   [...orderId.slice(-4)].reduce((sum, character) => sum * 10 + character.charCodeAt(0), 0) % colourCount;
 
@@ -13,8 +13,8 @@ export type Colours = Readonly<Record<string, number>>;
 export const colourOf = (colours: Colours, orderId: OrderId): number => colours[orderId] ?? wishOf(orderId) + 1;
 
 /**
- * Gives each open consultation a colour that no other open one has, as long as there are any left. One that has a colour
- * keeps it: the eye knows the patient by it.
+ * Gives each open consultation a colour that no other has, while there are colours left. An assigned colour never
+ * changes, because doctors recognise the patient by it.
  */
 export function coloured(colours: Colours, open: readonly OrderId[]): Colours {
   const given = new Map<OrderId, number>();

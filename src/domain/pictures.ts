@@ -2,7 +2,7 @@ import type { ChatMessage, MessageBody } from './timeline.ts';
 
 export type Picture = Extract<MessageBody, { kind: 'image' }>;
 
-/** A picture of the patient's card: its size is known to nobody. */
+/** A picture of the patient's card; its size is unknown. */
 export const cardPicture = (url: string): Picture => ({
   kind: 'image',
   url,
@@ -12,7 +12,7 @@ export const cardPicture = (url: string): Picture => ({
   name: null,
 });
 
-/** All pictures of a conversation in their order, those of the patient's card first; what was taken back is gone. */
+/** All pictures of a conversation in order, those of the patient's card first, without recalled ones. */
 export const picturesOf = (messages: readonly ChatMessage[]): Picture[] =>
   messages.flatMap(({ body, recalled }) => {
     if (recalled) return [];

@@ -15,7 +15,7 @@ function initialOf(character: string): string {
   return found;
 }
 
-/** Characters with a second reading that names and what doctors write need, each with the initials of its other readings. */
+/** Characters in names and medical text with a second reading, each with the initials of its other readings. */
 const otherInitials = new Map(
   (
     '曾z单sc仇q解x查z区o翟z尉y乐y重c调t长z行h参s降x传z弹t朝z盛c石d系j校j藏z奇j强j期j折s恶w否p壳q咳h溃h率s尿s什z省x识z' +
@@ -26,17 +26,17 @@ const otherInitials = new Map(
     ?.map((one) => [one.charAt(0), one.slice(1)]),
 );
 
-/** What a Chinese text is called by its first letters: 王小明 is wxm. The usual reading counts; other writing stays as it is. */
+/** The pinyin initials of a Chinese text by the usual readings: 王小明 is wxm. Other writing is unchanged. */
 export const initialsOf = (text: string): string => [...text].map(initialOf).join('');
 
-/** Whether letters stand somewhere in the text as initials, by whichever reading of each character. */
+/** Whether the letters occur in the text as initials, by any reading of each character. */
 function isReadAs(text: string, wanted: string): boolean {
   const readings = [...text].map((character) => initialOf(character) + (otherInitials.get(character) ?? ''));
   const letters = [...wanted];
   return readings.some((_, from) => letters.every((letter, at) => readings[from + at]?.includes(letter)));
 }
 
-/** Whether one of the texts contains what is searched for, as written or by its pinyin initials. */
+/** Whether one of the texts contains the query, literally or by pinyin initials. */
 export function isFoundIn(query: string, texts: readonly (string | null | undefined)[]): boolean {
   const wanted = query.trim().toLowerCase();
   return wanted === '' || texts.some((text) => text && (text.toLowerCase().includes(wanted) || isReadAs(text, wanted)));

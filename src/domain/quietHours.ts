@@ -1,4 +1,7 @@
-/** Hours in which nothing rings. `from` and `to` are `HH:MM` on the hospital's clock; `days` are those on which they begin, 1 (Monday) to 7. */
+/**
+ * Hours without sound. `from` and `to` are `HH:MM` in the hospital's time zone; `days` are the weekdays on which they
+ * begin, 1 (Monday) to 7.
+ */
 export type QuietHours = {
   readonly on: boolean;
   readonly from: string;
@@ -23,7 +26,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The weekday and the minute of the day that a clock in the zone shows. */
+/** Weekday and minute of the day in a time zone. */
 function wallClock(at: number, zone: string): { day: number; minute: number } {
   const parts = Object.fromEntries(
     clockOf(zone)
@@ -40,7 +43,7 @@ function minuteOf(time: string): number {
 
 const dayBefore = (day: number) => (day === 1 ? 7 : day - 1);
 
-/** Whether it is quiet now. Hours that end before they begin go on after midnight; equal ones last the whole day. */
+/** Whether it is quiet now. Hours that end before they begin continue after midnight; equal ones last the whole day. */
 export function isQuiet({ on, from, to, days }: QuietHours, at: number, zone: string): boolean {
   if (!on) return false;
   const { day, minute } = wallClock(at, zone);

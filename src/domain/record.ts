@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CaseFields, type CaseInfo } from '../../contract/http/record.ts';
 
-/** A record nobody has written into yet. */
+/** An empty record. */
 export const emptyCase: CaseFields = {
   chiefComplaint: '',
   presentIllness: '',
@@ -16,7 +16,7 @@ export const emptyCase: CaseFields = {
   attachments: [],
 };
 
-/** The fields of a stored record, without who stored it and when. */
+/** A stored record's fields, without author and time. */
 export const fieldsOf = (record: CaseInfo): CaseFields => ({
   chiefComplaint: record.chiefComplaint,
   presentIllness: record.presentIllness,
@@ -35,7 +35,7 @@ export const fieldsOf = (record: CaseInfo): CaseFields => ({
 export const RecordStatus = { draft: 0, signed: 1 } as const;
 
 const typed = z.string();
-/** Fields as they are typed: what the platform would refuse is kept as well, so that the doctor can correct it. */
+/** Fields as typed, including what the platform would refuse, so that the doctor can correct it. */
 const TypedFields = z.object({
   ...CaseFields.shape,
   chiefComplaint: typed,
@@ -49,18 +49,18 @@ const TypedFields = z.object({
   treatmentAdvice: typed,
 }) satisfies z.ZodMiniType<CaseFields>;
 
-/** The copy of an unsaved record kept on this machine; `version` is the stored one it was written on. */
+/** The local draft of a record; `version` is the stored version it is based on. */
 export const RecordDraft = z.object({ fields: TypedFields, version: z.int() });
 export type RecordDraft = z.infer<typeof RecordDraft>;
 
-/** Whether two records say the same. */
+/** Whether two records have the same content. */
 export const sameFields = (a: CaseFields, b: CaseFields): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const required = ['chiefComplaint', 'presentIllness', 'treatmentAdvice'] as const;
 
 export type MissingField = (typeof required)[number] | 'diagnosisList';
 
-/** What an outpatient record still lacks before it can be signed: complaint, illness, diagnosis and advice (domain-rules 4.2). */
+/** What an outpatient record lacks before it can be signed: complaint, illness, diagnosis and advice. */
 export const missingForSigning = (fields: CaseFields): readonly MissingField[] => [
   ...required.filter((name) => fields[name].trim() === ''),
   ...(fields.diagnosisList.length === 0 ? (['diagnosisList'] as const) : []),

@@ -1,10 +1,10 @@
 const somewhere = 'https://origin.invalid';
 
-/** A backslash counts as a slash in browsers, and control characters are dropped from addresses. */
+/** Browsers treat a backslash as a slash and drop control characters from addresses. */
 const isSuspicious = (address: string) =>
   [...address].some((character) => character === '\\' || character.charCodeAt(0) <= 0x20);
 
-/** Decodes until nothing changes, so that a path encoded twice is judged by what it becomes. */
+/** Decodes until nothing changes, so that a path encoded twice is judged by its final form. */
 function decodedOf(path: string): string | null {
   try {
     const decoded = decodeURIComponent(path);
@@ -20,7 +20,7 @@ const staysHere = (address: string) =>
   URL.canParse(address, somewhere) &&
   new URL(address, somewhere).origin === somewhere;
 
-/** The page to go to after signing in, if it is one of ours and not the sign-in page itself; else null. */
+/** The page to open after signing in, if it is ours and not the sign-in page; else null. */
 export function safeRedirect(address: string | null): string | null {
   if (address === null || address.length > 2_000 || !staysHere(address)) return null;
   const { pathname, search, hash } = new URL(address, somewhere);

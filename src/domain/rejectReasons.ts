@@ -1,2 +1,2 @@
-/** Why an auditor sends a prescription back, in the order in which the reasons are looked for. */
+/** Reasons for rejecting a prescription, in the order of display. */
 export { rejectReasonCodes as rejectReasons } from '../../contract/extension/audit.ts';

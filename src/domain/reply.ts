@@ -8,10 +8,10 @@ import type { Reply } from './outgoing.ts';
 import { openVariables } from './quickReply.ts';
 import type { Upload } from './upload.ts';
 
-/** A text as it goes out. */
+/** A text message to send. */
 export const textReply = (text: string): Reply => ({ type: MessageType.text, content: textContent(text) });
 
-/** An attached file as it goes out, once the platform keeps it; a picture's measures keep its place in the chat. */
+/** The message for a stored file; the size of a picture reserves its place in the chat. */
 export function uploadReply(
   { kind, width, height, durationS }: Upload,
   { url, name, size, ...stored }: StoredFile,
@@ -32,18 +32,18 @@ export function uploadReply(
   }
 }
 
-/** How a text stands that is about to be sent. */
+/** Result of checking a text before it is sent. */
 export type ReplyCheck = {
-  /** Code points still free; negative when the text is too long. */
+  /** Remaining code points; negative if the text is too long. */
   readonly left: number;
-  /** From four fifths of the limit on, the person is told. */
+  /** True from four fifths of the limit. */
   readonly nearLimit: boolean;
-  /** Variables of a quick reply that nobody has filled in. */
+  /** Unfilled variables of a quick reply. */
   readonly open: readonly string[];
   readonly sendable: boolean;
 };
 
-/** Whether a text may go to the patient, and if not, why. */
+/** Whether a text may be sent to the patient, and if not, why. */
 export function checkReply(text: string): ReplyCheck {
   const count = codePoints(text);
   const left = limits.textLength - count;

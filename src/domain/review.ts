@@ -4,7 +4,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 
 export type VerificationCode = (typeof verificationCodes)[number];
 
-/** Which of the ten verifications the auditor has ticked. */
+/** The ten verifications, true if the auditor has ticked them. */
 export type Checklist = Readonly<Record<VerificationCode, boolean>>;
 
 export const emptyChecklist = Object.fromEntries(verificationCodes.map((code) => [code, false])) as Checklist;
@@ -21,8 +21,8 @@ export const isChecklistComplete = (checklist: Checklist): boolean =>
   verificationCodes.every((code) => checklist[code]);
 
 /**
- * What the platform's own data proves, so that it is ticked already: who the patient is, and that drug, form and strength
- * come from the drug table. A quantity counts as proven when it was computed and not typed.
+ * Verifications that the platform's data proves and that are ticked in advance: the patient's identity, and that drug,
+ * form and strength come from the drug table. A quantity is proven if it was computed, not typed.
  */
 export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] => [
   ...(patient.name.trim() !== '' ? (['patientName'] as const) : []),
@@ -32,6 +32,6 @@ export const provenBy = ({ patient, lines }: Rx): readonly VerificationCode[] =>
   ...(lines.length > 0 && lines.every(({ quantityManual }) => !quantityManual) ? (['quantity'] as const) : []),
 ];
 
-/** What an auditor has written about a prescription and not sent yet. */
+/** An auditor's unsent comment and reasons. */
 export const ReviewDraft = z.object({ comment: z.string(), reasonCodes: z.array(z.enum(rejectReasonCodes)) });
 export type ReviewDraft = z.infer<typeof ReviewDraft>;

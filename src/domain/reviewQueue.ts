@@ -2,7 +2,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
 
-/** Word that a prescription left the queue, and why. */
+/** A pushed removal from the queue, with the reason. */
 type Removal = Extract<AuditChanged, { change: 'removed' }>;
 
 type Queue = { readonly items: ReadonlyMap<PrescriptionId, AuditItem>; readonly removed: readonly Removal[] };
@@ -17,8 +17,8 @@ const byUrgency = (a: AuditItem, b: AuditItem): number =>
   weight(b) - weight(a) || since(a) - since(b) || (a.id < b.id ? -1 : 1);
 
 /**
- * The queue in the order in which it is to be worked off: emergencies, children, findings, then the longest wait.
- * `before` is the order as it last was: nearly all rows stand where they stood, and what is nearly in order is sorted fast.
+ * Sorts the queue: emergencies, children, findings, then the longest wait. `before` is the previous order, because
+ * nearly sorted input sorts fast.
  */
 export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditItem[] = []): readonly AuditItem[] {
   const known = new Set<PrescriptionId>();
@@ -33,29 +33,31 @@ export function inOrder({ items }: Pick<Queue, 'items'>, before: readonly AuditI
   return rows.sort(byUrgency);
 }
 
-/** From when a review waits and when it is overdue: an emergency after 5 minutes, others after 20. Each hospital may set its own. */
+/**
+ * Start and limit of a review's wait: 5 minutes for an emergency, 20 for others, unless the hospital has set its own.
+ */
 export const reviewWait = (item: AuditItem) => ({
   since: since(item),
   limitAt: since(item) + (item.rxType === emergency ? 5 : 20) * 60_000,
 });
 
-/** Why a row is no longer in the queue, and by whom where that is known. */
+/** Why a row left the queue, and by whom if known. */
 export type Departure = {
   readonly why: Removal['reason'] | 'gone';
   readonly by: NonNullable<Removal['by']> | null;
   readonly at: number | null;
 };
 
-/** A row as the table shows it: one that left while it was being looked at stays in its place and says why. */
+/** A table row; one that left while it was shown stays in place with its reason. */
 export type ShownRow = { readonly item: AuditItem; readonly left: Departure | null };
 
-/** What is known of why a prescription is gone. */
+/** Looks up why a prescription left. */
 export const departureOf = (id: PrescriptionId, removed: readonly Removal[]): Departure => {
   const word = removed.findLast((one) => one.id === id);
   return word ? { why: word.reason, by: word.by ?? null, at: word.updateTime } : { why: 'gone', by: null, at: null };
 };
 
-/** Rows that never move under the pointer: what is shown keeps its place, what is new goes to the end or waits above. */
+/** Rows that never move under the pointer: shown rows do not move, new ones go to the end or wait above. */
 export function steadyRows(
   shown: readonly AuditItem[],
   ordered: readonly AuditItem[],
@@ -73,8 +75,8 @@ export function steadyRows(
 }
 
 /**
- * The row to go on with after `id`: the next one in `order` that can still be reviewed, else the nearest one before it, else
- * the first of all. Null when nothing can be reviewed.
+ * The row to open after `id`: the next reviewable one in `order`, else the nearest before it, else the first. Null if
+ * none is reviewable.
  */
 export function rowAfter(
   id: PrescriptionId,

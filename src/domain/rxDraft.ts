@@ -7,11 +7,11 @@ import { Override, type RuleHit, type Rx, type RxLine } from '../../contract/htt
 import { InventoryId, PrescriptionId, RequestId, WarehouseId } from '../../contract/ids.ts';
 import { Diagnosis } from '../../contract/shared.ts';
 
-/** A line as the doctor is writing it: what is not chosen yet is null. Dose, base and pack units stay apart. */
+/** A line being written; null fields are not chosen yet. Dose, base and pack units are separate. */
 export const DraftLine = z.object({
   key: z.string(),
   drug: Drug,
-  /** The language in which the drug's names were read; absent where nobody knows. */
+  /** Language of the drug's names; absent if unknown. */
   language: z.optional(z.string()),
   onceDose: z.nullable(z.number()),
   onceDoseUnit: z.string(),
@@ -19,16 +19,16 @@ export const DraftLine = z.object({
   route: z.nullable(z.string()),
   days: z.nullable(z.number()),
   quantity: z.nullable(z.number()),
-  /** The doctor typed the quantity; it is not recomputed until they ask. */
+  /** The doctor typed the quantity; it is recomputed only on request. */
   quantityManual: z.boolean(),
   remark: z.string(),
 });
 export type DraftLine = Readonly<z.infer<typeof DraftLine>>;
 
-/** A prescription being written. `requestId` is born with it: however often it is sent, one prescription is made. */
+/** A prescription being written. `requestId` never changes, so that repeated sends create one prescription. */
 export const RxDraft = z.object({
   requestId: RequestId,
-  /** Set when an issued prescription is being changed, with the version the change is made on. */
+  /** Set when an issued prescription is edited, with the version it is based on. */
   editing: z.nullable(z.object({ id: PrescriptionId, version: z.int() })),
   warehouseId: z.nullable(WarehouseId),
   rxType: z.int(),
@@ -36,7 +36,7 @@ export const RxDraft = z.object({
   lines: z.readonly(z.array(DraftLine)),
   advice: z.string(),
   overDaysReason: z.string(),
-  /** Their reasons are kept as they are typed, also what the platform would refuse. */
+  /** Reasons as typed, including what the platform would refuse. */
   overrides: z.readonly(z.array(z.extend(Override, { reason: z.string() }))),
   guardianConfirmed: z.boolean(),
 });
@@ -60,25 +60,25 @@ function packingOf(drug: Drug): Packing {
   return { minUnit: drug.minUnit, strength, packUnit: drug.packUnit, packFactor: drug.packFactor };
 }
 
-/** Whether the dose's unit fits the drug; a drug of an issued line fits until its strength has been asked for. */
+/** Whether the dose unit fits the drug; the drug of an issued line fits until its strength has been loaded. */
 export const hasFittingUnit = ({ drug, onceDoseUnit }: DraftLine): boolean =>
   !drug.warehouseId || unitFits(onceDoseUnit, packingOf(drug));
 
-/** The packs a line needs by its dose, frequency and days, with the formula; null while one of them is missing. */
+/** The packs a line needs by dose, frequency and days, with the formula; null if one of them is missing. */
 export function computedQuantity(line: DraftLine): Quantity | null {
   const { drug, onceDose, onceDoseUnit, frequency, days } = line;
   if (onceDose === null || frequency === null || days === null) return null;
   return quantityOf([{ dose: { value: onceDose, unit: onceDoseUnit }, frequency, days }], packingOf(drug));
 }
 
-/** The line with its quantity worked out anew, unless the doctor typed it. */
+/** The line with its quantity recomputed, unless the doctor typed it. */
 export function withQuantity(line: DraftLine): DraftLine {
   if (line.quantityManual) return line;
   const computed = computedQuantity(line);
   return { ...line, quantity: computed?.ok ? computed.packs : null };
 }
 
-/** A new line for a drug, with the drug's usual dose, frequency and route where its table has them. */
+/** A new line for a drug, with its usual dose, frequency and route if the drug table has them. */
 export const lineFor = (drug: Drug, key: string): DraftLine =>
   withQuantity({
     key,
@@ -103,21 +103,21 @@ const missingIn = (line: DraftLine): LineField[] => [
   ...(hasFittingUnit(line) ? [] : (['onceDoseUnit'] as const)),
 ];
 
-/** What the lines still lack, or what cannot stand in them, before the prescription can be sent. */
+/** What the lines lack or contain wrongly before the prescription can be sent. */
 export const missingInLines = (draft: RxDraft): readonly MissingInLine[] =>
   draft.lines.flatMap((line, index) => missingIn(line).map((field) => ({ key: line.key, index, field })));
 
-/** Whether everything is filled in that a submission needs. */
+/** Whether everything that a submission needs is filled in. */
 export const isComplete = (draft: RxDraft): boolean =>
   draft.warehouseId !== null &&
   draft.lines.length > 0 &&
   draft.diagnosisList.length > 0 &&
   missingInLines(draft).length === 0;
 
-/** A line as the wire wants it, with its place in the draft. */
+/** A line on the wire, with its index in the draft. */
 export type SentLine = { readonly index: number; readonly line: RxLine };
 
-/** The lines as they are sent; those that lack something are left out, so a place on the wire is not a place in the draft. */
+/** The lines to send. Incomplete ones are left out, so an index on the wire differs from the index in the draft. */
 export const sentLines = (draft: RxDraft): readonly SentLine[] =>
   draft.lines.flatMap((line, index) => {
     const { drug, onceDose, frequency, route, days, quantity } = line;
@@ -160,7 +160,7 @@ export const openWarnings = (draft: RxDraft, hits: readonly RuleHit[]): readonly
 export const blockingHits = (hits: readonly RuleHit[]): readonly RuleHit[] =>
   hits.filter((hit) => hit.level === 'block');
 
-/** The reasons of the lines that are sent, with their places on the wire. */
+/** The reasons for the sent lines, by wire index. */
 export const sentReasons = (sent: readonly SentLine[], draft: RxDraft): RxDraft['overrides'] =>
   draft.overrides.flatMap((given) => {
     if (typeof given.lineIndex !== 'number') return [given];
@@ -168,7 +168,7 @@ export const sentReasons = (sent: readonly SentLine[], draft: RxDraft): RxDraft[
     return at < 0 ? [] : [{ ...given, lineIndex: at }];
   });
 
-/** Findings and errors speak of places on the wire; the draft has its own. */
+/** Maps findings from wire indexes to draft indexes. */
 export const atDraftLines = (sent: readonly SentLine[], hits: readonly RuleHit[]): readonly RuleHit[] =>
   hits.map((hit) => {
     const place = (at: number) => sent[at]?.index ?? at;
@@ -180,7 +180,7 @@ export const atDraftLines = (sent: readonly SentLine[], hits: readonly RuleHit[]
     };
   });
 
-/** A drug as far as an issued line tells of it: enough to show and change the line, with its quantity as the doctor's own. */
+/** A drug rebuilt from an issued line: enough to show and change the line, with the quantity as typed. */
 const drugOf = (line: RxLine): Drug => ({
   id: line.inventoryId ?? InventoryId.parse(line.drugId),
   drugId: line.drugId,
@@ -196,7 +196,7 @@ const drugOf = (line: RxLine): Drug => ({
   stock: line.quantity,
 });
 
-/** An issued prescription opened for change or for repeating; `editing` is null for a repeat. */
+/** Opens an issued prescription for change or for repeating; `editing` is null for a repeat. */
 export const draftFrom = (rx: Rx, requestId: RequestId, editing: RxDraft['editing']): RxDraft => ({
   requestId,
   editing,

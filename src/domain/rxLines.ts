@@ -5,28 +5,27 @@ import type { WarehouseId } from '../../contract/ids.ts';
 import type { Diagnosis } from '../../contract/shared.ts';
 import { computedQuantity, type DraftLine, lineFor, type RxDraft, withQuantity } from './rxDraft.ts';
 
-/** How many packs the pharmacy has; null for a line of an issued prescription, which does not tell. */
+/** Packs in stock; null for a line of an issued prescription, which does not contain it. */
 export const stockOf = (drug: Drug): number | null => (drug.warehouseId ? drug.stock : null);
 
 type Override = RxDraft['overrides'][number];
 
-/** Adds a drug as a new line, with a key that no other line has. */
+/** Adds a drug as a new line with a unique key. */
 export function withDrug(draft: RxDraft, drug: Drug, language: string): RxDraft {
   const numbers = draft.lines.map(({ key }) => Number(/#(\d+)$/.exec(key)?.[1] ?? 0));
   const key = `${drug.id}#${Math.max(0, ...numbers) + 1}`;
   return { ...draft, lines: [...draft.lines, { ...lineFor(drug, key), language }] };
 }
 
-/** Changes one line; its quantity follows unless the doctor typed it. */
+/** Changes one line; its quantity is recomputed unless the doctor typed it. */
 export const withLine = (draft: RxDraft, key: string, patch: Partial<DraftLine>): RxDraft => ({
   ...draft,
   lines: draft.lines.map((line) => (line.key === key ? withQuantity({ ...line, ...patch }) : line)),
 });
 
 /**
- * Gives a line what the pharmacy knows of its drug, so that its quantity can be worked out again and its names are read in the
- * person's language. A quantity that the
- * formula gives as well no longer counts as typed.
+ * Adds the drug table's data to a line, so that its quantity can be recomputed and its names shown in the person's
+ * language. A quantity equal to the formula's no longer counts as typed.
  */
 export const withFacts = (draft: RxDraft, key: string, drug: Drug, language: string): RxDraft => ({
   ...draft,
@@ -37,7 +36,7 @@ export const withFacts = (draft: RxDraft, key: string, drug: Drug, language: str
   }),
 });
 
-/** Takes a line away, and moves the reasons that were written for later lines along. */
+/** Removes a line and moves the reasons of later lines up. */
 export function withoutLine(draft: RxDraft, key: string): RxDraft {
   const gone = draft.lines.findIndex((line) => line.key === key);
   if (gone < 0) return draft;
@@ -49,7 +48,7 @@ export function withoutLine(draft: RxDraft, key: string): RxDraft {
   return { ...draft, overrides, lines: draft.lines.filter((line) => line.key !== key) };
 }
 
-/** The reason that the doctor has written for a finding. */
+/** The doctor's reason for a finding. */
 export const reasonFor = (draft: RxDraft, hit: Pick<RuleHit, 'ruleCode' | 'lineIndex' | 'params'>): string =>
   draft.overrides.find((one) => isReasonFor(one, hit))?.reason ?? '';
 
@@ -70,10 +69,10 @@ const placeOf = (hit: RuleHit) => ({
 
 const isLongSupply = ({ ruleCode, needReason }: RuleHit) => ruleCode === 'supplyDays' && needReason;
 
-/** Whether the reason for a long supply is due. */
+/** Whether a reason for a long supply is required. */
 export const isSupplyLong = (hits: readonly RuleHit[]): boolean => hits.some(isLongSupply);
 
-/** One reason for a long supply stands for every line that has one. */
+/** One reason for a long supply applies to every line that needs one. */
 export const withOverDaysReason = (draft: RxDraft, hits: readonly RuleHit[], reason: string): RxDraft =>
   hits
     .filter(isLongSupply)
@@ -85,7 +84,9 @@ type Usual = {
   readonly hits: readonly RuleHit[];
 };
 
-/** The draft with what need not be entered twice: the usual pharmacy, the record's diagnoses, the reason for a long supply. */
+/**
+ * Fills in what need not be entered twice: the usual pharmacy, the record's diagnoses, the reason for a long supply.
+ */
 export function filledIn(draft: RxDraft, { warehouseId, diagnoses, hits }: Usual): RxDraft {
   const isOpen = (hit: RuleHit) => isLongSupply(hit) && reasonFor(draft, hit) === '';
   const reasoned =

@@ -2,15 +2,15 @@ import type { Tokens } from '../../contract/http/auth.ts';
 import type { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Owner } from './owner.ts';
 
-/** A sign-in as this browser keeps it: the specification's loginInfo, and when to renew it by this machine's clock. */
+/** A stored sign-in: the specification's loginInfo, and when to renew it by this machine's clock. */
 export type Login = Tokens & {
-  /** Null where the life of the access token is not known; then only a refusal renews it. */
+  /** Null if the access token's lifetime is unknown; then only a refusal renews it. */
   readonly renewAt: number | null;
 };
 
-/** Whom work belongs to. A request, draft or message of one identity never goes out under another. */
+/** The owner of requests, drafts and messages. Work of one identity is never sent under another. */
 export type Identity = Owner & {
-  /** Grows with each change of person and each logout in this tab. */
+  /** Rises with each change of person and each logout in this tab. */
   readonly epoch: number;
 };
 
@@ -19,11 +19,11 @@ export type Tenant = {
   readonly id: TenantId;
   readonly name: string;
   readonly logo: string | null;
-  /** After this time without a key or pointer the screen locks. */
+  /** The screen locks after this time without keyboard or pointer input. */
   readonly idleLockMs: number;
 };
 
-/** Who has signed in: the specification's userInfo with the auditor flag. */
+/** The signed-in person: the specification's userInfo with the auditor flag. */
 export type Account = {
   readonly memberAccountId: AccountId;
   readonly doctorId: DoctorId;
@@ -33,7 +33,7 @@ export type Account = {
   readonly hospitalName: string | null;
 };
 
-/** Where a person lands after signing in (specification, section 2). */
+/** The first page after signing in: the review queue for auditors. */
 export const landingOf = (account: Account | null): '/' | '/prescriptionTask' =>
   account?.isAuditor ? '/prescriptionTask' : '/';
 
@@ -41,8 +41,9 @@ const renewAheadMs = 60_000;
 const shortestKnownLifeMs = 15_000;
 
 /**
- * When to renew an access token, by this machine's clock: a minute before its end, or at four fifths of a short life.
- * The end is the server's time, so its life is measured on the server's clock; a life that makes no sense is not used.
+ * When to renew an access token, by this machine's clock: a minute before it expires, or at four fifths of a short
+ * lifetime. The expiry is server time, so the lifetime is measured on the server's clock; an implausible lifetime is
+ * ignored.
  */
 export function renewTimeOf(expiresTime: number, { now, serverNow }: { now: number; serverNow: number }) {
   const lifeMs = expiresTime - serverNow;

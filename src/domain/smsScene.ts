@@ -1,2 +1,2 @@
-/** What a code by SMS is for; the numbers are the dialect's. */
+/** Purpose of an SMS code; the platform defines the numbers. */
 export const smsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;

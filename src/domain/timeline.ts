@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../contract/im.ts';
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** What a message says, parsed from its type and JSON content. */
+/** A message's content, parsed from its type and JSON. */
 export type MessageBody =
   | { readonly kind: 'text'; readonly text: string }
   | {
@@ -33,11 +33,11 @@ export type MessageBody =
     }
   | { readonly kind: 'unknown'; readonly type: number };
 
-/** How far an own message has come. It never goes back. */
+/** Delivery state of an own message. It never goes back. */
 export type Delivery =
   | { readonly state: 'queued' }
   | { readonly state: 'sending' }
-  /** The platform takes no more for a moment; it goes by itself when that is over. */
+  /** The platform's rate limit was reached; sending resumes by itself. */
   | { readonly state: 'held' }
   | { readonly state: 'sent' }
   | { readonly state: 'delivered' }
@@ -46,7 +46,7 @@ export type Delivery =
       readonly state: 'failed';
       readonly why: RefusalReason;
       readonly message: string;
-      /** From when on the platform may take it, counted from the refusal; null where time changes nothing. */
+      /** Delay after which the platform may accept it, from the refusal on; null if waiting does not help. */
       readonly retryAfterMs: number | null;
     };
 
@@ -54,11 +54,11 @@ export type Delivery =
 export type ChatMessage = {
   readonly key: string;
   readonly id: MessageId | null;
-  /** Place in the conversation; null until the platform has stored it. */
+  /** Seq in the conversation; null until the platform has stored it. */
   readonly seq: number | null;
   readonly clientMessageId: ClientMessageId | null;
   readonly senderType: number;
-  /** Written by the doctor who looks at it. */
+  /** Written by the signed-in doctor. */
   readonly mine: boolean;
   readonly body: MessageBody;
   readonly sendTime: number;
@@ -67,7 +67,7 @@ export type ChatMessage = {
   readonly delivery: Delivery | null;
 };
 
-/** What is known of a prescription through the conversation: enough for its card in the chat. */
+/** What the conversation reveals of a prescription: enough for its card in the chat. */
 export type PrescriptionMark = {
   readonly id: PrescriptionId;
   readonly status: number;
@@ -80,7 +80,7 @@ export type PrescriptionMark = {
 export type Timeline = {
   readonly conversationId: ConversationId;
   readonly messages: readonly ChatMessage[];
-  /** Falls by as many as are put in front, so that the list keeps its place: Virtuoso's firstItemIndex. */
+  /** Virtuoso's firstItemIndex: falls by the number of prepended rows, so that the list does not scroll. */
   readonly firstIndex: number;
   readonly hasOlder: boolean;
   /** The highest seq up to which everything is applied. */
@@ -92,6 +92,9 @@ export type Timeline = {
   /** Patient's messages above `doctorReadUpTo`. */
   readonly unread: number;
   readonly prescriptions: Readonly<Record<string, PrescriptionMark>>;
-  /** `loading` until the first page is there; `stale` while the link is down; `failed` when the first page could not be had. */
+  /**
+   * `loading` until the first page is loaded; `stale` while the link is down; `failed` if the first page could not be
+   * loaded.
+   */
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
 };

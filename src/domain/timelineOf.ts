@@ -5,7 +5,7 @@ import type { Outgoing } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
 import { unreadOf } from './unread.ts';
 
-/** The bubble of a message that the platform's copy has not replaced yet. */
+/** The bubble of a message that the platform's copy has not replaced. */
 export const bubbleOf = (outgoing: Outgoing): ChatMessage => ({
   key: outgoing.clientMessageId,
   id: null,
@@ -19,10 +19,10 @@ export const bubbleOf = (outgoing: Outgoing): ChatMessage => ({
   delivery: outgoing.delivery,
 });
 
-/** An own message needs a bubble of its own only until everything up to its place is applied. */
+/** An own message needs a bubble until everything up to its seq is applied. */
 export const isAhead = ({ seq }: Outgoing, cursor: number): boolean => seq === null || seq > cursor;
 
-/** The chat as it is shown. `bubbles` are the own messages that are not in the conversation yet, in the order of writing. */
+/** The chat for the screen. `bubbles` are own messages not yet in the conversation, in the order of writing. */
 export function timelineOf(
   conversation: Conversation,
   bubbles: readonly ChatMessage[],

@@ -5,7 +5,7 @@ import type { ChatMessage } from './timeline.ts';
 const isNotice = ({ body }: ChatMessage) =>
   body.kind === 'notice' || (body.kind === 'unknown' && body.type === MessageType.notice);
 
-/** How many of the patient's messages the doctor has not seen. The doctor's own and the system's never count. */
+/** Number of the patient's messages that the doctor has not read. Messages of the doctor and the system never count. */
 export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): number {
   let unread = 0;
   for (let index = messages.length - 1; index >= 0; index -= 1) {
@@ -17,9 +17,9 @@ export function unreadOf(messages: readonly StoredMessage[], readUpTo: number): 
 }
 
 /**
- * When the patient's messages without an answer were sent, the oldest first. It is not the same as unread: a message that
- * was read and not answered still waits. An answer counts once the platform has it. The card of a prescription or record
- * is one too: the doctor has acted on what the patient said.
+ * Send times of the patient's unanswered messages, the oldest first. A message that was read and not answered still
+ * waits. An answer counts once the platform has stored it. The card of a prescription or record is an answer too,
+ * because the doctor has acted on the message.
  */
 export function unanswered(messages: readonly ChatMessage[]): readonly number[] {
   const times: number[] = [];
@@ -32,7 +32,10 @@ export function unanswered(messages: readonly ChatMessage[]): readonly number[] 
   return times.reverse();
 }
 
-/** Since when the patient waits for an answer. A record signed after a message answers it, although it adds no message. */
+/**
+ * Since when the patient has waited for an answer. A record signed after a message answers it, although it adds no
+ * message.
+ */
 export const waitingSince = (
   times: readonly number[],
   { recordSignTime }: { readonly recordSignTime?: number | null | undefined },

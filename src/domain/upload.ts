@@ -5,32 +5,32 @@ export type UploadKind = 'image' | 'voice' | 'file';
 
 /** A file that the doctor has attached to a conversation. */
 export type Upload = {
-  /** The platform knows the upload by it too, so that one that was cut off goes on where it stopped. */
+  /** Also identifies the upload at the platform, so that an interrupted one can continue. */
   readonly id: string;
   readonly conversationId: ConversationId;
   readonly kind: UploadKind;
   readonly name: string;
   readonly type: string;
   readonly size: number;
-  /** Of a picture, known before it is sent, so that the chat keeps its place; 0 for anything else. */
+  /** Size of a picture, known before sending, so that the chat reserves its place; 0 for other files. */
   readonly width: number;
   readonly height: number;
-  /** Of a voice note. */
+  /** Duration of a voice note. */
   readonly durationS: number;
   readonly addedAt: number;
-  /** The id under which its message goes out, given once, when the doctor sends it. */
+  /** Id of its message, assigned once, when the doctor sends it. */
   readonly sendAs: ClientMessageId | null;
-  /** Where the platform keeps it, once it does. */
+  /** The stored file, once uploaded. */
   readonly stored: StoredFile | null;
 };
 
-/** An attached file as the doctor's other windows see it; `isSending` once it goes out by itself. */
+/** An attached file as seen in the doctor's other windows; `isSending` once it is sent automatically. */
 export type AttachedHere = Pick<Upload, 'id' | 'conversationId' | 'kind' | 'name' | 'durationS' | 'addedAt'> & {
   readonly isSending: boolean;
   readonly percent: number;
 };
 
-/** A file made ready: pictures made smaller and without what cameras write into them. */
+/** A file ready to upload: pictures are scaled and without camera metadata. */
 export type Prepared = {
   readonly file: Blob;
   readonly name: string;
@@ -43,13 +43,13 @@ export type Preparation =
   | ({ readonly outcome: 'prepared' } & Prepared)
   | { readonly outcome: 'tooLarge' | 'unreadable' };
 
-/** No answer is not a refusal: it is tried again. */
+/** No answer is not a refusal: the upload is retried. */
 export type Transmission =
   | { readonly outcome: 'stored'; readonly stored: StoredFile }
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'lost' };
 
-/** What a file is, by what the browser says of it; null for what cannot be sent. The platform looks at its bytes. */
+/** Kind of a file by its browser type; null if it cannot be sent. The platform checks the bytes. */
 export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): UploadKind | null {
   if (type === 'application/pdf' || (type === '' && /\.pdf$/i.test(name))) return 'file';
   return type.startsWith('image/') && type !== 'image/svg+xml' ? 'image' : null;
@@ -57,7 +57,7 @@ export function kindOfFile({ type, name }: Pick<File, 'type' | 'name'>): UploadK
 
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
 
-/** The name a picture goes by after it became another kind of picture. */
+/** File name of a picture that was converted to another type. */
 export const renamed = (name: string, type: string): string => {
   const ending = endings[type];
   const bare = name.replace(/\.\w{1,5}$/, '');

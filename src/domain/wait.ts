@@ -1,16 +1,16 @@
-/** How urgent a wait is: told by words and icon, not by colour alone. */
+/** Urgency of a wait, shown by words and icon as well as by colour. */
 export type Urgency = 'calm' | 'soon' | 'late' | 'overdue';
 
 export type Wait = {
   readonly waitedMs: number;
   readonly urgency: Urgency;
-  /** Past the limit by this much; 0 before it. */
+  /** Time past the limit; 0 before it. */
   readonly overdueMs: number;
 };
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
-/** A wait as it is shown: neutral below half of the time allowed, amber to four fifths, red after, overdue past the limit. */
+/** How a wait is shown: neutral below half of the limit, amber to four fifths, red after, overdue past the limit. */
 export function waitAt({ since, limitAt }: Waiting, now: number): Wait {
   const waitedMs = Math.max(0, now - since);
   if (limitAt === null) return { waitedMs, urgency: 'calm', overdueMs: 0 };
@@ -25,6 +25,6 @@ type Waiter = {
   readonly overdueTime?: number | null | undefined;
 };
 
-/** A waiting patient's clock: it starts with the payment, and the hospital says when it is overdue. */
+/** A waiting patient's clock: it starts at the payment, and the hospital sets when it is overdue. */
 export const patientWait = ({ createTime, payTime, overdueTime }: Waiter, now: number): Wait =>
   waitAt({ since: payTime ?? createTime, limitAt: overdueTime ?? null }, now);

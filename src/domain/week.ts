@@ -7,21 +7,21 @@ export const mostPatients = 500;
 type Weekday = (typeof weekdays)[number];
 type Period = (typeof periods)[number];
 
-/** One field of the week: how many patients of one kind of consultation, in one part of one day. */
+/** One field of the week: number of patients of one consultation type in one period of one day. */
 export type CellKey = `${number} ${Weekday} ${Period}`;
 export const cellKey = (consultType: number, weekday: Weekday, period: Period): CellKey =>
   `${consultType} ${weekday} ${period}`;
 
-/** A week as it is typed: numbers as text, nothing for parts of a day without work. */
+/** A week as typed: numbers as text, empty for periods without work. */
 export type Week = Readonly<Record<CellKey, string>>;
 
 const keyOf = ({ consultType, weekday, period }: ScheduleSlot) => `${consultType} ${weekday} ${period}` as CellKey;
 
-/** The week as it is kept, for typing in. */
+/** The stored week for the form. */
 export const weekOf = (slots: readonly ScheduleSlot[]): Week =>
   Object.fromEntries(slots.filter(({ quota }) => quota > 0).map((slot) => [keyOf(slot), String(slot.quota)]));
 
-/** How many patients a field names; null when it is not a number that can be kept. */
+/** Parses a field; null if it is not a valid number of patients. */
 export function quotaIn(typed: string | undefined): number | null {
   const text = (typed ?? '').normalize('NFKC').trim();
   if (text === '') return 0;
@@ -29,7 +29,7 @@ export function quotaIn(typed: string | undefined): number | null {
   return quota <= mostPatients ? quota : null;
 }
 
-/** The week to be kept; null while a field cannot be read. */
+/** The week to store; null while a field is invalid. */
 export function slotsOf(week: Week): readonly ScheduleSlot[] | null {
   const slots: ScheduleSlot[] = [];
   for (const [key, typed] of Object.entries(week)) {
@@ -42,19 +42,19 @@ export function slotsOf(week: Week): readonly ScheduleSlot[] | null {
   return slots;
 }
 
-/** Whether two weeks say the same, however it was typed. */
+/** Whether two weeks are equal, however they were typed. */
 export function sameWeek(one: Week, other: Week): boolean {
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<CellKey>;
   return [...keys].every((key) => quotaIn(one[key]) !== null && quotaIn(one[key]) === quotaIn(other[key]));
 }
 
-/** The patients of a whole week; fields that cannot be read do not count. */
+/** Patients of a whole week; invalid fields do not count. */
 export const totalOf = (week: Week, consultType: number): number =>
   weekdays
     .flatMap((weekday) => periods.map((period) => quotaIn(week[cellKey(consultType, weekday, period)]) ?? 0))
     .reduce((sum, quota) => sum + quota, 0);
 
-/** Puts one day's numbers of a kind of consultation into other days. */
+/** Copies one day's numbers of a consultation type to other days. */
 export function withDayCopied(week: Week, consultType: number, from: Weekday, to: readonly Weekday[]): Week {
   const copied = to.flatMap((weekday) =>
     periods.map((period) => [cellKey(consultType, weekday, period), week[cellKey(consultType, from, period)] ?? '']),
@@ -62,6 +62,6 @@ export function withDayCopied(week: Week, consultType: number, from: Weekday, to
   return { ...week, ...Object.fromEntries(copied) };
 }
 
-/** Takes all numbers of a kind of consultation away. */
+/** Removes all numbers of a consultation type. */
 export const withoutType = (week: Week, consultType: number): Week =>
   Object.fromEntries(Object.entries(week).filter(([key]) => !key.startsWith(`${consultType} `)));

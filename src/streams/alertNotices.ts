@@ -4,7 +4,7 @@ import { type Alert, alertKey } from '../domain/alerts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Live } from './live.ts';
 
-/** What becomes of the desktop notifications: one is shown (in place of its predecessor), or is not needed any more. */
+/** Shows a desktop notification, replacing its predecessor, or closes one. */
 export type NoticeStep = { readonly show: Alert } | { readonly close: string };
 
 type Needs = Pick<Alerts, 'pending'> & {
@@ -14,10 +14,13 @@ type Needs = Pick<Alerts, 'pending'> & {
   readonly isQuiet: () => boolean;
 };
 
-/** What a person sees anyway, in another pane or tab, is read by then and needs no notification. */
+/**
+ * Long enough for a message that is visible in another pane or tab to be marked as read, so that it needs no
+ * notification.
+ */
 const settleMs = 700;
 
-/** Which notifications to show and to close. Only the leading tab shows; each closes its own. */
+/** Which notifications to show and to close. Only the leading tab shows them; each tab closes its own. */
 export function alertNotices({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<NoticeStep> {
   const mayShow = ({ kind }: Alert) =>
     leads.value && settings.value.notices && settings.value.kinds[kind] && !isQuiet();

@@ -17,21 +17,21 @@ import type { Alerts } from './alerts.ts';
 import type { Live } from './live.ts';
 
 type Needs = Pick<Alerts, 'pending'> & {
-  /** What this tab has to call for, once. */
+  /** New alerts of this tab, each emitted once. */
   readonly calls$: Observable<Alert>;
   readonly settings: Live<AlertSettings>;
-  /** Whether this tab is the one that speaks for all tabs of the person. */
+  /** Whether this tab makes the sounds for all tabs of the person. */
   readonly leads: Live<boolean>;
-  /** Whether it is quiet by the person's hours now. */
+  /** Whether it is within the person's quiet hours. */
   readonly isQuiet: () => boolean;
 };
 
-/** A burst of messages is one sound. */
+/** A burst of messages makes one sound. */
 const gapMs = 3_000;
-/** An empty room is not called for ever. */
+/** Stops repeating when nobody seems to be in the room. */
 const mostRepeats = 40;
 
-/** When to make which sound: at once, and where the person wants it, again until everything is seen. */
+/** When to make which sound: at once, and if the person wants it, repeated until all alerts are seen. */
 export function alertSounds({ pending, calls$, settings, leads, isQuiet }: Needs): Observable<AlertKind> {
   const isAudible = ({ kind }: Alert) => settings.value.kinds[kind];
   const maySound = () => leads.value && settings.value.sound !== 'off' && !isQuiet();

@@ -13,7 +13,7 @@ import type { PrescriptionQueue } from './prescriptionQueue.ts';
 type Clock = { readonly now: () => number };
 type Names = { readonly patientOf: (orderId: OrderId) => string | null };
 
-/** A patient wrote. Only what comes after the conversation was loaded calls anybody. */
+/** Messages from patients. Only those that arrive after the conversation was loaded raise an alert. */
 export const messageAlerts = (applied$: Observable<Applied>, { now, patientOf }: Clock & Names): Observable<Alert> =>
   applied$.pipe(
     concatMap(({ conversationId, event }) => {
@@ -26,7 +26,7 @@ export const messageAlerts = (applied$: Observable<Applied>, { now, patientOf }:
     }),
   );
 
-/** What has come into a list since it was first complete. */
+/** Items added to a list after its first complete load. */
 const newcomers = <T, Item>(list$: Observable<T>, itemsOf: (list: T) => ReadonlyMap<string, Item> | null) =>
   list$.pipe(
     scan(
@@ -41,7 +41,7 @@ const newcomers = <T, Item>(list$: Observable<T>, itemsOf: (list: T) => Readonly
     concatMap(({ fresh }) => from(fresh)),
   );
 
-/** A patient came to wait. */
+/** Patients who joined the waiting list. */
 export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Observable<Alert> =>
   newcomers(list$, ({ waiting, state }) =>
     state === 'live' ? new Map<string, ConsultOrder>(waiting.map((order) => [order.id, order])) : null,
@@ -58,7 +58,7 @@ export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Obse
     })),
   );
 
-/** A prescription came to be reviewed. */
+/** Prescriptions that joined the review queue. */
 export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clock): Observable<Alert> =>
   newcomers(queue$, ({ items, state }): ReadonlyMap<string, AuditItem> | null =>
     state === 'live' ? items : null,
@@ -76,7 +76,7 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
     })),
   );
 
-/** A prescription of this doctor was rejected: told by its conversation or by the link, whichever is first. */
+/** Rejected prescriptions of this doctor, from the conversation or from a push, whichever arrives first. */
 export const rejectedAlerts = (
   applied$: Observable<Applied>,
   changed$: Observable<PrescriptionChanged>,

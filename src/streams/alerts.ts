@@ -2,24 +2,24 @@ import { BehaviorSubject, type Observable, Subject, type Subscription } from 'rx
 import { type Alert, alertKey, type PendingAlerts, withAlert, withoutOver } from '../domain/alerts.ts';
 import type { Live } from './live.ts';
 
-/** Everything that somebody should look at, in every tab alike. */
+/** All alerts the person has not seen, the same in every tab. */
 export type Alerts = {
   readonly pending: Live<PendingAlerts>;
-  /** Something has just been raised, with its count. */
+  /** Emits an alert that was raised, with its count. */
   readonly fresh$: Observable<Alert>;
-  /** The person has dealt with it, by its notification. */
+  /** Removes an alert that the person has handled from its notification. */
   dismiss(key: string): void;
 };
 
 type Needs = {
   readonly raised$: Observable<Alert>;
-  /** Seen, answered, taken, or being looked at right now. */
+  /** Seen, answered, accepted, or visible right now. */
   readonly isOver: (alert: Alert) => boolean;
-  /** `isOver` may have changed. */
+  /** Emits when the result of `isOver` may have changed. */
   readonly moved$: Observable<unknown>;
 };
 
-/** Collects what is raised until it is over. What is over from the start calls nobody. */
+/** Collects alerts until they are over. An alert that is over from the start is not raised. */
 export function collectAlerts({ raised$, isOver, moved$ }: Needs, scope: Subscription): Alerts {
   const pending = new BehaviorSubject<PendingAlerts>(new Map());
   const fresh$ = new Subject<Alert>();

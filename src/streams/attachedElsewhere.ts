@@ -2,31 +2,31 @@ import { BehaviorSubject, type Observable, type Subscription } from 'rxjs';
 import type { AttachedHere } from '../domain/upload.ts';
 import type { Live } from './live.ts';
 
-/** What the windows of one doctor tell each other about the files that each takes care of. */
+/** Messages between a doctor's windows about the files each of them owns. */
 export type AttachedNews =
   | { readonly kind: 'stands'; readonly one: AttachedHere }
   | { readonly kind: 'gone'; readonly id: string }
-  /** A window has opened and knows nothing yet. */
+  /** A new window requests the state of all others. */
   | { readonly kind: 'asked' };
 
 type Needs = {
   readonly news$: Observable<AttachedNews>;
   readonly tell: (news: AttachedNews) => void;
-  /** Emits when no window takes care of a file any more, even if it was closed without a word. */
+  /** Emits when no window owns a file any more, even if its window crashed. */
   readonly let$: (id: string) => Observable<unknown>;
 };
 
-/** The files that other windows take care of: shown here, changed there. */
+/** Files owned by other windows; they are shown here and changed there. */
 export type AttachedElsewhere = {
   readonly all$: Live<ReadonlyMap<string, AttachedHere>>;
-  /** How one of this window stands; told when that is news. */
+  /** Publishes the state of one of this window's files if it has changed. */
   stands(one: AttachedHere): void;
   gone(id: string): void;
 };
 
 const isSame = (a: AttachedHere, b: AttachedHere) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Keeps the windows of one doctor in the picture about each other's attached files. */
+/** Shares the state of attached files between a doctor's windows. */
 export function attachedElsewhere({ news$, tell, let$ }: Needs, scope: Subscription): AttachedElsewhere {
   const own = new Map<string, AttachedHere>();
   const all$ = new BehaviorSubject<ReadonlyMap<string, AttachedHere>>(new Map());

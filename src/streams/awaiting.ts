@@ -6,22 +6,22 @@ import { apart } from '../domain/awaitingOrder.ts';
 import { type Live, live } from './live.ts';
 import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 
-/** A patient who left the list without this doctor's doing, and why. */
+/** A patient removed from the list by somebody else, with the reason. */
 export type Departed = AwaitingChanged & { readonly patientName: string | null };
 
-/** Everybody who waits, and this doctor's running consultations. */
+/** All waiting patients, and this doctor's running consultations. */
 export type Awaiting = {
-  /** Longest wait first, urgent ones before. */
+  /** Urgent patients first, then the longest wait. */
   readonly waiting: readonly ConsultOrder[];
   readonly running: readonly ConsultOrder[];
-  /** `stale` while the link is down; `failed` when the list could not be had. */
+  /** `stale` while the link is down; `failed` if the list could not be loaded. */
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
   readonly loadedAt: number | null;
-  /** The last patients who left the list, the latest last. */
+  /** Patients who left the list, the latest last. */
   readonly departed: readonly Departed[];
 };
 
-/** The awaiting list as the screens see it. */
+/** The waiting list for screens. */
 export type AwaitingList = { readonly list: Live<Awaiting>; refresh(): void };
 
 type Needs = Omit<RefreshNeeds, 'hints$'> & {
@@ -37,7 +37,7 @@ type News =
   | { readonly kind: 'link'; readonly linked: boolean };
 
 type State = Omit<Awaiting, 'state'> & {
-  /** Who has left since the list was asked for: an answer that still names them is older than that. */
+  /** Patients who left since the request was made: an answer that still contains them is outdated. */
   readonly left: ReadonlySet<OrderId>;
   readonly linked: boolean;
   readonly failed: boolean;
@@ -95,7 +95,7 @@ const shown = ({ linked, failed, left: _, ...state }: State): Awaiting => ({
   state: freshness({ linked, failed, loaded: state.loadedAt !== null }),
 });
 
-/** The list of waiting patients. A hint that somebody left is shown at once; everything else is pulled. */
+/** The list of waiting patients. A pushed removal is shown at once; everything else is pulled. */
 export function awaitingList({ load, ...needs }: Needs, scope: Subscription): AwaitingList {
   const refresh$ = new Subject<void>();
   const news$ = merge(

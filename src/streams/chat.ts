@@ -37,26 +37,26 @@ export type PageQuery = { readonly conversationId: ConversationId; readonly befo
 export type GapQuery = { readonly conversationId: ConversationId; readonly afterSeq: number; readonly limit: number };
 
 export type ChatNeeds = {
-  /** An older page of messages. */
+  /** Loads an older page of messages. */
   readonly older: (query: PageQuery) => Observable<Page & { readonly headSeq: number }>;
-  /** Everything that happened after a seq. */
+  /** Loads all events after a seq. */
   readonly pull: (query: GapQuery) => Observable<Omit<Filled, 'afterSeq'>>;
-  /** The platform's copy of an own message is here. */
+  /** Called when the platform's copy of an own message has arrived. */
   readonly settle: (id: ClientMessageId, seq: number) => void;
   readonly pageSize: number;
   readonly fillSize: number;
-  /** How many messages stay loaded while nobody reads back. */
+  /** Number of messages that remain loaded while the doctor is at the end of the chat. */
   readonly keep: number;
   readonly maxPauseMs: number;
 };
 
 type Hooks = {
-  /** New events, after the conversation was loaded. */
+  /** New events after the conversation was loaded. */
   readonly applied: (events: readonly ConversationEvent[]) => void;
   readonly changed: () => void;
 };
 
-/** Above every seq (int32), so that the latest page comes. */
+/** Above every seq (int32): requests the latest page. */
 const aboveEverySeq = 2_147_483_647;
 const firstPauseMs = 500;
 
@@ -64,7 +64,7 @@ class NoProgress extends Error {
   override name = 'NoProgress';
 }
 
-/** Loads one conversation and keeps it complete: a gap is requested until it is filled. The rules are `domain/chat.ts`. */
+/** Loads one conversation and fills gaps until it is complete. The rules are in `domain/chat.ts`. */
 export function createChat(conversationId: ConversationId, needs: ChatNeeds, hooks: Hooks) {
   const { pageSize, fillSize, keep } = needs;
   const catchUp$ = new Subject<void>();
@@ -168,7 +168,7 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
   return {
     timeline,
     loadOlder,
-    /** True while everything missed is being requested for the first time, or again after a gap. */
+    /** True while missed events are requested for the first time, or again after a gap. */
     isCatchingUp: () => chat.isCatchingUp,
     conversation: () => chat.conversation,
     unsent: () => [...chat.bubbles.values()].map(({ outgoing }) => outgoing),
@@ -176,7 +176,7 @@ export function createChat(conversationId: ConversationId, needs: ChatNeeds, hoo
     setHead: (seq: number) => dispatch({ type: 'head.learnt', seq }),
     setLinked: (isLinked: boolean) => dispatch({ type: 'link.changed', isLinked }),
     setOutgoing: (change: OutgoingChange) => dispatch({ type: 'outgoing.changed', change }),
-    /** The doctor has seen the patient's messages up to here; the badge does not wait for the platform. */
+    /** Marks the patient's messages as read up to here; the badge changes before the platform answers. */
     setRead: (upTo: number) => dispatch({ type: 'doctor.read', upTo }),
     retry: () => restart$.next(),
     stop() {

@@ -13,12 +13,15 @@ import {
 } from 'rxjs';
 
 type Needs = {
-  /** The platform's time in epoch ms, so that clocks agree with what the platform enforces. */
+  /** The platform's time in epoch ms, so that clocks match what the platform enforces. */
   readonly now: () => number;
   readonly visible$: Observable<boolean>;
 };
 
-/** The one ticker behind every clock on the screen: once a second, on the second; a page that comes back catches up at once. */
+/**
+ * The one ticker behind every clock on the screen: once a second, on the second. It ticks at once when the page becomes
+ * visible.
+ */
 export const clock$ = ({ now, visible$ }: Needs): Observable<number> => {
   const nextSecond$ = defer(() => timer(1_000 - (now() % 1_000))).pipe(map(now), take(1), repeat());
   return visible$.pipe(

@@ -4,13 +4,13 @@ import { SenderType } from '../../contract/im.ts';
 import type { Presence } from '../../contract/socket.ts';
 import type { Live } from './live.ts';
 
-/** What the patient at the other end is doing; `online` is null while the platform has not said. */
+/** The patient's presence; `online` is null until the platform has sent it. */
 export type Companion = { readonly online: boolean | null; readonly typing: boolean };
 
-/** The patients at the other ends. All of it is a hint: nothing depends on it. */
+/** Presence and typing of patients. Hints only: no rule depends on them. */
 export type Companions = {
   patient(conversationId: ConversationId): Live<Companion>;
-  /** The doctor is writing: told at most every few seconds. */
+  /** Sends that the doctor is typing, at most every few seconds. */
   typed(conversationId: ConversationId): void;
 };
 
@@ -20,7 +20,7 @@ type Needs = {
   readonly typing$: Observable<Typing>;
   readonly presence$: Observable<Presence>;
   readonly linked$: Observable<boolean>;
-  /** A message of the patient ends their typing. */
+  /** A message of the patient ends their typing indicator. */
   readonly written$: Observable<ConversationId>;
   readonly say: (conversationId: ConversationId) => void;
   readonly now: () => number;
@@ -30,7 +30,7 @@ const hideAfterMs = 6_000;
 const sayEveryMs = 3_000;
 const unknown: Companion = { online: null, typing: false };
 
-/** Who is there and who is writing. What is known of anybody ends with the link that told it. */
+/** Presence and typing of patients. All of it is reset when the link is lost. */
 export function createCompanions(needs: Needs, scope: Subscription): Companions {
   const companions = new Map<ConversationId, BehaviorSubject<Companion>>();
   const hiding = new Map<ConversationId, ReturnType<typeof setTimeout>>();

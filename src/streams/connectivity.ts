@@ -16,16 +16,16 @@ import type { Connection } from '../domain/connection.ts';
 type Needs = {
   /** Whether the socket is connected and signed in. */
   readonly linked$: Observable<boolean>;
-  /** Whether the machine itself has a network. */
+  /** Whether this machine has a network. */
   readonly network$: Observable<boolean>;
   readonly now: () => number;
-  /** A link that is back within this time was never shown as lost. */
+  /** Time after which a lost link is shown as offline. */
   readonly patienceMs: number;
 };
 
 /**
- * The link as the doctor is told: `reconnecting` at once, `offline` after `patienceMs`, or at once when the machine has no
- * network. `since` is when the link was lost, or when it came back.
+ * The link as the doctor sees it: `reconnecting` at once, `offline` after `patienceMs`, or at once if the machine has
+ * no network. `since` is when the link was lost or came back.
  */
 export const connection$ = ({ linked$, network$, now, patienceMs }: Needs): Observable<Connection> =>
   combineLatest([linked$, network$]).pipe(

@@ -1,13 +1,13 @@
 import type { Draft, DraftKey } from '../domain/drafts.ts';
 import type { Live } from './live.ts';
 
-/** Unfinished texts of the signed-in doctor, kept through reload, crash and re-login. */
+/** Drafts of the signed-in doctor; they survive a reload, a crash and a new sign-in. */
 export type Drafts = {
-  /** The draft as it stands, also when another tab writes it; null when there is none. */
+  /** The current draft, including changes from other tabs; null if there is none. */
   draft<T>(key: DraftKey): Live<Draft<T> | null>;
-  /** Kept on this machine at once. */
+  /** Stores the draft on this machine at once. */
   write(key: DraftKey, value: unknown): void;
   drop(key: DraftKey): void;
-  /** This tab's name, to tell own drafts from those another tab wrote. */
+  /** Unique name of this tab; a draft with another name was written in another tab. */
   readonly tab: string;
 };

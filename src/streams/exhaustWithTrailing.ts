@@ -1,9 +1,9 @@
 import { Observable, type OperatorFunction } from 'rxjs';
 
 /**
- * Does the work for a trigger and ignores those that come meanwhile, except that the last of them is worked off after it:
- * never two at once, and never an answer that is older than the last trigger. (`throttle` with `exhaustMap`, the usual
- * recipe, stands still for good after work that ends at once.)
+ * Like exhaustMap, but runs once more for the last trigger that arrived while working: never two at once, and the last
+ * result is never older than the last trigger. (`throttle` with `exhaustMap`, the usual recipe, stops forever after
+ * work that completes synchronously.)
  */
 export const exhaustWithTrailing =
   <T, R>(work: (value: T) => Observable<R>): OperatorFunction<T, R> =>

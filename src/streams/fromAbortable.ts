@@ -10,7 +10,7 @@ export const fromAnswer = <T>(call: () => Promise<Answer<T>>): Observable<T> =>
     }),
   );
 
-/** A call as a stream: made when somebody waits for it, given up when nobody does any more. */
+/** Turns a call into a cold observable: subscribing starts it, unsubscribing aborts it. */
 export const fromAbortable = <T>(call: (signal: AbortSignal) => Promise<T>): Observable<T> =>
   new Observable<T>((watcher) => {
     const own = new AbortController();

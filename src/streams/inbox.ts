@@ -27,29 +27,29 @@ import { createReadPosition } from './readPosition.ts';
 
 export type { ChatSummary };
 
-/** Something new in a conversation, after it was loaded: for alerts and for the consultation's machine. */
+/** New events of a loaded conversation, for alerts and for the consultation machine. */
 export type Applied = { readonly conversationId: ConversationId; readonly event: ConversationEvent };
 
-/** Why a message was not taken back. */
+/** Why a message could not be recalled. */
 export type NotTakenBack = Refusal | { readonly why: 'unanswered'; readonly message: string };
 
 /** All conversations of the signed-in doctor, each complete up to its cursor. */
 export type Inbox = {
-  /** The chat of one conversation; it is loaded and kept complete from the first call on. */
+  /** The chat of one conversation. The first call starts loading it. */
   timeline(conversationId: ConversationId): Live<Timeline>;
-  /** Puts one more page of older messages in front; resolves when it stands, or could not be had. */
+  /** Loads one older page; resolves when it is shown or has failed. */
   loadOlder(conversationId: ConversationId): Promise<void>;
   /** Loads the conversation again after `failed`. */
   retry(conversationId: ConversationId): void;
-  /** The doctor has seen everything up to `seq`. */
+  /** Marks everything up to `seq` as read by the doctor. */
   markRead(conversationId: ConversationId, seq: number): void;
-  /** Takes an own message back; null when it worked. */
+  /** Recalls an own message; null on success. */
   recall(conversationId: ConversationId, messageId: MessageId): Promise<NotTakenBack | null>;
   readonly summaries: Live<ReadonlyMap<ConversationId, ChatSummary>>;
   readonly applied$: Observable<Applied>;
-  /** The link is up and everything missed has been asked for: now own messages may go out. */
+  /** True when the link is up and everything missed has been requested; only then are own messages sent. */
   readonly ready: Live<boolean>;
-  /** The conversation is not shown any more; unless it is one of the running ones, its messages are forgotten. */
+  /** Called when a conversation is no longer shown. Its messages are unloaded unless its consultation is running. */
   close(conversationId: ConversationId): void;
 };
 
@@ -58,16 +58,16 @@ type Position = { readonly conversationId: ConversationId; readonly upTo: number
 export type InboxNeeds = ChatNeeds & {
   readonly events$: Observable<ConversationEvent>;
   readonly linked$: Observable<boolean>;
-  /** The conversations to follow although nobody has opened them: the doctor's running consultations. */
+  /** Conversations that stay loaded even if no pane shows them: the doctor's running consultations. */
   readonly running$: Observable<readonly ConversationId[]>;
   readonly outgoing$: Observable<OutgoingChange>;
-  /** Enters the rooms; the answer says how long each conversation is. */
+  /** Joins the conversations' rooms; the answer contains the head seq of each. */
   readonly join: (ids: readonly ConversationId[]) => Observable<Readonly<Record<string, number>>>;
   readonly leave: (id: ConversationId) => void;
   readonly tellRead: (position: Position) => Observable<unknown>;
   readonly tellDelivered: (position: Position) => Observable<unknown>;
   readonly recall: Inbox['recall'];
-  /** How often the length of all conversations is asked for, for the case that a push was lost on a link that lives. */
+  /** Interval of head checks, which detect a push that was lost on a working link. */
   readonly checkEveryMs: number;
 };
 
@@ -86,8 +86,8 @@ const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 /**
- * Every conversation of the doctor, open or not: joined, loaded and kept without a hole. Events reach their conversation
- * through a map; what a lost push did not say is learnt from the joins, which tell how long each conversation is.
+ * Every conversation of the doctor, open or not: joined, loaded and without gaps. The head seq in each join answer
+ * reveals lost pushes.
  */
 export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   const entries = new Map<ConversationId, Entry>();

@@ -3,18 +3,18 @@ import type { Alert } from '../domain/alerts.ts';
 import type { Alerts } from './alerts.ts';
 import type { Live } from './live.ts';
 
-/** Which calls have been made, by whichever tab. */
+/** Alerts already made by any tab. */
 export type SeenAlerts = { has(alert: Alert): boolean; add(alert: Alert): void };
 
 type Needs = Pick<Alerts, 'pending' | 'fresh$'> & {
-  /** Whether this tab is the one that speaks for all tabs of the person. */
+  /** Whether this tab alerts for all tabs of the person. */
   readonly leads: Live<boolean>;
   readonly called: SeenAlerts;
 };
 
 /**
- * The calls that this tab has to make: each is made once by the tabs together. A tab that takes over makes up for what
- * came while nobody spoke.
+ * New alerts for this tab: each is made once among all tabs. A tab that becomes leader catches up on alerts that no tab
+ * made.
  */
 export const newAlerts = ({ pending, fresh$, leads, called }: Needs): Observable<Alert> =>
   merge(

@@ -19,7 +19,7 @@ import {
 import type { AwaitingList } from './awaiting.ts';
 import { type Live, live } from './live.ts';
 
-/** The doctor's orders by state; `waiting` is everybody who waits in the hospital. */
+/** The doctor's order counts by state; `waiting` counts all patients waiting in the hospital. */
 export type OrderCounts = {
   readonly waiting: number;
   readonly active: number;
@@ -31,13 +31,13 @@ export type OrderCounts = {
 type Needs = {
   readonly load: () => Observable<OrderCounts>;
   readonly visible$: Observable<boolean>;
-  /** Something happened that the counts will show: ask now. */
+  /** Emits when the counts may have changed, so that they are requested at once. */
   readonly hints$: Observable<unknown>;
   readonly everyMs: number;
   readonly maxPauseMs: number;
 };
 
-/** The doctor's order counts, asked for again `everyMs` after each answer, only while the page is visible. */
+/** The doctor's order counts, requested again `everyMs` after each answer while the page is visible. */
 export const orderCounts$ = ({ load, visible$, hints$, everyMs, maxPauseMs }: Needs): Observable<OrderCounts> => {
   const pause = (_: unknown, attempt: number) => timer(Math.min(maxPauseMs, everyMs * 2 ** (attempt - 1)));
   const polled$ = hints$.pipe(
@@ -51,7 +51,7 @@ export const orderCounts$ = ({ load, visible$, hints$, everyMs, maxPauseMs }: Ne
   );
 };
 
-/** The lists know better than the last poll what they show; where both differ, the lists are asked for again. */
+/** The live lists are newer than the last poll of the counts. Where both differ, the lists are reloaded. */
 export function reconciledCounts(
   counts$: Observable<OrderCounts>,
   { list, refresh }: AwaitingList,

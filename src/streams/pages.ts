@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Answer, Failure } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
-/** A long list as far as it has been asked for. */
+/** The loaded part of a long list. */
 export type Paged<Row> = {
   readonly state: 'loading' | 'ready' | 'failed';
   readonly rows: readonly Row[];
@@ -10,14 +10,14 @@ export type Paged<Row> = {
   readonly failure: Failure | null;
 };
 
-/** A list that is asked for page by page. */
+/** A list loaded page by page. */
 export type Pages<Row> = {
   readonly list$: Live<Paged<Row>>;
-  /** Asks for the first page, unless it is there. */
+  /** Loads the first page unless it is loaded. */
   open(): void;
   more(): void;
   again(): void;
-  /** Gives up what is being asked for. */
+  /** Cancels the running request. */
   close(): void;
 };
 
@@ -26,7 +26,7 @@ type Ask<Row> = (
   signal: AbortSignal,
 ) => Promise<Answer<{ readonly list: readonly Row[]; readonly total: number }>>;
 
-/** Asks for the first page when opened, for the next when the reader reaches the end, and never for two at a time. */
+/** Loads the first page when opened and the next one when the reader reaches the end, one request at a time. */
 export function pages<Row>(ask: Ask<Row>): Pages<Row> {
   const list$ = new BehaviorSubject<Paged<Row>>({ state: 'loading', rows: [], total: 0, failure: null });
   let asking: AbortController | null = null;

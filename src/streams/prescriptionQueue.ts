@@ -16,30 +16,30 @@ import type { AuditChanged } from '../../contract/socket.ts';
 import { type Live, live } from './live.ts';
 import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 
-/** A prescription that left the queue, why, and by whom where that is known. */
+/** A prescription that left the queue, with the reason and, if known, the person. */
 export type Removed = Extract<AuditChanged, { change: 'removed' }>;
 
-/** The prescriptions that wait for review or are under it. */
+/** Prescriptions that wait for review or are being reviewed. */
 export type PrescriptionQueue = {
   readonly items: ReadonlyMap<PrescriptionId, AuditItem>;
-  /** The last ones that left, the latest last. */
+  /** The latest removals, the newest last. */
   readonly removed: readonly Removed[];
   readonly state: 'loading' | 'live' | 'stale' | 'failed';
 };
 
-/** The queue as the screens see it. */
+/** The review queue for screens. */
 export type ReviewQueue = { readonly queue: Live<PrescriptionQueue>; refresh(): void };
 
-/** Where the last pull ended; the next one goes on from there. */
+/** Where the last pull ended; the next one continues from there. */
 export type AuditCursor = { readonly updateTime: number; readonly lastId: number };
 export type AuditPage = AuditCursor & { readonly list: readonly AuditItem[]; readonly more: boolean };
 
 type Needs = Omit<RefreshNeeds, 'hints$'> & {
-  /** Everything that is in the queue now, and the cursor from which changes of it are to be asked for. */
+  /** Loads the whole queue, with the cursor for later changes. */
   readonly loadAll: () => Observable<AuditPage>;
   readonly pull: (after: AuditCursor) => Observable<AuditPage>;
   readonly hints$: Observable<AuditChanged>;
-  /** Which review states stand in the queue. */
+  /** Whether a review state belongs in the queue. */
   readonly isOpen: (auditStatus: number) => boolean;
 };
 
@@ -62,7 +62,7 @@ function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOp
   for (const item of changes) {
     const known = items.get(item.id);
     if (known && known.updateTime > item.updateTime) continue;
-    // Asked for before it left.
+    // This item was requested before it was removed.
     if (state.removed.some(({ id, updateTime }) => id === item.id && updateTime >= item.updateTime)) continue;
     if (isOpen(item.auditStatus)) items.set(item.id, item);
     else items.delete(item.id);
@@ -101,7 +101,9 @@ const shown = ({ linked, failed, loaded, ...state }: State): PrescriptionQueue =
   state: freshness({ linked, failed, loaded }),
 });
 
-/** The review queue: loaded whole once, then followed by cursor; a removal is shown at once with its reason. */
+/**
+ * The review queue: loaded completely once, then updated by cursor. A pushed removal is shown at once with its reason.
+ */
 export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, scope: Subscription): ReviewQueue {
   const refresh$ = new Subject<void>();
   let cursor: AuditCursor | null = null;

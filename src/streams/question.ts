@@ -2,17 +2,17 @@ import { BehaviorSubject, Observable } from 'rxjs';
 import type { Answer, Failure } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
-/** What has come of a question to the platform so far. */
+/** State of a request to the platform. */
 export type Answered<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly data: T };
 
-/** Something that is asked once somebody looks at it, and again when told to. */
+/** A request made on first subscription, and again by `refresh`. */
 export type Question<T> = {
   readonly answer$: Live<Answered<T>>;
   again(): void;
-  /** Asks for news of an answer that is shown; a failure leaves that answer as it is. */
+  /** Reloads an answer that is shown; if that fails, the old answer remains. */
   refresh(): void;
 };
 
@@ -20,7 +20,7 @@ type Ask<T> = (signal: AbortSignal) => Promise<Answer<T>>;
 
 const loading = { state: 'loading' } as const;
 
-/** Asks when it is first looked at. What nobody waits for any more is given up; what was answered stays. */
+/** Requests on first subscription. Without subscribers the request is cancelled; an answer stays cached. */
 export function question<T>(ask: Ask<T>): Question<T> {
   const latest$ = new BehaviorSubject<Answered<T>>(loading);
   let asking: AbortController | null = null;

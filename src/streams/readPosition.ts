@@ -19,13 +19,13 @@ import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 type Needs = {
   readonly send: (upTo: number) => Observable<unknown>;
   readonly linked$: Pick<Observable<boolean>, 'pipe'>;
-  /** Positions that rise together are told together. */
+  /** Positions that rise within this time are sent as one. */
   readonly quietMs: number;
-  /** A link may live without an answer: the platform was busy, or refused because of too much at once. */
+  /** Retry delay for a working link without an answer: the platform was busy, or refused because of the rate limit. */
   readonly againMs: number;
 };
 
-/** A position that only rises and that the platform is to know: told in order, and again until there is an answer. */
+/** Sends a position that only rises to the platform, in order, and again until it is acknowledged. */
 export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
   const wanted$ = new BehaviorSubject(0);
   const again$ = new Subject<void>();

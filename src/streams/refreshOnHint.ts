@@ -16,18 +16,18 @@ import {
 } from 'rxjs';
 import { exhaustWithTrailing } from './exhaustWithTrailing.ts';
 
-/** How state that is pushed by hints is kept true: it is always pulled, and a lost hint is never the only way to learn. */
+/** Inputs for state that pushes only hint at: it is always pulled, and it is pulled even if a hint was lost. */
 export type RefreshNeeds = {
-  /** Pushed changes, none of which is believed. */
+  /** Pushed changes; each only triggers a pull. */
   readonly hints$: Observable<unknown>;
   readonly linked$: Observable<boolean>;
   readonly visible$: Observable<boolean>;
-  /** The slow pull that needs no hint, while the page is visible. */
+  /** Interval of the pull that needs no hint, while the page is visible. */
   readonly everyMs: number;
   readonly maxPauseMs: number;
 };
 
-/** A pull begins, has worked, or has not and is tried again. */
+/** A pull started, succeeded, or failed and will be retried. */
 export type Refreshed<T> =
   | { readonly kind: 'requested' }
   | { readonly kind: 'loaded'; readonly value: T }
@@ -35,7 +35,9 @@ export type Refreshed<T> =
 
 const firstPauseMs = 1_000;
 
-/** Pulls at once, after each hint, when the link comes back, when `again$` says so, and now and then; never two at a time. */
+/**
+ * Pulls at once, after each hint, when the link returns, when `again$` emits, and at an interval; one pull at a time.
+ */
 export function refreshOnHint<T>(
   pull: () => Observable<T>,
   again$: Observable<unknown>,
@@ -70,6 +72,6 @@ export function refreshOnHint<T>(
   );
 }
 
-/** What is on the screen is only as fresh as the link and the last pull. */
+/** Freshness of the shown data, from the link and the last pull. */
 export const freshness = (was: { linked: boolean; failed: boolean; loaded: boolean }) =>
   was.loaded ? (was.linked && !was.failed ? 'live' : 'stale') : was.failed ? 'failed' : 'loading';

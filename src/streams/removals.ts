@@ -2,28 +2,28 @@ import { BehaviorSubject } from 'rxjs';
 import type { Answer, Failure } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
-/** What is to be removed: `waiting` can still be taken back, `removing` is on its way, `failed` is still there. */
+/** State of a removal: `waiting` can be undone, `removing` is being sent, `failed` still exists. */
 export type Removal =
   | { readonly state: 'waiting' | 'removing' }
   | { readonly state: 'failed'; readonly failure: Failure };
 
-/** Removals that can be taken back for a while. */
+/** Removals that can be undone for a while. */
 export type Removals<Id> = {
   readonly pending$: Live<ReadonlyMap<Id, Removal>>;
   remove(id: Id): void;
   undo(id: Id): void;
-  /** Nobody can take anything back any more: what waits is removed at once. */
+  /** Ends the undo period: waiting removals are sent at once. */
   settle(): void;
 };
 
 type Needs<Id> = {
   readonly remove: (id: Id) => Promise<Answer<unknown>>;
-  /** It is gone on the platform. */
+  /** Called when the platform has removed it. */
   readonly removed: (id: Id) => void;
   readonly undoMs: number;
 };
 
-/** Removes on the platform only once the time for second thoughts is over, so that undoing loses nothing. */
+/** Sends a removal only after the undo period, so that undoing loses nothing. */
 export function removals<Id>({ remove, removed, undoMs }: Needs<Id>): Removals<Id> {
   const pending$ = new BehaviorSubject<ReadonlyMap<Id, Removal>>(new Map());
   const timers = new Map<Id, ReturnType<typeof setTimeout>>();

@@ -14,18 +14,18 @@ import {
 import type { Answer } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
-/** What came of the words typed last; what was found for the words before stays until there is something newer. */
+/** Result of the latest search text; earlier results remain until newer ones arrive. */
 export type Searched<T> = {
   readonly state: 'idle' | 'searching' | 'found' | 'failed';
   readonly found: readonly T[];
 };
 
-/** A box to search with: type into it, read what was found. */
+/** A search box: `typed` takes the text, `searched$` holds the results. */
 export type Search<T> = { readonly searched$: Live<Searched<T>>; typed(text: string): void };
 
 const idle: Searched<never> = { state: 'idle', found: [] };
 
-/** Asks once the typing rests, and only for the words typed last: an answer that comes late for older words is not shown. */
+/** Searches once typing pauses, and only for the latest text: late answers for older text are ignored. */
 export function search<T>(
   ask: (text: string) => Observable<Answer<readonly T[]>>,
   { pauseMs }: { readonly pauseMs: number },

@@ -15,7 +15,7 @@ import {
 
 type Needs = {
   readonly linked$: Observable<boolean>;
-  /** Asks to be told of changes from now on; whether there was an answer. */
+  /** Subscribes to changes at the platform; whether it answered. */
   readonly ask: () => ObservableInput<boolean>;
   readonly againMs: number;
 };
@@ -25,8 +25,8 @@ class NoAnswer extends Error {
 }
 
 /**
- * Whether changes of a list are being told. What is pulled when that begins misses nothing: anything later is told, and
- * anything earlier is in what was pulled. On a link alone, what happened between the two would be neither.
+ * Whether the platform pushes changes of a list. A pull made when this becomes true misses nothing, because later
+ * changes are pushed. A pull made when the link comes up could miss changes before the subscription.
  */
 export const subscriptionReady = ({ linked$, ask, againMs }: Needs): Observable<boolean> => {
   const asking$ = defer(() => from(ask())).pipe(

@@ -13,24 +13,24 @@ type Ask = (
   signal: AbortSignal,
 ) => Promise<Answer<Page>>;
 
-/** A conversation that has ended, read back from its end. */
+/** A closed conversation, loaded from its end backwards. */
 export type Transcript = {
   readonly timeline$: Live<Timeline>;
-  /** Why the last page could not be had; null while all is well. */
+  /** Why the last page failed to load; null if it did not. */
   readonly failure$: Live<Failure | null>;
   open(): void;
-  /** Asks for the page before the first message, or once more for one that could not be had. */
+  /** Loads the page before the first message, or retries a failed one. */
   older(): void;
-  /** Asks for everything that is missing; false when some of it could not be had. */
+  /** Loads all missing pages; false if some failed. */
   all(): Promise<boolean>;
   close(): void;
 };
 
 const pageSize = 100;
-/** Above every place: the last page. */
+/** Above every seq: requests the last page. */
 const end = 2_147_483_647;
 
-/** Nothing happens in a closed conversation any more, so that its messages are all there is to ask for. */
+/** A closed conversation does not change, so its messages are loaded without events. */
 export function transcript(conversationId: ConversationId, ask: Ask): Transcript {
   let state: Conversation = conversationFrom(conversationId, 0);
   let opened = false;
@@ -39,7 +39,7 @@ export function transcript(conversationId: ConversationId, ask: Ask): Transcript
   const failure$ = new BehaviorSubject<Failure | null>(null);
   const isComplete = () => opened && state.base === 0;
 
-  /** Whether it has brought the reader nearer to the beginning. */
+  /** Whether the page brought earlier messages. */
   async function load(signal: AbortSignal): Promise<boolean> {
     if (!opened) timeline$.next(timelineOf(state, [], 'loading'));
     failure$.next(null);

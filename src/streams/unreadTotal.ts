@@ -5,7 +5,7 @@ import { type Live, live } from './live.ts';
 
 type Needs = { readonly summaries: Inbox['summaries']; readonly list: Live<Awaiting> };
 
-/** How many messages of patients nobody has read, over all rows of the conversation list. */
+/** Total of unread patient messages in all rows of the conversation list. */
 export const unreadTotal = ({ summaries, list }: Needs, scope: Subscription): Live<number> =>
   live(
     combineLatest([summaries.pipe(), list.pipe()]).pipe(
