@@ -12,7 +12,13 @@ const spoken = (event: string): string =>
     .replace(/^$/, 'always');
 
 const guardName = (guard: unknown): string =>
-  typeof guard === 'string' ? guard : guard && typeof guard === 'object' && 'type' in guard ? String(guard.type) : '';
+  typeof guard === 'string'
+    ? guard
+    : typeof guard === 'function' && 'outcome' in guard
+      ? String(guard.outcome)
+      : guard && typeof guard === 'object' && 'type' in guard
+        ? String(guard.type)
+        : '';
 
 function arrows(node: AnyStateNode, indent: string): string[] {
   const transitions = [...node.transitions.values(), node.always ?? []].flat();

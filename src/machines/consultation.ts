@@ -2,7 +2,16 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { finishing } from './consultationFinishing.ts';
 import { consultation, firstContext } from './consultationSetup.ts';
-import { type At, dropFinishing, endedAs, explain, forgetFinishing, keepOrder, ofKey } from './consultationSteps.ts';
+import {
+  type At,
+  accepted,
+  dropFinishing,
+  explain,
+  forgetFinishing,
+  keepOrder,
+  loaded,
+  ofKey,
+} from './consultationSteps.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
@@ -39,7 +48,7 @@ export const consultationMachine = consultation.createMachine({
         src: 'load',
         input: ofKey,
         onDone: [
-          { guard: endedAs('loaded'), target: 'sorting', actions: keepOrder },
+          { guard: loaded.is('loaded'), target: 'sorting', actions: keepOrder },
           { target: 'unreachable', actions: explain },
         ],
         onError: 'unreachable',
@@ -75,13 +84,13 @@ export const consultationMachine = consultation.createMachine({
         src: 'accept',
         input: known,
         onDone: [
-          { guard: endedAs('accepted'), target: 'sorting', actions: keepOrder },
+          { guard: accepted.is('accepted'), target: 'sorting', actions: keepOrder },
           {
-            guard: endedAs('takenByAnother'),
+            guard: accepted.is('takenByAnother'),
             target: 'lost',
             actions: {
               type: 'keepWinner',
-              params: ({ event: { output } }) => (output.outcome === 'takenByAnother' ? output.doctorName : null),
+              params: accepted.params('takenByAnother', ({ doctorName }) => doctorName),
             },
           },
           { target: 'awaiting', actions: explain },

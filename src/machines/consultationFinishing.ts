@@ -1,5 +1,13 @@
 import { type BlockersOutcome, consultation } from './consultationSetup.ts';
-import { dropFinishing, type Ended, endedAs, explain, forgetFinishing, keepOrder, ofKey } from './consultationSteps.ts';
+import {
+  dropFinishing,
+  type Ended,
+  explain,
+  finished,
+  forgetFinishing,
+  keepOrder,
+  ofKey,
+} from './consultationSteps.ts';
 
 const tellWithdrawn = { type: 'tellWithdrawn', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
@@ -64,7 +72,7 @@ export const finishing = consultation.createStateConfig({
         input: ({ context: { key, order, summary } }) => ({ key, order, summary }),
         onDone: [
           {
-            guard: endedAs('finished'),
+            guard: finished.is('finished'),
             target: '#consultation.sorting',
             actions: [keepOrder, dropFinishing, forgetFinishing],
           },

@@ -157,7 +157,6 @@ export const consultation = setup({
     hasOrder: ({ context }) => context.order !== null,
     wantsPatient: ({ context }) => context.accept && context.order?.status === OrderStatus.awaiting,
     isEnding: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
-    endedAs: (_, { outcome, as }: { outcome: string; as: string }) => outcome === as,
     /** News that is older than what is known changes nothing. */
     isOther: ({ context: { order } }, { status, version }: Pick<ConsultOrder, 'status' | 'version'>) =>
       order === null || (version >= order.version && status !== order.status),

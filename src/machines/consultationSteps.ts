@@ -1,8 +1,13 @@
 import type { AcceptOutcome, ConsultationContext, FinishOutcome, LoadOutcome } from './consultationSetup.ts';
+import { endedAs } from './endedAs.ts';
 
 export type At = { context: ConsultationContext };
 export type Ended<T> = { event: { output: T } };
 type WithOrder = LoadOutcome | AcceptOutcome | FinishOutcome;
+
+export const loaded = endedAs<LoadOutcome>();
+export const accepted = endedAs<AcceptOutcome>();
+export const finished = endedAs<FinishOutcome>();
 
 export const ofKey = ({ context: { key } }: At) => key;
 
@@ -24,7 +29,3 @@ export const keepOrder = {
     return output.order;
   },
 } as const;
-
-/** Whether a step ended in this way. */
-export const endedAs = (as: string) =>
-  ({ type: 'endedAs', params: ({ event }: Ended<WithOrder>) => ({ outcome: event.output.outcome, as }) }) as const;

@@ -5,10 +5,9 @@ export function endedAs<O extends { readonly outcome: string }>() {
   const isOf = <K extends O['outcome']>(output: O, outcome: K): output is Of<K> => output.outcome === outcome;
 
   return {
-    is:
-      <K extends O['outcome']>(outcome: K) =>
-      ({ event }: Done) =>
-        isOf(event.output, outcome),
+    /** The guard carries its outcome, so that diagrams can name it. */
+    is: <K extends O['outcome']>(outcome: K) =>
+      Object.assign(({ event }: Done) => isOf(event.output, outcome), { outcome }),
     /** Params read from one outcome; use it behind the guard of the same outcome. */
     params:
       <K extends O['outcome'], P>(outcome: K, read: (output: Of<K>) => P) =>

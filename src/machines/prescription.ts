@@ -1,6 +1,7 @@
 import { type ActorRefFrom, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
+import { endedAs } from './endedAs.ts';
 import {
   type CancelOutcome,
   type Checked,
@@ -21,15 +22,8 @@ const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => e
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
 const noteSubmit = { type: 'noteSubmit', params: ({ event }: Ended<SubmitOutcome>) => event.output } as const;
 const noteCancel = { type: 'noteCancel', params: ({ event }: Ended<CancelOutcome>) => event.output } as const;
-const announce = {
-  type: 'announce',
-  params: ({ event }: Ended<SubmitOutcome>) => {
-    if (event.output.outcome !== 'stored') throw new Error('nothing was stored');
-    return event.output.rx;
-  },
-} as const;
-const endedAs = (as: SubmitOutcome['outcome']) =>
-  ({ type: 'endedAs', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, as }) }) as const;
+const submitted = endedAs<SubmitOutcome>();
+const announce = { type: 'announce', params: submitted.params('stored', ({ rx }) => rx) } as const;
 const refusedBy = (level: 'block' | 'warn') =>
   ({ type: 'isRefusedBy', params: ({ event }: Ended<SubmitOutcome>) => ({ outcome: event.output, level }) }) as const;
 const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
@@ -126,8 +120,8 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: false }),
         onDone: [
-          { guard: endedAs('stored'), target: 'drafting', actions: [noteSubmit, keepDraft] },
-          { guard: endedAs('changed'), target: 'issued', actions: noteSubmit },
+          { guard: submitted.is('stored'), target: 'drafting', actions: [noteSubmit, keepDraft] },
+          { guard: submitted.is('changed'), target: 'issued', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },
         ],
         onError: 'drafting',
@@ -140,8 +134,8 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: true }),
         onDone: [
-          { guard: endedAs('stored'), target: 'issued', actions: [noteSubmit, dropDraft, announce] },
-          { guard: endedAs('changed'), target: 'issued', actions: [noteSubmit] },
+          { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, dropDraft, announce] },
+          { guard: submitted.is('changed'), target: 'issued', actions: [noteSubmit] },
           { guard: refusedBy('block'), target: 'drafting.blocked', actions: noteSubmit },
           { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },

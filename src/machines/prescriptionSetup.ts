@@ -131,7 +131,6 @@ export const prescription = setup({
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
       outcome.outcome === 'refused' &&
       (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),
-    endedAs: (_, { outcome, as }: { outcome: SubmitOutcome; as: SubmitOutcome['outcome'] }) => outcome.outcome === as,
     isIssued: (_, { latest, draft }: LoadedPrescription) => latest !== null && latest.status !== 0 && draft === null,
     hasStatus: ({ context }, status: number) => context.latest?.status === status,
   },

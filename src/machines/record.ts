@@ -1,6 +1,7 @@
 import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
 import type { CaseFields } from '../../contract/http/record.ts';
 import { emptyCase } from '../domain/record.ts';
+import { endedAs } from './endedAs.ts';
 import { type LoadedRecord, type RecordContext, record, type SaveOutcome } from './recordSetup.ts';
 
 type At = { context: RecordContext };
@@ -25,8 +26,7 @@ const note = { type: 'note', params: ({ event }: Settled) => event.output } as c
 
 const found = (guard: 'isSigned' | 'isOutdated' | 'isUnsaved') =>
   ({ type: guard, params: ({ event }: Loaded) => event.output }) as const;
-const endedAs = (as: SaveOutcome['outcome']) =>
-  ({ type: 'endedAs', params: ({ event }: Settled) => ({ outcome: event.output, as }) }) as const;
+const saved = endedAs<SaveOutcome>();
 const toSave =
   (sign: boolean) =>
   ({ context: { orderId, patientId, id, version, fields } }: At) => ({ orderId, patientId, id, version, fields, sign });
@@ -97,8 +97,8 @@ export const recordMachine = record.createMachine({
         src: 'save',
         input: toSave(false),
         onDone: [
-          { guard: endedAs('conflict'), target: 'conflict', actions: note },
-          { guard: endedAs('refused'), target: 'refused', actions: note },
+          { guard: saved.is('conflict'), target: 'conflict', actions: note },
+          { guard: saved.is('refused'), target: 'refused', actions: note },
           { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },
           { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, dropDraft] },
           { target: 'dirty', actions: [note, keepDraft] },
@@ -140,8 +140,8 @@ export const recordMachine = record.createMachine({
         src: 'save',
         input: toSave(true),
         onDone: [
-          { guard: endedAs('conflict'), target: 'conflict', actions: note },
-          { guard: endedAs('refused'), target: 'refused', actions: note },
+          { guard: saved.is('conflict'), target: 'conflict', actions: note },
+          { guard: saved.is('refused'), target: 'refused', actions: note },
           { target: 'signed', actions: [note, dropDraft] },
         ],
         onError: 'failed',

@@ -108,7 +108,6 @@ export const record = setup({
   guards: {
     isComplete: ({ context }) => missingForSigning(context.fields).length === 0,
     isUnchangedSinceSent: ({ context }) => context.sent !== null && sameFields(context.sent, context.fields),
-    endedAs: (_, { outcome, as }: { outcome: SaveOutcome; as: SaveOutcome['outcome'] }) => outcome.outcome === as,
     isSigned: (_, { stored }: LoadedRecord) => stored?.status === RecordStatus.signed,
     isOutdated: (_, { stored, draft }: LoadedRecord) =>
       draft !== null &&

@@ -1,4 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
+import { endedAs } from './endedAs.ts';
 import {
   type ClaimOutcome,
   type DecisionOutcome,
@@ -9,30 +10,18 @@ import {
 } from './reviewSetup.ts';
 
 type At = { context: ReviewState };
-type Claimed = { event: { output: ClaimOutcome } };
 type Decided = { event: { output: DecisionOutcome } };
 
 const held = ({ context: { id, version, lease } }: At) => (lease ? { id, version, lease } : null);
 const ofReview = ({ context: { id, version } }: At) => ({ id, version });
 const release = { type: 'release', params: held } as const;
-const claimEndedAs = (as: ClaimOutcome['outcome']) =>
-  ({ type: 'claimEndedAs', params: ({ event }: Claimed) => ({ outcome: event.output, as }) }) as const;
-const endedAs = (as: DecisionOutcome['outcome']) =>
-  ({ type: 'endedAs', params: ({ event }: Decided) => ({ outcome: event.output, as }) }) as const;
-const explainClaim = {
-  type: 'explain',
-  params: ({ event }: Claimed) => (event.output.outcome === 'gone' ? event.output.message : null),
-} as const;
-const nameHolder = {
-  type: 'nameHolder',
-  params: ({ event }: Claimed) => (event.output.outcome === 'heldByAnother' ? event.output.name : ''),
-} as const;
+const claimed = endedAs<ClaimOutcome>();
+const decided = endedAs<DecisionOutcome>();
+const explainClaim = { type: 'explain', params: claimed.params('gone', ({ message }) => message) } as const;
+const nameHolder = { type: 'nameHolder', params: claimed.params('heldByAnother', ({ name }) => name) } as const;
 const hold = {
   type: 'hold',
-  params: ({ event }: Claimed) => {
-    if (event.output.outcome !== 'held') throw new Error('nothing is held');
-    return { lease: event.output.lease, version: event.output.version };
-  },
+  params: claimed.params('held', ({ lease, version }) => ({ lease, version })),
 } as const;
 const explainDecision = {
   type: 'explain',
@@ -40,7 +29,7 @@ const explainDecision = {
 } as const;
 const nameNewHolder = {
   type: 'nameHolder',
-  params: ({ event }: Decided) => (event.output.outcome === 'leaseLost' ? event.output.holderName : null),
+  params: decided.params('leaseLost', ({ holderName }) => holderName),
 } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
 /**
@@ -102,8 +91,8 @@ export const reviewMachine = review.createMachine({
         src: 'claim',
         input: ofReview,
         onDone: [
-          { guard: claimEndedAs('held'), target: 'holding', actions: hold },
-          { guard: claimEndedAs('heldByAnother'), target: 'takenByAnother', actions: nameHolder },
+          { guard: claimed.is('held'), target: 'holding', actions: hold },
+          { guard: claimed.is('heldByAnother'), target: 'takenByAnother', actions: nameHolder },
           { target: 'gone', actions: explainClaim },
         ],
         onError: 'unreachable',
@@ -147,16 +136,16 @@ export const reviewMachine = review.createMachine({
             input: ({ context }) => ({ held: held({ context }), decision: context.decision }),
             onDone: [
               {
-                guard: endedAs('decided'),
+                guard: decided.is('decided'),
                 target: '#review.ended',
                 actions: { type: 'dropDraft', params: ({ context }) => context.id },
               },
               {
-                guard: endedAs('leaseLost'),
+                guard: decided.is('leaseLost'),
                 target: '#review.lost',
                 actions: [explainDecision, nameNewHolder, 'forgetDecision'],
               },
-              { guard: endedAs('changed'), target: '#review.gone', actions: [explainDecision, 'forgetDecision'] },
+              { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'forgetDecision'] },
               { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'forgetDecision'] },
               { target: 'reading', actions: [explainDecision, 'forgetDecision'] },
             ],

@@ -136,10 +136,6 @@ export const review = setup({
     forgetDecision: assign({ decision: null }),
   },
   guards: {
-    claimEndedAs: (_, { outcome, as }: { outcome: ClaimOutcome; as: ClaimOutcome['outcome'] }) =>
-      outcome.outcome === as,
-    endedAs: (_, { outcome, as }: { outcome: DecisionOutcome; as: DecisionOutcome['outcome'] }) =>
-      outcome.outcome === as,
     isLeaseLost: ({ context }) => context.isLeaseLost,
     isChecked: ({ context }) => isChecklistComplete(context.checklist),
     hasReason: ({ context }) => context.reasonCodes.length > 0 && context.comment.trim() !== '',

@@ -1,19 +1,12 @@
 import { type ActorRefFrom, not, type SnapshotFrom, stateIn } from 'xstate';
 import { type Identity, type Login, landingOf } from '../domain/session.ts';
+import { endedAs } from './endedAs.ts';
 import { access } from './sessionAccess.ts';
 import { account, screen } from './sessionPresence.ts';
 import { currentLogin, loginOf, type Restored, session, storeLogin, type TenantAnswer } from './sessionSetup.ts';
 
-const found = (as: TenantAnswer['outcome']) =>
-  ({
-    type: 'endedAs',
-    params: ({ event }: { event: { output: TenantAnswer } }) => ({ outcome: event.output.outcome, as }),
-  }) as const;
-const kept = (as: Restored['outcome']) =>
-  ({
-    type: 'endedAs',
-    params: ({ event }: { event: { output: Restored } }) => ({ outcome: event.output.outcome, as }),
-  }) as const;
+const tenant = endedAs<TenantAnswer>();
+const restored = endedAs<Restored>();
 const resume = {
   type: 'begin',
   params: ({ event }: { event: { output: Restored } }) => ({
@@ -52,14 +45,14 @@ export const sessionMachine = session.createMachine({
             src: 'findTenant',
             onDone: [
               {
-                guard: found('found'),
+                guard: tenant.is('found'),
                 target: 'restoring',
                 actions: {
                   type: 'keepTenant',
-                  params: ({ event }) => (event.output.outcome === 'found' ? event.output.tenant : null),
+                  params: tenant.params('found', (answer) => answer.tenant),
                 },
               },
-              { guard: found('disabled'), target: '#session.tenantProblem.disabled' },
+              { guard: tenant.is('disabled'), target: '#session.tenantProblem.disabled' },
               { target: '#session.tenantProblem.unknown' },
             ],
             onError: '#session.tenantProblem.unreachable',
@@ -71,10 +64,10 @@ export const sessionMachine = session.createMachine({
             src: 'restore',
             input: ({ context }) => context.tenant,
             onDone: [
-              { guard: kept('nothing'), target: '#session.signedOut' },
-              { guard: kept('fresh'), target: '#session.active', actions: resume },
-              { guard: kept('stale'), target: '#session.active.access.refreshing.awaited', actions: resume },
-              { guard: kept('freshLocked'), target: '#session.active.screen.locked', actions: resume },
+              { guard: restored.is('nothing'), target: '#session.signedOut' },
+              { guard: restored.is('fresh'), target: '#session.active', actions: resume },
+              { guard: restored.is('stale'), target: '#session.active.access.refreshing.awaited', actions: resume },
+              { guard: restored.is('freshLocked'), target: '#session.active.screen.locked', actions: resume },
               {
                 target: ['#session.active.access.refreshing.awaited', '#session.active.screen.locked'],
                 actions: resume,

@@ -1,4 +1,5 @@
 import { and, stateIn } from 'xstate';
+import { endedAs } from './endedAs.ts';
 import {
   accessOf,
   currentLogin,
@@ -11,20 +12,14 @@ import {
   storeLogin,
 } from './sessionSetup.ts';
 
-type Renewed = { event: { output: Renewal } };
-
-const endedAs = (as: Renewal['outcome']) =>
-  ({ type: 'endedAs', params: ({ event }: Renewed) => ({ outcome: event.output.outcome, as }) }) as const;
+const renewal = endedAs<Renewal>();
 const refused = { type: 'noteExpiry', params: 'refused' } as const;
 const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
 const doubt = { type: 'doubt', params: accessOf } as const;
 const isUnproven = { type: 'isUnproven', params: accessOf } as const;
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
-const renewed = (renewal: Renewal, unproven: boolean) => ({
-  login: renewal.outcome === 'renewed' ? renewal.login : null,
-  unproven,
-});
-const retryTime = (renewal: Renewal) => (renewal.outcome === 'unreachable' ? renewal.retryAt : 0);
+const keepRenewed = (unproven: boolean) =>
+  ({ type: 'keepRenewed', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
 const tellExpired = { type: 'tellExpired', params: currentLogin } as const;
 
 /** Whether the access token can be used right now; while it is renewed for a waiting request, requests wait here. */
@@ -70,22 +65,22 @@ export const access = session.createStateConfig({
         }),
         onDone: [
           {
-            guard: and([endedAs('renewed'), isAhead]),
+            guard: and([renewal.is('renewed'), isAhead]),
             target: 'fresh',
-            actions: { type: 'keepRenewed', params: ({ event }) => renewed(event.output, false) },
+            actions: keepRenewed(false),
           },
           {
-            guard: endedAs('renewed'),
+            guard: renewal.is('renewed'),
             target: 'fresh',
-            actions: { type: 'keepRenewed', params: ({ event }) => renewed(event.output, true) },
+            actions: keepRenewed(true),
           },
-          { guard: endedAs('otherPerson'), target: '#session.replaced', actions: 'forget' },
-          { guard: endedAs('signedOut'), target: '#session.signedOut', actions: 'forget' },
-          { guard: endedAs('refused'), target: 'expired', actions: [refused, tellExpired] },
+          { guard: renewal.is('otherPerson'), target: '#session.replaced', actions: 'forget' },
+          { guard: renewal.is('signedOut'), target: '#session.signedOut', actions: 'forget' },
+          { guard: renewal.is('refused'), target: 'expired', actions: [refused, tellExpired] },
           {
             guard: isAhead,
             target: 'fresh',
-            actions: { type: 'postpone', params: ({ event }) => retryTime(event.output) },
+            actions: { type: 'postpone', params: renewal.params('unreachable', ({ retryAt }) => retryAt) },
           },
           { target: 'expired', actions: unreachable },
         ],

@@ -145,7 +145,6 @@ export const session = setup({
       login.expiresTime >= context.login.expiresTime,
     isUnproven: ({ context }, access: string) => context.unproven === access,
     isUnreachable: ({ context }) => context.expiry === 'unreachable',
-    endedAs: (_, { outcome, as }: { outcome: string; as: string }) => outcome === as,
   },
   delays: { accountRetry: 10_000 },
 });

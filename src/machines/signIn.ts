@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../domain/credentials.ts';
+import { endedAs } from './endedAs.ts';
 import { placeholderActor } from './placeholderActor.ts';
 import { puzzleMachine } from './puzzle.ts';
 
@@ -13,6 +14,8 @@ export type SignInAnswer =
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
 
 type SignInContext = SignInTry & { readonly failure: Failure | null; readonly remembered: Remembered | null };
+
+const answered = endedAs<SignInAnswer>();
 
 /** One person at the sign-in form: submitting, solving a puzzle where the platform asks for one, and being refused. */
 export const signInMachine = setup({
@@ -35,7 +38,6 @@ export const signInMachine = setup({
     /** A password is not kept longer than the attempt. */
     drop: assign({ credentials: null, captcha: null }),
   },
-  guards: { endedAs: (_, { answer, as }: { answer: SignInAnswer; as: string }) => answer.outcome === as },
 }).createMachine({
   id: 'signIn',
   context: { credentials: null, captcha: null, failure: null, remembered: null },
@@ -77,11 +79,11 @@ export const signInMachine = setup({
         input: ({ context: { credentials, captcha } }) => ({ credentials, captcha }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'accepted' }) },
+            guard: answered.is('accepted'),
             target: 'accepted',
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'captchaNeeded' }) },
+            guard: answered.is('captchaNeeded'),
             target: 'solving',
           },
           { target: 'entering', actions: { type: 'note', params: ({ event }) => event.output } },

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
+import { endedAs } from './endedAs.ts';
 import { placeholderActor } from './placeholderActor.ts';
 import { puzzleMachine } from './puzzle.ts';
 
@@ -21,6 +22,8 @@ type SmsContext = {
   readonly secondsLeft: number;
   readonly failure: Failure | null;
 };
+
+const answered = endedAs<SmsAnswer>();
 
 /** A code by SMS: a puzzle before each one, and a minute before the next. */
 export const smsCodeMachine = setup({
@@ -50,7 +53,6 @@ export const smsCodeMachine = setup({
         : { failure: answer.outcome === 'refused' ? answer.failure : null },
     ),
   },
-  guards: { endedAs: (_, { answer, as }: { answer: SmsAnswer; as: string }) => answer.outcome === as },
 }).createMachine({
   id: 'smsCode',
   context: ({ input: { scene } }) => ({
@@ -85,12 +87,12 @@ export const smsCodeMachine = setup({
         input: ({ context: { mobile, scene, captcha } }) => ({ mobile, scene, captcha }),
         onDone: [
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'sent' }) },
+            guard: answered.is('sent'),
             target: 'cooling',
             actions: { type: 'noteAnswer', params: ({ event }) => event.output },
           },
           {
-            guard: { type: 'endedAs', params: ({ event }) => ({ answer: event.output, as: 'captchaNeeded' }) },
+            guard: answered.is('captchaNeeded'),
             target: 'solving',
           },
           { target: 'idle', actions: { type: 'noteAnswer', params: ({ event }) => event.output } },
