@@ -36,7 +36,7 @@ export const consultationMachine = consultation.createMachine({
     ],
     'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
     'prescription.changed': {
-      actions: { type: 'tellPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
+      actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
     },
   },
   states: {
@@ -63,11 +63,11 @@ export const consultationMachine = consultation.createMachine({
         { target: 'closed' },
       ],
     },
-    unreachable: { tags: 'readOnly', on: { 'retry.asked': 'loading' } },
+    unreachable: { tags: 'readOnly', on: { 'retry.requested': 'loading' } },
     awaiting: {
       tags: 'readOnly',
       on: {
-        'accept.asked': 'accepting',
+        'accept.requested': 'accepting',
         // Cancelled, or waited for too long: what became of it is asked for.
         'order.left': 'loading',
         'order.taken': {
@@ -101,7 +101,7 @@ export const consultationMachine = consultation.createMachine({
     active: {
       type: 'parallel',
       on: {
-        'finish.asked': {
+        'finish.requested': {
           target: 'finishing',
           actions: { type: 'keepSummary', params: ({ event }) => event.summary },
         },

@@ -9,12 +9,12 @@ import {
   ofKey,
 } from './consultationSteps.ts';
 
-const tellWithdrawn = { type: 'tellWithdrawn', params: ofKey } as const;
+const announceWithdrawal = { type: 'announceWithdrawal', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
 const keepBlockers = { type: 'keepBlockers', params: found } as const;
 /** The work as it was before an ending was asked for: what was open is open again. */
 const asBefore = '#consultation.active.before';
-const droppable = { 'finish.dropped': asBefore } as const;
+const droppable = { 'finish.cancelled': asBefore } as const;
 
 /** The way to the end: what speaks against it is named, it is announced, it can be undone, and then it is carried out. */
 export const finishing = consultation.createStateConfig({
@@ -52,7 +52,7 @@ export const finishing = consultation.createStateConfig({
     undoable: {
       tags: 'readOnly',
       on: {
-        'finish.undone': { target: asBefore, actions: [dropFinishing, tellWithdrawn, forgetFinishing] },
+        'finish.undone': { target: asBefore, actions: [dropFinishing, announceWithdrawal, forgetFinishing] },
         'finish.withdrawn': { target: asBefore, actions: forgetFinishing },
       },
       invoke: {

@@ -62,7 +62,7 @@ type Known = { readonly key: ConsultationKey; readonly order: ConsultOrder | nul
 type Announced = { readonly key: ConsultationKey; readonly summary: string };
 
 export type ConsultationEvent =
-  | { type: 'accept.asked' }
+  | { type: 'accept.requested' }
   | { type: 'order.refreshed'; order: ConsultOrder }
   | { type: 'order.changed'; status: number; version: number; time: number }
   | { type: 'order.taken'; doctorName: string | null }
@@ -73,14 +73,14 @@ export type ConsultationEvent =
   | { type: 'prescription.opened' }
   | { type: 'prescription.closed' }
   | { type: 'prescription.changed'; id: PrescriptionId; version: number }
-  | { type: 'finish.asked'; summary: string }
+  | { type: 'finish.requested'; summary: string }
   | { type: 'finish.confirmed' }
-  | { type: 'finish.dropped' }
+  | { type: 'finish.cancelled' }
   | { type: 'finish.undone' }
   /** In another window of the same doctor. */
   | { type: 'finish.announced'; finishing: Finishing }
   | { type: 'finish.withdrawn' }
-  | { type: 'retry.asked' };
+  | { type: 'retry.requested' };
 
 /** How a consultation that could not be had ends: its pane closes by itself. */
 export type ConsultationOutput = {
@@ -116,7 +116,7 @@ export const consultation = setup({
     /** Forgets an announced ending that was undone or carried out; the composition root provides it. */
     dropFinishing: (_, _key: ConsultationKey) => {},
     /** Lets the other windows know that an announced ending was undone; the composition root provides it. */
-    tellWithdrawn: (_, _key: ConsultationKey) => {},
+    announceWithdrawal: (_, _key: ConsultationKey) => {},
     explain: assign((_, failure: Failure | null) => ({ failure })),
     keepOrder: assign(({ context }, order: ConsultOrder) => ({
       order: context.order && context.order.version > order.version ? context.order : order,
@@ -148,7 +148,7 @@ export const consultation = setup({
             input: { orderId: context.key.orderId, patientId: context.order.patient.id, requestId },
           })),
     })),
-    tellPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
+    forwardToPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...news });
     }),
   },

@@ -80,7 +80,7 @@ export const sessionMachine = session.createMachine({
     },
     tenantProblem: {
       initial: 'unreachable',
-      on: { 'retry.chosen': 'booting' },
+      on: { 'retry.requested': 'booting' },
       states: {
         unknown: {},
         disabled: {},
@@ -100,7 +100,7 @@ export const sessionMachine = session.createMachine({
       tags: 'signedIn',
       type: 'parallel',
       on: {
-        'logout.chosen': { target: 'signedOut', actions: [endLogin, 'forget'] },
+        'logout.requested': { target: 'signedOut', actions: [endLogin, 'forget'] },
         'peer.signedOut': { target: 'signedOut', actions: 'forget' },
         'login.accepted': { target: 'reopening', actions: [storeLogin, 'forget'] },
         'peer.signedIn': { target: 'replaced', actions: 'forget' },
@@ -119,7 +119,7 @@ export const sessionMachine = session.createMachine({
     },
     /** Somebody else signed in in another tab: this tab's work is closed, nothing more goes out. */
     replaced: {
-      on: { 'reopen.chosen': 'reopening', 'peer.signedOut': 'reopening', 'storage.emptied': 'reopening' },
+      on: { 'reopen.requested': 'reopening', 'peer.signedOut': 'reopening', 'storage.emptied': 'reopening' },
     },
     /** The page is being loaded anew for the person who signed in last. */
     reopening: { invoke: { id: 'reopen', src: 'reopen', onError: 'signedOut' } },

@@ -20,7 +20,7 @@ const isUnproven = { type: 'isUnproven', params: accessOf } as const;
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
 const keepRenewed = (unproven: boolean) =>
   ({ type: 'keepRenewed', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
-const tellExpired = { type: 'tellExpired', params: currentLogin } as const;
+const announceExpired = { type: 'announceExpired', params: currentLogin } as const;
 
 /** Whether the access token can be used right now; while it is renewed for a waiting request, requests wait here. */
 export const access = session.createStateConfig({
@@ -76,7 +76,7 @@ export const access = session.createStateConfig({
           },
           { guard: renewal.is('otherPerson'), target: '#session.replaced', actions: 'forget' },
           { guard: renewal.is('signedOut'), target: '#session.signedOut', actions: 'forget' },
-          { guard: renewal.is('refused'), target: 'expired', actions: [refused, tellExpired] },
+          { guard: renewal.is('refused'), target: 'expired', actions: [refused, announceExpired] },
           {
             guard: isAhead,
             target: 'fresh',
@@ -114,8 +114,8 @@ export const access = session.createStateConfig({
           tags: 'bar',
           invoke: { id: 'expiredLink', src: 'linkWatch' },
           on: {
-            'relogin.chosen': 'reentering',
-            'retry.chosen': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
+            'relogin.requested': 'reentering',
+            'retry.requested': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
             'link.restored': { guard: 'isUnreachable', target: '#session.active.access.refreshing.awaited' },
           },
         },

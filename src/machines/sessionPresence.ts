@@ -39,7 +39,7 @@ export const screen = session.createStateConfig({
       invoke: { id: 'idleWatch', src: 'idleWatch', input: ({ context }) => context.tenant?.idleLockMs ?? 0 },
       on: {
         'idle.reached': { target: 'locked', actions: 'markLocked' },
-        'lock.chosen': { target: 'locked', actions: 'markLocked' },
+        'lock.requested': { target: 'locked', actions: 'markLocked' },
         'peer.locked': { target: 'locked', actions: { type: 'noteLocked', params: true } },
       },
     },

@@ -30,26 +30,26 @@ export type RefreshInput = { readonly login: Login | null; readonly tenant: Tena
 /** What one tab tells the others, and an invoked actor the machine. */
 export type SessionEvent =
   | { type: 'login.accepted'; login: Login }
-  | { type: 'logout.chosen' }
+  | { type: 'logout.requested' }
   | { type: 'token.refused'; access: string }
   | { type: 'token.aged' }
   | { type: 'token.proved'; access: string }
   | { type: 'replay.refused'; access: string }
   | { type: 'session.revoked' }
-  | { type: 'retry.chosen' }
+  | { type: 'retry.requested' }
   | { type: 'link.restored' }
   | { type: 'dialog.granted' }
   | { type: 'dialog.denied' }
   | { type: 'expiry.confirmed' }
   | { type: 'expiry.cancelled' }
-  | { type: 'relogin.chosen' }
+  | { type: 'relogin.requested' }
   | { type: 'relogin.cancelled' }
-  | { type: 'reopen.chosen' }
+  | { type: 'reopen.requested' }
   | { type: 'account.changed' }
   | { type: 'idle.near' }
   | { type: 'idle.resumed' }
   | { type: 'idle.reached' }
-  | { type: 'lock.chosen' }
+  | { type: 'lock.requested' }
   | { type: 'peer.signedIn'; login: Login }
   | { type: 'peer.renewed'; login: Login }
   | { type: 'peer.signedOut' }
@@ -105,7 +105,7 @@ export const session = setup({
     storeLogin: (_, _login: Login) => {},
     /** Forgets the tokens everywhere, tells the other tabs and the platform. */
     endLogin: (_, _login: Login | null) => {},
-    tellExpired: (_, _login: Login | null) => {},
+    announceExpired: (_, _login: Login | null) => {},
     /** Only logged: the product works without the lists (specification, section 8). */
     noteMissingData: () => {},
     /** Notes it where a reload finds it, and tells the other tabs. */

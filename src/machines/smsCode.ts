@@ -31,7 +31,7 @@ export const smsCodeMachine = setup({
     input: {} as { readonly scene: number },
     context: {} as SmsContext,
     events: {} as
-      | { type: 'code.wanted'; mobile: string }
+      | { type: 'code.requested'; mobile: string }
       | { type: 'captcha.dismissed' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'resend.allowed' },
@@ -67,7 +67,7 @@ export const smsCodeMachine = setup({
   initial: 'idle',
   states: {
     idle: {
-      on: { 'code.wanted': { target: 'solving', actions: { type: 'want', params: ({ event }) => event.mobile } } },
+      on: { 'code.requested': { target: 'solving', actions: { type: 'want', params: ({ event }) => event.mobile } } },
     },
     solving: {
       tags: 'captcha',

@@ -19,7 +19,7 @@ const voice = setup({
       readonly trouble: VoiceTrouble | null;
       readonly recording: Recording | null;
     },
-    events: {} as Heard | { type: 'stop.asked' } | { type: 'retry.asked' } | { type: 'note.dropped' },
+    events: {} as Heard | { type: 'stop.requested' } | { type: 'retry.requested' } | { type: 'note.discarded' },
   },
   actors: {
     /** The composition root provides it. */
@@ -46,7 +46,7 @@ export const voiceMachine = voice.createMachine({
   id: 'voice',
   context: { level: 0, elapsedMs: 0, trouble: null, recording: null },
   initial: 'listening',
-  on: { 'note.dropped': '.dropped' },
+  on: { 'note.discarded': '.dropped' },
   states: {
     listening: {
       entry: 'startOver',
@@ -62,7 +62,7 @@ export const voiceMachine = voice.createMachine({
       },
       states: {
         asking: { on: { 'microphone.opened': 'recording' } },
-        recording: { after: { limit: 'stopping' }, on: { 'stop.asked': 'stopping' } },
+        recording: { after: { limit: 'stopping' }, on: { 'stop.requested': 'stopping' } },
         stopping: {
           entry: sendTo('microphone', { type: 'stop' }),
           after: {
@@ -71,8 +71,8 @@ export const voiceMachine = voice.createMachine({
         },
       },
     },
-    recorded: { on: { 'retry.asked': 'listening' } },
-    failed: { on: { 'retry.asked': 'listening' } },
+    recorded: { on: { 'retry.requested': 'listening' } },
+    failed: { on: { 'retry.requested': 'listening' } },
     dropped: { type: 'final' },
   },
 });

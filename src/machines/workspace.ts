@@ -123,7 +123,7 @@ export const workspaceMachine = workspace.createMachine({
         'xstate.done.actor.*': {
           guard: { type: 'isLost', params: ({ event }: Closed) => event.output },
           actions: [
-            { type: 'tellLost', params: lostIn },
+            { type: 'announceLost', params: lostIn },
             { type: 'drop', params: ({ event }: Closed) => event.output.orderId },
             { type: 'arrange', params: ({ event }: Closed) => remove(event.output.orderId) },
             keep,

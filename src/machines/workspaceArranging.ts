@@ -77,7 +77,7 @@ export const arranging = {
       keep,
     ],
   },
-  'marks.learnt': {
+  'marks.received': {
     actions: [
       {
         type: 'arrange',

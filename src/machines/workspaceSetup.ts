@@ -43,7 +43,7 @@ export type WorkspaceEvent =
   | { type: 'chat.markedUnread'; orderId: OrderId }
   | { type: 'paper.chosen'; orderId: OrderId; choice: Partial<PaperChoice> }
   /** What was pinned or marked in another window of the same doctor. */
-  | { type: 'marks.learnt'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
+  | { type: 'marks.received'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> }
   | { type: 'capacity.changed'; panes: number };
 
@@ -101,7 +101,7 @@ export const workspace = setup({
       for (const actor of Object.values(context.consultations)) enqueue.stopChild(actor);
     }),
     leave: assign({ owner: null, desk: emptyDesk, consultations: {} }),
-    tellLost: emit((_, lost: WorkspaceNotice) => lost),
+    announceLost: emit((_, lost: WorkspaceNotice) => lost),
   },
   guards: {
     isEnding: ({ context }, orderId: OrderId) => {

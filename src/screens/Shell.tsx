@@ -108,8 +108,8 @@ function Frame({ role }: { readonly role: Role }) {
           </Suspense>
         ) : null
       }
-      onLock={() => session.send({ type: 'lock.chosen' })}
-      onLogOut={() => session.send({ type: 'logout.chosen' })}
+      onLock={() => session.send({ type: 'lock.requested' })}
+      onLogOut={() => session.send({ type: 'logout.requested' })}
       onShortcuts={keyboard?.openHelp ?? null}
       onHelp={null}
     >

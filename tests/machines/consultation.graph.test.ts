@@ -18,7 +18,7 @@ const failed = { outcome: 'failed', failure };
 const at = (status: number, version: number) => order('1', { status, version });
 const [awaiting, running, finished] = [at(10, 1), at(20, 2), at(30, 3)];
 const events = [
-  { type: 'accept.asked' },
+  { type: 'accept.requested' },
   { type: 'order.refreshed', order: running },
   { type: 'order.refreshed', order: finished },
   { type: 'order.changed', status: 30, version: 3, time: 1 },
@@ -29,13 +29,13 @@ const events = [
   { type: 'record.closed' },
   { type: 'prescription.opened' },
   { type: 'prescription.closed' },
-  { type: 'finish.asked', summary: '' },
+  { type: 'finish.requested', summary: '' },
   { type: 'finish.confirmed' },
-  { type: 'finish.dropped' },
+  { type: 'finish.cancelled' },
   { type: 'finish.undone' },
   { type: 'finish.announced', finishing: { at: 8, summary: '' } },
   { type: 'finish.withdrawn' },
-  { type: 'retry.asked' },
+  { type: 'retry.requested' },
   ...settledEvents('load', [
     { outcome: 'loaded', order: awaiting },
     { outcome: 'loaded', order: running },

@@ -76,7 +76,7 @@ function consultation({ order: known = running, accept = false, finishing = null
     actions: {
       deliver: (_, { reply }) => void delivered.push(reply.content),
       dropFinishing: () => void kept.push(null),
-      tellWithdrawn: (_, { orderId }) => void withdrawn.push(orderId),
+      announceWithdrawal: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
   const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
@@ -100,7 +100,7 @@ test('an order that is not known is loaded first; a failed load says why and can
   const { actor, until, now } = consultation({ order: null, load });
   await until('unreachable');
   expect(failureOf(now())).toEqual(failure);
-  actor.send({ type: 'retry.asked' });
+  actor.send({ type: 'retry.requested' });
   await until('active');
   expect(failureOf(now())).toBeNull();
 });
@@ -108,7 +108,7 @@ test('an order that is not known is loaded first; a failed load says why and can
 test('a waiting patient is only taken when the doctor says so', async () => {
   const { actor, until, now } = consultation({ order: awaiting });
   expect([phase(now()), canWrite(now())]).toEqual(['awaiting', false]);
-  actor.send({ type: 'accept.asked' });
+  actor.send({ type: 'accept.requested' });
   await until('active');
   expect(orderOf(now())?.status).toBe(20);
 });
@@ -178,12 +178,12 @@ test('an end by the platform closes the consultation, which stays readable', asy
 
 test('an ending is announced, can be undone, and becomes final when its time has come', async () => {
   const { actor, until, now, kept, finishes, undoTimePasses } = consultation();
-  actor.send({ type: 'finish.asked', summary: 'Rest' });
+  actor.send({ type: 'finish.requested', summary: 'Rest' });
   await until('undoable');
   expect([finalAt(now()), kept, finishes]).toEqual([108, [108], []]);
   actor.send({ type: 'finish.undone' });
   expect([phase(now()), finalAt(now()), kept]).toEqual(['active', null, [108, null]]);
-  actor.send({ type: 'finish.asked', summary: 'Rest well' });
+  actor.send({ type: 'finish.requested', summary: 'Rest well' });
   await until('undoable');
   undoTimePasses();
   await until('closed');
@@ -194,11 +194,11 @@ test('an ending that is undone or dropped leaves record and prescription as they
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
   actor.send({ type: 'record.opened' });
   actor.send({ type: 'prescription.opened' });
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
-  actor.send({ type: 'finish.dropped' });
+  actor.send({ type: 'finish.cancelled' });
   expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   actor.send({ type: 'finish.confirmed' });
   await until('undoable');
@@ -221,12 +221,12 @@ test('an ending announced in another window is shown and can be undone here; und
 
 test('what speaks against ending is named, and may be overruled', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   expect(blockersOf(now())).toEqual([unsigned]);
-  actor.send({ type: 'finish.dropped' });
+  actor.send({ type: 'finish.cancelled' });
   expect(phase(now())).toBe('active');
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   actor.send({ type: 'finish.confirmed' });
   await until('undoable');
@@ -234,7 +234,7 @@ test('what speaks against ending is named, and may be overruled', async () => {
 
 test('unsent messages cannot be overruled', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned, unsent] } });
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   actor.send({ type: 'finish.confirmed' });
   expect(phase(now())).toBe('confirming');
@@ -242,7 +242,7 @@ test('unsent messages cannot be overruled', async () => {
 
 test('a check that could not be made stops the ending and says why', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'failed', failure } });
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('active');
   expect([failureOf(now()), finalAt(now())]).toEqual([failure, null]);
 });
@@ -251,7 +251,7 @@ test('an ending that the platform refuses leaves the consultation running', asyn
   const { actor, until, now, kept, undoTimePasses } = consultation({
     finish: async () => ({ outcome: 'failed', failure }),
   });
-  actor.send({ type: 'finish.asked', summary: '' });
+  actor.send({ type: 'finish.requested', summary: '' });
   await until('undoable');
   undoTimePasses();
   await until('active');

@@ -49,7 +49,7 @@ async function opened({ restored = { outcome: 'fresh', login: first, account }, 
     actions: {
       storeLogin: (_, login) => void done.push(`stored ${login.accessToken}`),
       endLogin: () => void done.push('ended'),
-      tellExpired: () => void done.push('told'),
+      announceExpired: () => void done.push('told'),
     },
   });
   const session = createActor(machine).start();
@@ -119,7 +119,7 @@ test('once an answer has proved it, a renewed token may be renewed like any othe
 test('logging out gives a running renewal up, and its answer changes nothing', async () => {
   const { session, renewals, state, done } = await opened();
   session.send(refuse(first.accessToken));
-  session.send({ type: 'logout.chosen' });
+  session.send({ type: 'logout.requested' });
   expect(renewals[0]?.given.aborted).toBe(true);
   renewals[0]?.end({ outcome: 'renewed', login: second });
   await Promise.resolve();
@@ -148,7 +148,7 @@ test('the dialog waits for its turn in the browser; "cancel" leaves the bar, and
   give({ type: 'dialog.granted' });
   expect(state().hasTag('dialog')).toBe(true);
   session.send({ type: 'expiry.cancelled' });
-  session.send({ type: 'retry.chosen' });
+  session.send({ type: 'retry.requested' });
   expect([state().hasTag('bar'), renewals.length]).toEqual([true, 1]);
 });
 
@@ -158,7 +158,7 @@ test('a person stays the same through renewals and re-logins, and is another aft
   session.send({ type: 'peer.renewed', login: second });
   session.send({ type: 'login.accepted', login: loginOf('1', 3) });
   expect(identityOf(state())).toBe(before);
-  session.send({ type: 'logout.chosen' });
+  session.send({ type: 'logout.requested' });
   expect(identityOf(state())).toBeNull();
   session.send({ type: 'login.accepted', login: loginOf('1', 4) });
   expect(identityOf(state())?.epoch).toBeGreaterThan(before?.epoch ?? 0);

@@ -34,7 +34,7 @@ function phone(answer: SmsAnswer) {
 }
 
 async function solved(code: ReturnType<typeof phone>['code']) {
-  code.send({ type: 'code.wanted', mobile: '13800138000' });
+  code.send({ type: 'code.requested', mobile: '13800138000' });
   const puzzle = code.getSnapshot().children.puzzle;
   if (!puzzle) throw new Error('no puzzle');
   await waitFor(puzzle, (s) => s.matches('sliding'));
@@ -48,7 +48,7 @@ test('each code costs a puzzle, and the next one a minute', async () => {
   const sent = await solved(code);
   expect(requests).toEqual([{ mobile: '13800138000', scene: 1, captcha: 'proof' }]);
   expect([sent.value, sent.context.sentTo, sent.context.resendAt]).toEqual(['cooling', '13800138000', 60_000]);
-  code.send({ type: 'code.wanted', mobile: '13800138000' });
+  code.send({ type: 'code.requested', mobile: '13800138000' });
   expect(code.getSnapshot().value).toBe('cooling');
   pass(59);
   expect(code.getSnapshot().context.secondsLeft).toBe(59);

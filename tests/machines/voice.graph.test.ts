@@ -9,9 +9,9 @@ const events = [
   { type: 'microphone.refused', why: 'denied' },
   { type: 'voice.measured', level: 0.5, elapsedMs: 100 },
   { type: 'recording.ended', recording },
-  { type: 'stop.asked' },
-  { type: 'retry.asked' },
-  { type: 'note.dropped' },
+  { type: 'stop.requested' },
+  { type: 'retry.requested' },
+  { type: 'note.discarded' },
   { type: 'xstate.after.limit.voice.listening.recording' },
   { type: 'xstate.after.patience.voice.listening.stopping' },
 ] as never[];

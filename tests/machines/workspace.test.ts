@@ -152,7 +152,7 @@ test('what another window pins or marks is so here as well, and the panes stay',
   const { workspace, opens, panes } = await entered();
   opens('1');
   const [pinned, unread] = [[OrderId.parse('1')], [OrderId.parse('9')]];
-  workspace.send({ type: 'marks.learnt', pinned, unread });
+  workspace.send({ type: 'marks.received', pinned, unread });
   const desk = deskOf(workspace.getSnapshot());
   expect([desk.pinned, desk.unread, panes()]).toEqual([['1'], ['9'], ['1 grid']]);
 });

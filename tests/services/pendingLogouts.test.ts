@@ -38,7 +38,7 @@ test.each([
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, trouble);
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await aMoment();
   expect(tab.entrance.logoutNews$.value).toBe('waiting');
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
@@ -55,7 +55,7 @@ test.each([
 test('a logout that the platform hears of at once leaves nothing behind and nothing to say', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await aMoment();
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
   expect([told(world), tab.entrance.logoutNews$.value]).toEqual([['access-7-1'], 'none']);
@@ -65,7 +65,7 @@ test('a token that the platform does not know any more needs no second try', asy
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => ({ code: 401, msg: '账号未登录', data: null }));
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await aMoment();
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
   expect(tab.entrance.logoutNews$.value).toBe('none');
@@ -75,7 +75,7 @@ test('what a page could not tell the next one tells; the token is kept sealed an
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
   const [note] = await kept();
   expect(JSON.stringify(note) + Buffer.from(note?.ct ?? new ArrayBuffer()).toString('latin1')).not.toContain(
@@ -94,7 +94,7 @@ test('a sign-in that ran out a month ago is not ended any more', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
   const before = told(world).length;
   vi.setSystemTime(Date.now() + 31 * 24 * 3_600_000);
@@ -108,7 +108,7 @@ test('another person may log in meanwhile: the first one’s logout goes on, and
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   await aMoment();
   await world.signIn(tab, '8');
   world.platform.usually(logout);

@@ -137,7 +137,7 @@ test('R09: logging out during the renewal: no token comes back and nothing is re
   const waiting = ask(tab, 2);
   await tab.until((s) => s.hasTag('settling'));
   const sent = platform.calls(counts).length;
-  tab.session.send({ type: 'logout.chosen' });
+  tab.session.send({ type: 'logout.requested' });
   expect(kinds(await waiting)).toEqual(new Set(['sessionChanged']));
   renew();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -242,7 +242,7 @@ test('a network failure of the renewal keeps the tokens, and "try again" goes on
   await asking(tab);
   tab.session.send({ type: 'expiry.cancelled' });
   platform.usually(refresh);
-  tab.session.send({ type: 'retry.chosen' });
+  tab.session.send({ type: 'retry.requested' });
   expect(kinds(await ask(tab, 1))).toEqual(new Set(['ok']));
 });
 

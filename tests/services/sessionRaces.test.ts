@@ -46,7 +46,7 @@ async function play(scheduler: fc.Scheduler, chosen: readonly (typeof steps)[num
     'write in the other tab': (n) => send(two, n),
     expire: () => platform.expireAccess(),
     'refuse to renew': () => platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null })),
-    'log out': () => one.session.send({ type: 'logout.chosen' }),
+    'log out': () => one.session.send({ type: 'logout.requested' }),
     'sign in as 8': () =>
       two.session.send({ type: 'login.accepted', login: { ...platform.tokensOf('8'), renewAt: null } as never }),
   };

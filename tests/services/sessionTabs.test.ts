@@ -36,7 +36,7 @@ test('a sign-in in one tab signs the others in', async () => {
 
 test('a logout in one tab logs the others out, and the platform hears of it once', async () => {
   const { one, two, platform, browser } = await twoTabs();
-  one.session.send({ type: 'logout.chosen' });
+  one.session.send({ type: 'logout.requested' });
   await aSecond();
   expect([one.state().value, two.state().value]).toEqual(['signedOut', 'signedOut']);
   expect(browser.local.has('ACCESS_TOKEN')).toBe(false);
@@ -84,7 +84,7 @@ test('a sign-in of another doctor closes the first one’s work in every tab', a
   await aSecond();
   expect([one.state().value, two.state().value]).toEqual(['replaced', 'replaced']);
   expect(await one.api.updateInfo({ goodAt: 'x' })).toMatchObject({ ok: false, failure: { kind: 'sessionEnded' } });
-  one.session.send({ type: 'reopen.chosen' });
+  one.session.send({ type: 'reopen.requested' });
   await aSecond();
   expect(one.visited).toEqual(['/']);
 });
@@ -207,7 +207,7 @@ test('the time until the screen locks is the hospital’s', async () => {
 
 test('a locked screen stays locked through a reload and a closed browser, and opens for its own doctor in all tabs', async () => {
   const { one, two, openTab, signIn } = await twoTabs();
-  one.session.send({ type: 'lock.chosen' });
+  one.session.send({ type: 'lock.requested' });
   await aSecond();
   const reloaded = await openTab();
   expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([true, true, true]);
@@ -218,7 +218,7 @@ test('a locked screen stays locked through a reload and a closed browser, and op
 
 test('a log-in that takes the place of another ends that one at the platform', async () => {
   const { one, platform, signIn } = await twoTabs();
-  one.session.send({ type: 'lock.chosen' });
+  one.session.send({ type: 'lock.requested' });
   await signIn(one, '7');
   await aSecond();
   expect(platform.calls('/doctor/auth/logout').map(({ token }) => token)).toEqual(['access-7-1']);
@@ -234,7 +234,7 @@ test('a browser that was closed for longer than that opens locked', async () => 
 
 test('somebody else’s password does not open a locked screen, it opens their own', async () => {
   const { one, signIn } = await twoTabs();
-  one.session.send({ type: 'lock.chosen' });
+  one.session.send({ type: 'lock.requested' });
   await signIn(one, '8');
   expect(one.state().value).toBe('reopening');
 });

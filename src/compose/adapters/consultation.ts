@@ -140,7 +140,7 @@ export const liveConsultation = ({
         outbox.write(key.conversationId, reply, draft);
       },
       dropFinishing: (_, { orderId }) => endings.drop(orderId),
-      tellWithdrawn: (_, { orderId }) => endings.withdraw(orderId),
+      announceWithdrawal: (_, { orderId }) => endings.withdraw(orderId),
     },
   });
 };

@@ -58,7 +58,7 @@ export function markNews(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
       known = { pinned, unread };
       if (isNew) channel.post({ kind: 'marked', pinned, unread });
     },
-    learnt(marks: Pick<Desk, 'pinned' | 'unread'>) {
+    received(marks: Pick<Desk, 'pinned' | 'unread'>) {
       known = marks;
     },
   };
@@ -69,8 +69,8 @@ export const deskListener =
   (workspace: Workspace, marks: ReturnType<typeof markNews>): Observer<DeskMessage>['next'] =>
   (news) => {
     if (news.kind === 'marked') {
-      marks.learnt(news);
-      return workspace.send({ type: 'marks.learnt', pinned: news.pinned, unread: news.unread });
+      marks.received(news);
+      return workspace.send({ type: 'marks.received', pinned: news.pinned, unread: news.unread });
     }
     const consultation = workspace.getSnapshot().context.consultations[news.orderId];
     if (news.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });

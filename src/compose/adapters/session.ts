@@ -190,7 +190,7 @@ export function sessionActors(needs: Needs) {
   const actions = {
     storeLogin: (_: unknown, login: Login) => storeLogin(login),
     endLogin: (_: unknown, login: Login | null) => endLogin(login),
-    tellExpired: (_: unknown, login: Login | null) => {
+    announceExpired: (_: unknown, login: Login | null) => {
       if (login) news.tell({ kind: 'expired', access: login.accessToken });
     },
     markLocked: () => mark(true),

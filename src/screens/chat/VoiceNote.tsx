@@ -34,7 +34,7 @@ function leave(voice: VoiceActor, keep: (recording: Recording) => void) {
     if (snapshot.context.recording) keep(snapshot.context.recording);
     voice.stop();
   });
-  voice.send({ type: 'stop.asked' });
+  voice.send({ type: 'stop.requested' });
 }
 
 /** The microphone beside the reply box: opens the recorder, which stands over the box until it is sent or dropped. */
@@ -55,7 +55,7 @@ export function VoiceNote({ onSend, onKeep }: Props) {
   );
 
   function close() {
-    voice?.send({ type: 'note.dropped' });
+    voice?.send({ type: 'note.discarded' });
     setVoice(null);
     opener.current?.querySelector('button')?.focus();
   }
@@ -109,7 +109,7 @@ function Recorder({ voice, onClose, onSend }: RecorderProps) {
       )}
       <span className="voice-note-end">
         {trouble && trouble !== 'unsupported' ? (
-          <Button size="sm" look="outline" onClick={() => voice.send({ type: 'retry.asked' })}>
+          <Button size="sm" look="outline" onClick={() => voice.send({ type: 'retry.requested' })}>
             {t('common.actions.retry')}
           </Button>
         ) : null}
@@ -149,7 +149,7 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
         {clockText(elapsedS)} / {clockText(limitS)}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />
-      <Button size="sm" look="outline" autoFocus onClick={() => voice.send({ type: 'stop.asked' })}>
+      <Button size="sm" look="outline" autoFocus onClick={() => voice.send({ type: 'stop.requested' })}>
         <Square aria-hidden="true" />
         {t('chat.voice.stop')}
       </Button>

@@ -82,12 +82,12 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
   const checking = stage === 'checking';
   const close = () => {
     onAsked();
-    if (confirming || checking) consultation.send({ type: 'finish.dropped' });
+    if (confirming || checking) consultation.send({ type: 'finish.cancelled' });
   };
   const ask = () => {
     if (left < 0) return box.current?.focus();
     onAsked();
-    consultation.send({ type: 'finish.asked', summary: summary.trim() });
+    consultation.send({ type: 'finish.requested', summary: summary.trim() });
   };
   return (
     <Dialog

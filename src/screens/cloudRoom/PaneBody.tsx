@@ -77,7 +77,7 @@ function Main({ consultation, order, ...talk }: MainProps) {
         title={t('workspace.pane.unreachable')}
         text={failure?.message ?? ''}
         retryLabel={t('common.actions.retry')}
-        onRetry={() => consultation.send({ type: 'retry.asked' })}
+        onRetry={() => consultation.send({ type: 'retry.requested' })}
       />
     );
   if (order === null) return <Skeleton loading label={t('workspace.pane.loading')} lines={8} />;

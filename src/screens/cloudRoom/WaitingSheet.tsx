@@ -61,7 +61,7 @@ export function WaitingSheet({ consultation, order, busy, failure }: Props) {
       ) : null}
       <div className="pane-waiting-foot">
         <p>{t('chat.readOnly.awaiting')}</p>
-        <Button busy={busy} onClick={() => consultation.send({ type: 'accept.asked' })}>
+        <Button busy={busy} onClick={() => consultation.send({ type: 'accept.requested' })}>
           {t(busy ? 'workspace.waitingPane.accepting' : 'workspace.waitingPane.accept')}
         </Button>
       </div>

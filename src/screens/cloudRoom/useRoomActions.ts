@@ -57,7 +57,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
       accept(order) {
         const looked = consultationOf(order.id)(workspace.getSnapshot());
         workspace.send({ type: 'patient.accepted', order });
-        looked?.send({ type: 'accept.asked' });
+        looked?.send({ type: 'accept.requested' });
         shown(order.id);
       },
     };

@@ -62,7 +62,7 @@ export function LockFallback() {
       <h1 id="lock-title">{t('session.lock.title')}</h1>
       <p role="status">{t('session.lock.missing')}</p>
       <Button onClick={() => location.reload()}>{t('common.actions.reload')}</Button>
-      <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.chosen' })}>
+      <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.requested' })}>
         {t('layout.account.logOut')}
       </Button>
     </>

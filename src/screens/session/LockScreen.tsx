@@ -46,7 +46,7 @@ function UnlockForm() {
           submitLabel={t('session.lock.unlock')}
           onSubmit={(credentials) => signIn.send({ type: 'credentials.submitted', credentials })}
         />
-        <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.chosen' })}>
+        <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.requested' })}>
           {t('layout.account.logOut')}
         </Button>
       </div>

@@ -22,11 +22,11 @@ export function ReloginBar() {
     <section className="relogin-bar" aria-label={t('session.expired.title')}>
       <p role="status">{unreachable ? t('session.expired.barUnreachable') : t('session.expired.bar')}</p>
       {unreachable ? (
-        <Button look="outline" size="sm" onClick={() => session.send({ type: 'retry.chosen' })}>
+        <Button look="outline" size="sm" onClick={() => session.send({ type: 'retry.requested' })}>
           {t('common.actions.retry')}
         </Button>
       ) : null}
-      <Button size="sm" onClick={() => session.send({ type: 'relogin.chosen' })}>
+      <Button size="sm" onClick={() => session.send({ type: 'relogin.requested' })}>
         {t('session.expired.again')}
       </Button>
       <Dialog

@@ -18,9 +18,9 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     case 'unknown':
     case 'disabled':
     case 'unreachable':
-      return <TenantProblem why={gate} onRetry={() => session.send({ type: 'retry.chosen' })} />;
+      return <TenantProblem why={gate} onRetry={() => session.send({ type: 'retry.requested' })} />;
     case 'replaced':
-      return <OtherPerson onContinue={() => session.send({ type: 'reopen.chosen' })} />;
+      return <OtherPerson onContinue={() => session.send({ type: 'reopen.requested' })} />;
     case 'open':
       return children;
   }

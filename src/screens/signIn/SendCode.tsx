@@ -17,7 +17,7 @@ export function SendCode({ code, mobile }: Props) {
   const seconds = useSelector(code, (s) => s.context.secondsLeft);
   const send = () => {
     const to = mobile();
-    if (to !== null) code.send({ type: 'code.wanted', mobile: to });
+    if (to !== null) code.send({ type: 'code.requested', mobile: to });
   };
   return (
     <Button look="outline" tone="neutral" busy={busy} disabled={cooling} onClick={send}>

@@ -121,7 +121,7 @@ test('nothing is remembered unless it is asked for; what is remembered fills the
   await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
   await enters(first);
   await screen.findByText('at /');
-  first.tab.session.send({ type: 'logout.chosen' });
+  first.tab.session.send({ type: 'logout.requested' });
   first.unmount();
   await atLogin('/login', world);
   expect(account()).toHaveValue('7');
@@ -135,7 +135,7 @@ test('a remembered password is filled in, but not shown to whoever sits down the
   await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
   await enters(first);
   await screen.findByText('at /');
-  first.tab.session.send({ type: 'logout.chosen' });
+  first.tab.session.send({ type: 'logout.requested' });
   first.unmount();
   const { user } = await atLogin('/login', world);
   expect(screen.queryByRole('button', { name: 'Show password' })).toBeNull();
@@ -154,7 +154,7 @@ test('unticking forgets at once', async () => {
   await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
   await enters(first);
   await screen.findByText('at /');
-  first.tab.session.send({ type: 'logout.chosen' });
+  first.tab.session.send({ type: 'logout.requested' });
   first.unmount();
   const second = await atLogin('/login', world);
   await second.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));

@@ -72,7 +72,7 @@ test('nobody signed in is sent to sign in, with the way back', async () => {
 
 test('after logging out the next person does not land on the last one’s page', async () => {
   const { tab } = await signedIn();
-  act(() => tab.session.send({ type: 'logout.chosen' }));
+  act(() => tab.session.send({ type: 'logout.requested' }));
   expect(await screen.findByText('sign in at /login')).toBeVisible();
 });
 
@@ -123,7 +123,7 @@ test('a platform that cannot be reached is not a dead session: "try again" goes 
 test('a locked screen shows nothing of the page, and opens in place with the words still there', async () => {
   const { user, tab } = await signedIn();
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
-  await act(async () => tab.session.send({ type: 'lock.chosen' }));
+  await act(async () => tab.session.send({ type: 'lock.requested' }));
   expect(await screen.findByRole('heading', { name: 'Screen locked', hidden: true })).toBeInTheDocument();
   expect(document.documentElement.dataset.locked).toBe('');
   await user.type(screen.getByLabelText(/^Account/), '7');
@@ -140,7 +140,7 @@ test('a locked screen needs nothing that is remembered, and unlocking leaves it 
   await form.remember('1', { username: '7', password: 'kept' });
   tab.window.localStorage.setItem('LOGIN_NAME', '7');
   const decrypted = vi.spyOn(crypto.subtle, 'decrypt');
-  await act(async () => tab.session.send({ type: 'lock.chosen' }));
+  await act(async () => tab.session.send({ type: 'lock.requested' }));
   await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
   await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
   await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
