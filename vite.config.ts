@@ -38,7 +38,7 @@ const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;
 
 /** Field brings an icon of the cloud room; what seals is used before the work is loaded. */
 const inMain = under(['src/main.tsx', 'src/ui/Field.tsx', 'src/services/sealed.ts']);
-const inEntrance = under(['src/screens/login/Login.tsx']);
+const inEntrance = under(['src/screens/login/Login.tsx', 'src/services/logIn.ts']);
 const inFrame = under(frame, link);
 const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
 /** What the sign-in shares with the screens behind it comes with the start. */

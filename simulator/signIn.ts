@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Code } from '../contract/envelope.ts';
-import { patientLogin, RetryLater, WorkDemand } from '../contract/extension/patient.ts';
+import { patientLogin, WorkDemand } from '../contract/extension/patient.ts';
+import { RetryLater } from '../contract/http/auth.ts';
 import type { ReplyOf } from '../contract/operation.ts';
 import { type Calls, Refused } from './calls.ts';
 

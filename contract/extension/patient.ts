@@ -11,9 +11,6 @@ import { Int, Mobile, Ms, someText, text } from '../values.ts';
 export const WorkDemand = z.object({ work: z.object({ challenge: z.string(), bits: z.int() }) });
 export type WorkDemand = z.infer<typeof WorkDemand>;
 
-/** Time to wait, in the data of a `tooManyRequests` refusal. */
-export const RetryLater = z.object({ retryAfterMs: Ms });
-
 /**
  * Signs a patient in with a mobile number; this platform's minimal patient side. After a few wrong passwords it
  * requires a puzzle's proof or work; after some more, an SMS code (scene 1) beside the password.

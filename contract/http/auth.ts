@@ -23,6 +23,9 @@ export const OneTimeCode = z.string().check(z.regex(/^\d{4,6}$/, 'is not a code 
 export const Device = z.string().check(z.regex(/^[\w-]{20,100}$/, 'is not a device'));
 const device = z.optional(Device);
 
+/** Time to wait, in the data of a `tooManyRequests` refusal. */
+export const RetryLater = z.object({ retryAfterMs: Ms });
+
 /** Purpose of an SMS code; the values are the platform's scene numbers. */
 export const SmsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
 

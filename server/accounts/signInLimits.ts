@@ -62,7 +62,7 @@ export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs
   function later(freeTime: number, count: number): Barred {
     const retryAfterMs = Math.max(1_000, freeTime - now());
     const data = { retryAfterMs, seconds: Math.ceil(retryAfterMs / 1_000) };
-    return { ...barred(Code.tooManyRequests, count, data), says: 'signInDelayed' };
+    return { ...barred(Code.tooManyRequests, count, data), says: 'passwordDelayed' };
   }
 
   return {

@@ -84,7 +84,7 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
     );
     if (!admission.admitted) {
       const { code, says, data } = admission;
-      return refuseEntry(context, says ? refusedWith(code, says, data) : refused(code, data), username);
+      return refuseEntry(context, says ? refusedWith(code, 'signInDelayed', data) : refused(code, data), username);
     }
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();

@@ -19,12 +19,13 @@ const wordings = {
     'The password must not be the account name or mobile number, nor either with a few characters added',
   ],
   signInDelayed: [
-    '密码错误次数过多，请 {seconds} 秒后再试',
-    'Too many wrong passwords for this account; try again in {seconds} s',
+    '该账号密码错误次数过多。请稍候再试，或使用短信验证码登录。',
+    'Too many wrong passwords for this account. Wait a while, or log in with an SMS code.',
   ],
+  passwordDelayed: ['密码错误次数过多，请 {seconds} 秒后再试', 'Too many wrong passwords; try again in {seconds} s'],
   oldPasswordBarred: [
-    '密码错误次数过多。请退出登录，点击“忘记密码？”，通过短信验证码设置新密码',
-    'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS',
+    '密码错误次数过多。请退出登录，点击“忘记密码？”，通过短信验证码设置新密码。',
+    'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS.',
   ],
   oldPasswordWrong: ['原密码不正确', 'The current password is not correct'],
   smsUnavailable: ['短信服务暂不可用，请联系管理员', 'Text messages cannot be sent now; contact the administrator'],
@@ -63,8 +64,8 @@ const byCode: Readonly<Record<Code, Words>> = {
   [Code.weakPassword]: ['密码不符合要求', 'The password does not meet the rules'],
   [Code.changeTokenUnknown]: ['请先验证原手机号', 'Verify the current mobile number first'],
   [Code.signInCodeRequired]: [
-    '该账号密码错误次数过多，请使用短信验证码登录',
-    'Too many wrong passwords for this account; a code by SMS is needed to log in',
+    '该账号密码错误次数过多，暂时不能使用密码。请使用发送到该账号手机号的验证码登录。',
+    'Too many wrong passwords for this account: it takes no password now. Log in with a code sent to its mobile number.',
   ],
   [Code.recordChanged]: ['病历已被修改', 'The record has been changed meanwhile'],
   [Code.recordSigned]: ['病历已签名，不能修改', 'The record is signed and cannot be changed'],

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../domain/credentials.ts';
 import { endedAs } from './endedAs.ts';
@@ -9,39 +9,89 @@ import { puzzleMachine } from './puzzle.ts';
 export type SignInAnswer =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'captchaNeeded' }
-  | { readonly outcome: 'refused'; readonly failure: Failure };
+  | {
+      /**
+       * `delayed`: after too many wrong passwords the next may be tried at `freeAt`, in the platform's time. `codeNeeded`:
+       * after far too many a code by SMS is the way in.
+       */
+      readonly outcome: 'refused' | 'delayed' | 'codeNeeded';
+      readonly failure: Failure;
+      readonly freeAt: number;
+    };
 
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
 
-type SignInContext = SignInTry & { readonly failure: Failure | null; readonly remembered: Remembered | null };
+/** Seconds until a password may be tried again, or null. */
+export const secondsLeftOf = (s: SnapshotFrom<typeof signInMachine>) =>
+  s.hasTag('delayed') ? s.context.secondsLeft : null;
 
 const answered = endedAs<SignInAnswer>();
 
-/** One person at the sign-in form: submitting, solving a puzzle where the platform asks for one, and being refused. */
+/** By which form: account and password, or a mobile number and its code. */
+export type SignInWay = Credentials['kind'];
+
+type SignInContext = SignInTry & {
+  readonly way: SignInWay;
+  /** The form for a code has come in the place of the other, because the platform takes no password now. */
+  readonly codeNeeded: boolean;
+  readonly freeAt: number;
+  readonly secondsLeft: number;
+  readonly failure: Failure | null;
+  readonly remembered: Remembered | null;
+};
+
+/** One person at the sign-in form: submitting, solving a puzzle or waiting where the platform wants that, and being refused. */
 export const signInMachine = setup({
   types: {
     context: {} as SignInContext,
-    events: {} as { type: 'credentials.submitted'; credentials: Credentials } | { type: 'captcha.dismissed' },
-    tags: {} as 'opening' | 'busy' | 'captcha',
+    events: {} as
+      | { type: 'credentials.submitted'; credentials: Credentials }
+      | { type: 'way.chosen'; way: SignInWay }
+      | { type: 'captcha.dismissed' }
+      | { type: 'second.passed'; secondsLeft: number }
+      | { type: 'retry.allowed' },
+    tags: {} as 'opening' | 'busy' | 'captcha' | 'delayed',
     children: {} as { puzzle: 'puzzle' },
   },
   actors: {
     recall: placeholderActor<Remembered | null>('recall'),
     logIn: placeholderActor<SignInAnswer, SignInTry>('logIn'),
     puzzle: puzzleMachine,
+    retryClock: fromCallback<{ type: 'unused' }, number>(() => {}),
   },
   actions: {
     prefill: assign((_, remembered: Remembered | null) => ({ remembered })),
-    hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null })),
+    hold: assign((_, credentials: Credentials) => ({ credentials, captcha: null, failure: null, codeNeeded: false })),
     prove: assign((_, captcha: string) => ({ captcha })),
-    note: assign((_, answer: SignInAnswer) => ({ failure: answer.outcome === 'refused' ? answer.failure : null })),
+    note: assign(({ context: { way } }, answer: SignInAnswer) => {
+      if (!('failure' in answer)) return {};
+      const { outcome, failure, freeAt } = answer;
+      const codeNeeded = outcome === 'codeNeeded';
+      return { failure, freeAt, codeNeeded, way: codeNeeded ? 'code' : way };
+    }),
+    choose: assign((_, way: SignInWay) => ({ way })),
+    forgive: assign({ failure: null, codeNeeded: false }),
+    count: assign((_, secondsLeft: number) => ({ secondsLeft })),
     /** A password is not kept longer than the attempt. */
     drop: assign({ credentials: null, captcha: null }),
   },
+  guards: {
+    isCode: (_, credentials: Credentials) => credentials.kind === 'code',
+  },
 }).createMachine({
   id: 'signIn',
-  context: { credentials: null, captcha: null, failure: null, remembered: null },
+  context: {
+    credentials: null,
+    captcha: null,
+    way: 'password',
+    codeNeeded: false,
+    freeAt: 0,
+    secondsLeft: 0,
+    failure: null,
+    remembered: null,
+  },
   initial: 'recalling',
+  on: { 'way.chosen': { actions: ['forgive', { type: 'choose', params: ({ event }) => event.way }] } },
   states: {
     recalling: {
       tags: 'opening',
@@ -56,6 +106,22 @@ export const signInMachine = setup({
       entry: 'drop',
       on: {
         'credentials.submitted': {
+          target: 'asking',
+          actions: { type: 'hold', params: ({ event }) => event.credentials },
+        },
+      },
+    },
+    /** No password can be tried yet; a code can. */
+    delayed: {
+      entry: 'drop',
+      tags: 'delayed',
+      invoke: { id: 'retryClock', src: 'retryClock', input: ({ context }) => context.freeAt },
+      on: {
+        'second.passed': { actions: { type: 'count', params: ({ event }) => event.secondsLeft } },
+        'way.chosen': { actions: { type: 'choose', params: ({ event }) => event.way } },
+        'retry.allowed': { target: 'entering', actions: 'forgive' },
+        'credentials.submitted': {
+          guard: { type: 'isCode', params: ({ event }) => event.credentials },
           target: 'asking',
           actions: { type: 'hold', params: ({ event }) => event.credentials },
         },
@@ -85,6 +151,11 @@ export const signInMachine = setup({
           {
             guard: answered.is('captchaNeeded'),
             target: 'solving',
+          },
+          {
+            guard: answered.is('delayed'),
+            target: 'delayed',
+            actions: { type: 'note', params: ({ event }) => event.output },
           },
           { target: 'entering', actions: { type: 'note', params: ({ event }) => event.output } },
         ],

@@ -17,4 +17,6 @@ export type Entrance = {
   readonly logoutNews$: Live<'none' | 'waiting' | 'confirmed'>;
   /** The account that signed in last in this browser, if it was by password. */
   readonly lastAccount: () => string | null;
+  /** The secret by which the platform recognises this browser, for calls that prove who one is. */
+  readonly device: () => string;
 };

@@ -1,8 +1,8 @@
 import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { Tokens } from '../../contract/http/auth.ts';
+import { RetryLater, type Tokens } from '../../contract/http/auth.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Answer, CallOptions } from '../../contract/operation.ts';
+import type { Answer, CallOptions, Failure } from '../../contract/operation.ts';
 import type { Credentials } from '../domain/credentials.ts';
 import type { SignInAnswer, SignInTry } from '../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../machines/smsCode.ts';
@@ -14,6 +14,8 @@ type Needs = {
   readonly form: RememberedForm;
   readonly tenantId: () => string;
   readonly clock: ServerClock;
+  /** The secret by which the platform recognises this browser. */
+  readonly device: () => string;
   /** Stores the account name of a password sign-in for the lock screen. */
   readonly noteAccount: (username: string | null) => void;
   /** Passes the tokens to the session; false if the session no longer accepts them. */
@@ -23,18 +25,28 @@ type Needs = {
 };
 
 /** Signs in, stores or deletes the remembered form, and passes the tokens to the session. */
-export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: Needs) {
+export function logIn({ api, form, tenantId, clock, device, noteAccount, accept, end }: Needs) {
   async function ask(credentials: Credentials, captcha: string | null, options: CallOptions): Promise<Answer<Tokens>> {
     if (credentials.kind === 'password') {
       const { username, password } = credentials;
       const proof = captcha === null ? {} : { captchaVerification: captcha };
-      return api.login({ username, password, ...proof }, options);
+      return api.login({ username, password, ...proof, device: device() }, options);
     }
-    const answer = await api.smsLogin({ mobile: credentials.mobile, code: credentials.code }, options);
+    const { mobile, code: typed } = credentials;
+    const answer = await api.smsLogin({ mobile, code: typed, device: device() }, options);
     if (!answer.ok) return answer;
     const { data: tokens, code, msg } = answer.data;
     if (tokens) return { ok: true, data: tokens };
     return { ok: false, failure: { kind: 'malformed', code, message: msg ?? '', data: null } };
+  }
+
+  function refusalOf(failure: Failure): SignInAnswer {
+    if (failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
+    const later = RetryLater.safeParse(failure.data);
+    const isDelayed = failure.code === Code.tooManyRequests && later.success;
+    const freeAt = isDelayed ? clock.now() + later.data.retryAfterMs : 0;
+    const isCodeNeeded = failure.code === Code.signInCodeRequired;
+    return { outcome: isDelayed ? 'delayed' : isCodeNeeded ? 'codeNeeded' : 'refused', failure, freeAt };
   }
 
   async function keep(credentials: Credentials) {
@@ -46,6 +58,7 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: 
   return {
     async logIn({ credentials, captcha }: SignInTry, signal: AbortSignal): Promise<SignInAnswer> {
       if (credentials === null) throw new Error('nothing was entered');
+      signal.throwIfAborted();
       // Not cancelled together with the form, because a sign-in that is no longer wanted has to be ended at the
       // platform.
       const answer = await ask(credentials, captcha, { quiet: true });
@@ -53,10 +66,9 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: 
       signal.throwIfAborted();
       if (!answer.ok) {
         const { failure } = answer;
-        if (failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
         if (credentials.kind === 'password' && credentials.recalled && failure.code === Code.wrongPassword)
           await form.refused();
-        return { outcome: 'refused', failure };
+        return refusalOf(failure);
       }
       await keep(credentials);
       if (signal.aborted || !accept(answer.data)) end(answer.data);
@@ -64,7 +76,8 @@ export function logIn({ api, form, tenantId, clock, noteAccount, accept, end }: 
       return { outcome: 'accepted' };
     },
     async sendCode({ mobile, scene, captcha }: SmsRequest, signal: AbortSignal): Promise<SmsAnswer> {
-      const answer = await api.sendSmsCode({ mobile, scene, captchaVerification: captcha }, { signal, quiet: true });
+      const asked = { mobile, scene, captchaVerification: captcha, device: device() };
+      const answer = await api.sendSmsCode(asked, { signal, quiet: true });
       if (answer.ok) return { outcome: 'sent', resendAt: clock.now() + limits.smsResendMs };
       if (answer.failure.code === Code.captchaRequired) return { outcome: 'captchaNeeded' };
       return { outcome: 'refused', failure: answer.failure };

@@ -34,7 +34,7 @@ async function solves(page: Page, open: () => Promise<void>) {
   await slider.press('Enter');
 }
 
-test('after three wrong passwords a puzzle is asked for, and solving it lets the right password in', async () => {
+test('after three wrong passwords the next one waits and needs a puzzle, and then the right one is let in', async () => {
   const { page, problems } = await person();
   await page.goto('/login');
   for (let i = 0; i < 3; i += 1) {
@@ -43,6 +43,9 @@ test('after three wrong passwords a puzzle is asked for, and solving it lets the
     await answer;
     await page.getByText('Wrong account or password').waitFor();
   }
+  await fillSignIn(page, 'doctor02');
+  await page.getByRole('button', { name: /^Try again in 0:(10|09)$/ }).waitFor();
+  await page.getByRole('button', { name: 'Log in', exact: true }).waitFor({ timeout: 15_000 });
   await solves(page, () => fillSignIn(page, 'doctor02'));
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   expect(problems).toEqual([]);

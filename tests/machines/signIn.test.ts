@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../../src/domain/credentials.ts';
 import type { Puzzle } from '../../src/domain/puzzle.ts';
 import { puzzleMachine } from '../../src/machines/puzzle.ts';
-import { type SignInAnswer, type SignInTry, signInMachine } from '../../src/machines/signIn.ts';
+import { type SignInAnswer, type SignInTry, secondsLeftOf, signInMachine } from '../../src/machines/signIn.ts';
 
 const credentials: Credentials = {
   kind: 'password',
@@ -14,11 +14,16 @@ const credentials: Credentials = {
   recalled: false,
 };
 const failure: Failure = { kind: 'business', code: 1_002_000_000, message: 'Wrong password', data: null };
+const refused: SignInAnswer = { outcome: 'refused', failure, freeAt: 0 };
+const delayed: SignInAnswer = { outcome: 'delayed', failure, freeAt: 40_000 };
 const picture = { token: 't', secretKey: '', picture: '', piece: '' };
 
 /** Somebody at the form; the platform gives these answers, one after the other. */
 async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembered | null = null) {
   const tries: SignInTry[] = [];
+  const clocks: number[] = [];
+  let pass = (_secondsLeft: number) => {};
+  let allow = () => {};
   const puzzle = puzzleMachine.provide({
     actors: {
       load: fromPromise<Puzzle | null, void>(async () => picture),
@@ -31,6 +36,11 @@ async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembere
     actors: {
       puzzle,
       recall: fromPromise(async () => remembered),
+      retryClock: fromCallback<{ type: 'unused' }, number>(({ input, sendBack }) => {
+        clocks.push(input);
+        pass = (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft });
+        allow = () => sendBack({ type: 'retry.allowed' });
+      }),
       logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input }) => {
         tries.push(input);
         return answers[tries.length - 1] ?? { outcome: 'accepted' };
@@ -39,7 +49,14 @@ async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembere
   });
   const signIn = createActor(machine).start();
   await waitFor(signIn, (s) => s.matches('entering'));
-  return { signIn, tries, state: () => signIn.getSnapshot() };
+  return {
+    signIn,
+    tries,
+    clocks,
+    pass: (secondsLeft: number) => pass(secondsLeft),
+    allow: () => allow(),
+    state: () => signIn.getSnapshot(),
+  };
 }
 
 test('what this device remembers is there when the form opens', async () => {
@@ -48,7 +65,7 @@ test('what this device remembers is there when the form opens', async () => {
 });
 
 test('a refusal is told, and the password is not kept after the attempt', async () => {
-  const { signIn, state } = await atTheForm([{ outcome: 'refused', failure }]);
+  const { signIn, state } = await atTheForm([refused]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('entering'));
   expect(state().context).toMatchObject({ failure, credentials: null, captcha: null });
@@ -100,4 +117,42 @@ test('a piece that was not moved is not let go', async () => {
   await waitFor(puzzle, (s) => s.matches('sliding'));
   puzzle.send({ type: 'piece.released' });
   expect(puzzle.getSnapshot().value).toBe('sliding');
+});
+
+test('after too many wrong passwords none is sent before the platform takes one; a code is', async () => {
+  const { signIn, tries, clocks, pass, allow, state } = await atTheForm([delayed]);
+  signIn.send({ type: 'credentials.submitted', credentials });
+  await waitFor(signIn, (s) => s.hasTag('delayed'));
+  expect(clocks).toEqual([40_000]);
+  pass(39);
+  expect([secondsLeftOf(state()), state().context.credentials]).toEqual([39, null]);
+  signIn.send({ type: 'credentials.submitted', credentials });
+  expect([tries.length, state().hasTag('delayed')]).toEqual([1, true]);
+  signIn.send({ type: 'way.chosen', way: 'code' });
+  expect([state().context.way, secondsLeftOf(state())]).toEqual(['code', 39]);
+  expect(state().context.failure).toEqual(failure);
+  allow();
+  expect([state().value, secondsLeftOf(state()), state().context.failure]).toEqual(['entering', null, null]);
+});
+
+test('a code signs in while no password can be tried', async () => {
+  const { signIn, tries } = await atTheForm([delayed]);
+  signIn.send({ type: 'credentials.submitted', credentials });
+  await waitFor(signIn, (s) => s.hasTag('delayed'));
+  const byCode: Credentials = { kind: 'code', mobile: '13800138000', code: '123456' };
+  signIn.send({ type: 'credentials.submitted', credentials: byCode });
+  await waitFor(signIn, (s) => s.matches('accepted'));
+  expect(tries[1]).toEqual({ credentials: byCode, captcha: null });
+});
+
+test('an account that takes no password now leads to the form for a code, until another account is tried', async () => {
+  const { signIn, state } = await atTheForm([{ ...refused, outcome: 'codeNeeded' }, refused]);
+  signIn.send({ type: 'credentials.submitted', credentials });
+  await waitFor(signIn, (s) => s.context.codeNeeded);
+  expect(state().context).toMatchObject({ way: 'code', failure, credentials: null });
+  signIn.send({ type: 'way.chosen', way: 'password' });
+  expect(state().context).toMatchObject({ way: 'password', failure: null, codeNeeded: false });
+  signIn.send({ type: 'credentials.submitted', credentials: { ...credentials, username: 'doctor02' } });
+  await waitFor(signIn, (s) => s.context.failure !== null);
+  expect(state().context).toMatchObject({ way: 'password', codeNeeded: false });
 });

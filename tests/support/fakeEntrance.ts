@@ -26,5 +26,9 @@ export function fakeEntrance() {
     },
   });
   const remembered: Entrance['remembered'] = { unavailable: null, forget: async () => void forgotten.push('form') };
-  return { sent, forgotten, entrance: { smsCode, remembered, lastAccount: () => null } as unknown as Entrance };
+  return {
+    sent,
+    forgotten,
+    entrance: { smsCode, remembered, lastAccount: () => null, device: () => 'device' } as unknown as Entrance,
+  };
 }

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import { type App, AppContext } from '../../src/screens/app.ts';
 import { resetForm } from '../../src/screens/login/Login.tsx';
+import { codeLayer } from '../../src/screens/session/LockScreen.tsx';
 import { signInForm } from '../../src/screens/session/ReloginBar.tsx';
 import { lockLayer, noticesLayer } from '../../src/screens/session/RequireSession.tsx';
 import { puzzleBoard } from '../../src/screens/signIn/Puzzle.tsx';
@@ -9,7 +10,7 @@ import { show } from './render.tsx';
 import type { SessionTab } from './sessionWorld.ts';
 
 // Parts that are fetched when they are needed: in a test they are at hand.
-await Promise.all([resetForm, signInForm, lockLayer, noticesLayer, puzzleBoard].map((layer) => layer.ask()));
+await Promise.all([resetForm, signInForm, lockLayer, codeLayer, noticesLayer, puzzleBoard].map((layer) => layer.ask()));
 
 /** Renders a screen over the real session of a tab. What it does not use of the product is not there. */
 export function showOver(tab: SessionTab, element: ReactElement, path = '/') {

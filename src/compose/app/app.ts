@@ -8,6 +8,7 @@ import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
 import { within } from '../../screens/layout/chunkFailure.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
+import { deviceKey } from '../../services/deviceSecret.ts';
 import { leftNotes } from '../../services/leftNotes.ts';
 import { personSettings } from '../../services/personSettings.ts';
 import { safeStorage } from '../../services/safeStorage.ts';
@@ -24,7 +25,7 @@ export function recordErrors(window: Window & typeof globalThis) {
 }
 
 /** What stays of local storage when a session is cleared: what is about this device, and what a doctor typed last. */
-const keptKeys = ['APPEARANCE', leftNotes];
+const keptKeys = ['APPEARANCE', deviceKey, leftNotes];
 
 /** Where the hospitals' clocks stand. */
 const zone = 'Asia/Shanghai';

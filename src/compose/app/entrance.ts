@@ -14,16 +14,15 @@ import type { Entrance } from '../../screens/entrance.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import { createCalls } from '../../services/api.ts';
 import { browserParts } from '../../services/browserParts.ts';
-import { puzzles } from '../../services/captcha.ts';
 import { configuration } from '../../services/config.ts';
 import { createCountdown } from '../../services/countdown.ts';
 import { tabChannel } from '../../services/crossTab.ts';
+import { deviceSecret } from '../../services/deviceSecret.ts';
 import { createEnumerations } from '../../services/enumerations.ts';
 import { createHttp } from '../../services/http.ts';
 import { createIdle } from '../../services/idle.ts';
 import { linkWatch } from '../../services/linkWatch.ts';
 import { createLocks } from '../../services/locks.ts';
-import { logIn } from '../../services/logIn.ts';
 import { loginMirror } from '../../services/loginMirror.ts';
 import { createPendingLogouts } from '../../services/pendingLogouts.ts';
 import { createRememberedForm } from '../../services/rememberedForm.ts';
@@ -127,46 +126,57 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage });
 
   const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
-  const gate = logIn({
-    api,
-    form: remembered,
-    tenantId: store.tenantId,
-    clock,
-    noteAccount: store.noteAccount,
-    accept(tokens) {
-      const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
-      const isWanted = session.getSnapshot().can(accepted);
-      if (isWanted) session.send(accepted);
-      return isWanted;
-    },
-    end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
-  });
-  const puzzleDesk = puzzles(api, now);
+  const device = () => deviceSecret(local);
+  /** Loaded with the sign-in forms, which alone use it. */
+  const loadGate = async () => {
+    const { logIn } = await import('../../services/logIn.ts');
+    return logIn({
+      api,
+      form: remembered,
+      tenantId: store.tenantId,
+      clock,
+      device,
+      noteAccount: store.noteAccount,
+      accept(tokens) {
+        const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
+        const isWanted = session.getSnapshot().can(accepted);
+        if (isWanted) session.send(accepted);
+        return isWanted;
+      },
+      end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
+    });
+  };
+  /** Loaded with the first puzzle, which few people ever see. */
+  const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
   const puzzle = puzzleMachine.provide({
     actors: {
-      load: fromPromise<Puzzle | null, void>(({ signal }) => puzzleDesk.load(signal)),
+      load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await loadPuzzles()).load(signal)),
       solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
-        input.puzzle ? puzzleDesk.solve(input.puzzle, input.x, signal) : null,
+        input.puzzle ? (await loadPuzzles()).solve(input.puzzle, input.x, signal) : null,
       ),
     },
   });
+  /** Counts the seconds until a moment of the platform's time, then sends the event. */
+  const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
+    fromCallback<Unused, number>(({ input, sendBack }) =>
+      countdown(now() + input - clock.now(), {
+        passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
+        over: () => sendBack({ type }),
+      }),
+    );
   const signIn = signInMachine.provide({
     actors: {
       puzzle,
       recall: fromPromise<Remembered | null, void>(() => remembered.recall(store.tenantId())),
-      logIn: fromPromise<SignInAnswer, SignInTry>(({ input, signal }) => gate.logIn(input, signal)),
+      logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) => (await loadGate()).logIn(input, signal)),
+      retryClock: platformClock('retry.allowed'),
     },
   });
   const smsCode = smsCodeMachine.provide({
     actors: {
       puzzle,
-      send: fromPromise<SmsAnswer, SmsRequest>(({ input, signal }) => gate.sendCode(input, signal)),
-      resendClock: fromCallback<Unused, number>(({ input, sendBack }) =>
-        countdown(now() + input - clock.now(), {
-          passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
-          over: () => sendBack({ type: 'resend.allowed' }),
-        }),
-      ),
+      send: fromPromise<SmsAnswer, SmsRequest>(async ({ input, signal }) => (await loadGate()).sendCode(input, signal)),
+      resendClock: platformClock('resend.allowed'),
     },
   });
   /** Its own person opens a locked screen by typing: what is remembered stays where it is. */
@@ -177,6 +187,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     smsCode,
     remembered,
     lastAccount: store.lastAccount,
+    device,
     logoutNews$: logouts.news$,
   };
 

@@ -25,6 +25,7 @@ export const session = {
     mobileRequired: 'Enter your mobile number.',
     mobileInvalid: 'Enter an 11-digit mobile number.',
     codeRequired: 'Enter the code from the message.',
+    retryIn: 'Try again in {{time}}',
   },
   logout: {
     waiting:

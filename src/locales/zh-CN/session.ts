@@ -26,6 +26,7 @@ export const session: Translation<typeof english> = {
     mobileRequired: '请输入手机号。',
     mobileInvalid: '请输入11位手机号。',
     codeRequired: '请输入短信中的验证码。',
+    retryIn: '{{time}} 后可重试',
   },
   logout: {
     waiting:

@@ -40,7 +40,7 @@ export function ChangePassword() {
   const { errors, isSubmitting } = formState;
 
   const change = form.handleSubmit(async ({ oldPassword, newPassword }) => {
-    const answer = await api.updatePassword({ oldPassword, newPassword }, { quiet: true });
+    const answer = await api.updatePassword({ oldPassword, newPassword, device: entrance.device() }, { quiet: true });
     if (!answer.ok) {
       const field = passwordProblem(answer.failure) ?? 'root';
       return form.setError(field, { message: answer.failure.message }, { shouldFocus: true });

@@ -2,12 +2,18 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { LockKeyhole } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
 import { Puzzle } from '../signIn/Puzzle.tsx';
 import { LockFallback } from './LockCover.tsx';
+
+/** The other way in, which is needed only after many wrong passwords. */
+export const codeLayer = onDemand(() => import('../signIn/CodeForm.tsx'));
 
 /** After a time without use: the patients' data is out of reach until the same person gives the password again, in place. */
 export function LockScreen() {
@@ -27,6 +33,12 @@ function UnlockForm() {
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
+  const way = useSelector(signIn, (s) => s.context.way);
+  const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
+  const secondsLeft = useSelector(signIn, secondsLeftOf);
+  const otherWay = way === 'code' ? 'password' : 'code';
+  const codeForm = useOnDemand(codeLayer, way === 'code' ? 'now' : 'not');
+  const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
   const known = useSelector(session, (s) => s.context.account?.name ?? '');
   const name = known || (entrance.lastAccount() ?? '');
   useEffect(() => {
@@ -39,13 +51,28 @@ function UnlockForm() {
       <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
       <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} />
       <div ref={form} hidden={puzzle !== undefined}>
-        <PasswordForm
-          {...{ busy, error }}
-          remembered={null}
-          account={entrance.lastAccount()}
-          submitLabel={t('session.lock.unlock')}
-          onSubmit={(credentials) => signIn.send({ type: 'credentials.submitted', credentials })}
-        />
+        {way === 'code' ? (
+          codeForm && (
+            <codeForm.CodeForm
+              {...{ busy, onSubmit }}
+              error={secondsLeft === null ? error : null}
+              needed={codeNeeded}
+              submitLabel={t('session.lock.unlock')}
+            />
+          )
+        ) : (
+          <PasswordForm
+            {...{ busy, error, secondsLeft, onSubmit }}
+            remembered={null}
+            account={entrance.lastAccount()}
+            submitLabel={t('session.lock.unlock')}
+          />
+        )}
+        {codeNeeded || (secondsLeft === null && way === 'password') ? null : (
+          <Button look="outline" tone="neutral" onClick={() => signIn.send({ type: 'way.chosen', way: otherWay })}>
+            {otherWay === 'code' ? t('session.login.smsCode') : t('session.login.password')}
+          </Button>
+        )}
         <Button look="ghost" tone="neutral" onClick={() => session.send({ type: 'logout.requested' })}>
           {t('layout.account.logOut')}
         </Button>

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { clockText } from '../chat/clockText.ts';
 
 type Props = {
   readonly busy: boolean;
@@ -18,11 +19,14 @@ type Props = {
   readonly submitLabel: string;
   /** What the platform said about the last attempt. */
   readonly error: string | null;
+  /** Until a password may be tried again after too many wrong ones; null when it may be tried now. */
+  readonly secondsLeft: number | null;
   readonly onSubmit: (credentials: Credentials) => void;
 };
 
 /** Account and password, filled in by hand, by a password manager or from what this device remembers. */
-export function PasswordForm({ busy, remembered, account, suggested, submitLabel, error, onSubmit }: Props) {
+export function PasswordForm(props: Props) {
+  const { busy, remembered, account, suggested, submitLabel, error, secondsLeft, onSubmit } = props;
   const { t } = useTranslation();
   const { entrance } = useApp();
   const [username, setUsername] = useState(account ?? remembered?.username ?? suggested ?? '');
@@ -38,7 +42,7 @@ export function PasswordForm({ busy, remembered, account, suggested, submitLabel
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (busy || username.trim() === '' || password === '') return;
+    if (busy || secondsLeft !== null || username.trim() === '' || password === '') return;
     const recalled = remembered?.username === username.trim() && remembered.password === password;
     const kept = isKnown ? null : remember;
     onSubmit({ kind: 'password', username: username.trim(), password, remember: kept, recalled });
@@ -70,7 +74,7 @@ export function PasswordForm({ busy, remembered, account, suggested, submitLabel
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={tried && password === '' ? t('session.login.passwordRequired') : error}
+        error={tried && password === '' ? t('session.login.passwordRequired') : secondsLeft === null ? error : null}
         trailing={
           isRecalled ? null : (
             <IconButton
@@ -97,8 +101,13 @@ export function PasswordForm({ busy, remembered, account, suggested, submitLabel
           </p>
         </div>
       )}
-      <Button type="submit" busy={busy}>
-        {submitLabel}
+      {secondsLeft === null ? null : (
+        <p className="sign-in-notice" role="alert">
+          {error}
+        </p>
+      )}
+      <Button type="submit" busy={busy} aria-disabled={secondsLeft !== null}>
+        {secondsLeft === null ? submitLabel : t('session.login.retryIn', { time: clockText(secondsLeft) })}
       </Button>
     </form>
   );

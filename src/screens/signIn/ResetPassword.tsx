@@ -31,9 +31,10 @@ export function ResetPassword({ onDone, onBack }: Props) {
   const isComplete = isMobile(number) && isSmsCode(code) && password !== '' && password === repeated;
 
   async function change(): Promise<Refusal> {
-    const proven = await api.validateSmsCode({ mobile: number, scene: smsScene.forgotPassword, code }, { quiet: true });
+    const given = { mobile: number, code, device: entrance.device() };
+    const proven = await api.validateSmsCode({ ...given, scene: smsScene.forgotPassword }, { quiet: true });
     if (!proven.ok) return { field: 'code', message: proven.failure.message };
-    const changed = await api.updatePassword({ mobile: number, code, password }, { quiet: true });
+    const changed = await api.updatePassword({ ...given, password }, { quiet: true });
     return changed.ok ? null : { field: 'password', message: changed.failure.message };
   }
   const submit = async (event: FormEvent) => {

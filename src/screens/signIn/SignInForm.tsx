@@ -1,7 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
 import { CodeForm } from './CodeForm.tsx';
@@ -24,7 +25,9 @@ export function SignInForm({ below, suggested = null }: Props) {
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const remembered = useSelector(signIn, (s) => s.context.remembered);
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);
-  const [way, setWay] = useState<'password' | 'code'>('password');
+  const way = useSelector(signIn, (s) => s.context.way);
+  const codeNeeded = useSelector(signIn, (s) => s.context.codeNeeded);
+  const secondsLeft = useSelector(signIn, secondsLeftOf);
   const onSubmit = (credentials: Credentials) => signIn.send({ type: 'credentials.submitted', credentials });
   if (opening) return null;
   return (
@@ -34,7 +37,7 @@ export function SignInForm({ below, suggested = null }: Props) {
         <Tabs
           label={t('session.login.methods')}
           current={way}
-          onChange={setWay}
+          onChange={(chosen) => signIn.send({ type: 'way.chosen', way: chosen })}
           keepPanels
           tabs={[
             {
@@ -42,7 +45,7 @@ export function SignInForm({ below, suggested = null }: Props) {
               label: t('session.login.password'),
               panel: (
                 <PasswordForm
-                  {...{ busy, remembered, suggested, onSubmit }}
+                  {...{ busy, remembered, suggested, secondsLeft, onSubmit }}
                   account={null}
                   submitLabel={t('session.login.submit')}
                   error={way === 'password' ? error : null}
@@ -52,7 +55,14 @@ export function SignInForm({ below, suggested = null }: Props) {
             {
               name: 'code',
               label: t('session.login.smsCode'),
-              panel: <CodeForm {...{ busy, onSubmit }} error={way === 'code' ? error : null} />,
+              panel: (
+                <CodeForm
+                  {...{ busy, onSubmit }}
+                  needed={codeNeeded}
+                  submitLabel={t('session.login.submit')}
+                  error={way === 'code' && secondsLeft === null ? error : null}
+                />
+              ),
             },
           ]}
         />

@@ -27,6 +27,7 @@ async function atLogin(path = '/login', world = sessionWorld()) {
 }
 const account = () => screen.getByRole('textbox', { name: 'Account' });
 const password = () => screen.getByLabelText(/^Password/, { selector: 'input' });
+const device = expect.stringMatching(/^[\da-f]{32}$/);
 const logIn = () => screen.getByRole('button', { name: 'Log in' });
 
 async function enters({ user }: Awaited<ReturnType<typeof atLogin>>, name = '7', secret = 'Cloudroom2026') {
@@ -43,7 +44,20 @@ test('signing in with a password leads to the home page', async () => {
   const at = await atLogin();
   await enters(at);
   expect(await screen.findByText('at /')).toBeVisible();
-  expect(at.platform.calls(loginPath)[0]?.body).toEqual({ username: '7', password: 'Cloudroom2026' });
+  expect(at.platform.calls(loginPath)[0]?.body).toEqual({ username: '7', password: 'Cloudroom2026', device });
+});
+
+test('this browser names itself by the same secret at every sign-in', async () => {
+  const world = sessionWorld();
+  const first = await atLogin('/login', world);
+  await enters(first);
+  await screen.findByText('at /');
+  first.tab.session.send({ type: 'logout.requested' });
+  first.unmount();
+  await enters(await atLogin('/login', world));
+  await screen.findByText('at /');
+  const named = world.platform.calls(loginPath).map(({ body }) => (body as { device: string }).device);
+  expect(named).toEqual([named[0], named[0]]);
 });
 
 test.each([true, 1, '1'])('an auditor (isAuditor %j) lands on the review queue', async (isAuditor) => {
@@ -191,10 +205,73 @@ test('signing in with a code: a puzzle by keyboard, the code, a minute before th
     mobile: '13800138000',
     scene: 1,
     captchaVerification: 't---{"x":84,"y":5}',
+    device,
   });
   await user.type(screen.getByRole('textbox', { name: 'Code' }), '1234');
   await user.click(logIn());
   expect(await screen.findByText('at /')).toBeVisible();
+});
+
+const tooMany = (retryAfterMs: number) => ({
+  code: 429,
+  msg: 'Too many wrong passwords',
+  data: { retryAfterMs },
+});
+
+test('after too many wrong passwords the form says so, counts down and lets nothing be sent before', async () => {
+  const at = await atLogin();
+  at.platform.on(loginPath, () => tooMany(40_000));
+  await enters(at);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many wrong passwords');
+  expect(screen.getByRole('button', { name: 'Try again in 0:40' })).toHaveAttribute('aria-disabled', 'true');
+  expect(screen.getByRole('button', { name: 'Try again in 0:40' })).toHaveFocus();
+  expect(await screen.findByRole('button', { name: 'Try again in 0:39' }, { timeout: 3_000 })).toBeVisible();
+  await at.user.type(password(), '{Enter}');
+  expect(at.platform.calls(loginPath)).toHaveLength(1);
+  expect(at.tab.toasts).toEqual([]);
+});
+
+test('when the time is over the same password can be sent again', async () => {
+  const at = await atLogin();
+  at.platform.on(loginPath, () => tooMany(1_000));
+  await enters(at);
+  await screen.findByRole('button', { name: 'Try again in 0:01' });
+  at.platform.usually(loginPath);
+  await at.user.click(await screen.findByRole('button', { name: 'Log in' }, { timeout: 3_000 }));
+  expect(await screen.findByText('at /')).toBeVisible();
+});
+
+test('meanwhile a code by SMS signs in', async () => {
+  const at = await atLogin();
+  at.platform.on(loginPath, () => tooMany(40_000));
+  at.platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: at.platform.tokensOf('7') }));
+  await enters(at);
+  await screen.findByRole('alert');
+  await at.user.click(screen.getByRole('tab', { name: 'SMS code' }));
+  await at.user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await at.user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
+  await at.user.click(logIn());
+  expect(await screen.findByText('at /')).toBeVisible();
+  expect(at.platform.calls('/doctor/auth/sms-login')[0]?.body).toEqual({
+    mobile: '13800138000',
+    code: '123456',
+    device,
+  });
+});
+
+test('an account that takes no password any more leads to the form for a code, which has the focus and says why', async () => {
+  const at = await atLogin();
+  at.platform.on(loginPath, () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
+  await enters(at);
+  expect(await screen.findByRole('alert')).toHaveTextContent('A code is needed');
+  expect(screen.getByRole('tab', { name: 'SMS code' })).toHaveAttribute('aria-selected', 'true');
+  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveFocus();
+  await at.user.type(screen.getByRole('textbox', { name: 'Mobile number' }), '13800138000');
+  await at.user.type(screen.getByRole('textbox', { name: 'Code' }), '123456');
+  at.platform.on('/doctor/auth/sms-login', () => ({ code: 1_002_014_000, msg: 'The code is not correct', data: null }));
+  await at.user.click(logIn());
+  expect(await screen.findByText('The code is not correct')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('13800138000');
 });
 
 test('a sign-in in another tab takes this one along', async () => {
@@ -224,5 +301,6 @@ test('a forgotten password: number, code, a new password twice, and back to the 
     mobile: '13800138000',
     code: '1234',
     password: 'Cloudroom2027',
+    device,
   });
 });

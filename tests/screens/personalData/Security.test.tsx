@@ -31,7 +31,9 @@ test('a changed password empties the form and is no longer remembered on this de
   const { user, asked, said, forgotten } = open({ updatePassword: () => true });
   await fillPasswords(user, 'old one', 'correct horse battery');
   await waitFor(() => expect(said).toEqual(['Your password was changed.']));
-  expect(asked('updatePassword')).toEqual([{ oldPassword: 'old one', newPassword: 'correct horse battery' }]);
+  expect(asked('updatePassword')).toEqual([
+    { oldPassword: 'old one', newPassword: 'correct horse battery', device: 'device' },
+  ]);
   expect([(field(/^Current/) as HTMLInputElement).value, forgotten]).toEqual(['', ['form']]);
 });
 

@@ -104,8 +104,8 @@ test('after "cancel" the same doctor logs in in place, and finds every word', as
   await user.type(await screen.findByRole('textbox', { name: 'Account' }), '7');
   await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
   await user.click(screen.getByRole('button', { name: 'Log in' }));
-  await waitFor(() => expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull());
-  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+  expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull();
 });
 
 test('a platform that cannot be reached is not a dead session: "try again" goes on', async () => {
@@ -147,6 +147,42 @@ test('a locked screen needs nothing that is remembered, and unlocking leaves it 
   expect(decrypted.mock.calls).toEqual([]);
   decrypted.mockRestore();
   expect(await form.recall('1')).toEqual({ username: '7', password: 'kept' });
+});
+
+test('a locked screen that takes no password any more opens with a code, with the words still there', async () => {
+  const { user, tab, platform } = await signedIn();
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
+  platform.on('/doctor/auth/login', () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
+  platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: platform.tokensOf('7') }));
+  await act(async () => tab.session.send({ type: 'lock.requested' }));
+  await user.type(screen.getByLabelText(/^Account/), '7');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
+  const mobile = await screen.findByLabelText(/^Mobile number/);
+  expect(mobile).toHaveFocus();
+  await user.type(mobile, '13800138000');
+  await user.type(screen.getByLabelText(/^Code/), '123456');
+  await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
+  await waitFor(() => expect(screen.queryByText('Screen locked')).toBeNull());
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
+});
+
+test('while a locked screen takes no password it offers a code, and the way back', async () => {
+  const { user, tab, platform } = await signedIn();
+  const later = { code: 429, msg: 'Later', data: { retryAfterMs: 600_000, seconds: 600 } };
+  platform.on('/doctor/auth/login', () => later);
+  await act(async () => tab.session.send({ type: 'lock.requested' }));
+  await user.type(screen.getByLabelText(/^Account/), '7');
+  await user.type(screen.getByLabelText(/^Password/, { selector: 'input' }), 'x');
+  await user.click(screen.getByRole('button', { name: 'Unlock', hidden: true }));
+  expect(await screen.findByRole('button', { name: 'Try again in 10:00', hidden: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await user.click(screen.getByRole('button', { name: 'SMS code', hidden: true }));
+  expect(screen.getByLabelText(/^Mobile number/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Password', hidden: true }));
+  expect(screen.getByLabelText(/^Password/, { selector: 'input' })).toBeInTheDocument();
 });
 
 test('before the screen locks it says so', async () => {

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { RetryLater } from '../../../contract/extension/patient.ts';
-import { login, SmsScene, sendSmsCode, smsLogin } from '../../../contract/http/auth.ts';
+import { login, RetryLater, SmsScene, sendSmsCode, smsLogin } from '../../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
@@ -82,7 +81,7 @@ test('after three wrong passwords for an account the next attempt needs a wait a
   for (let n = 0; n < 3; n++) await enter('bob', 'not this one');
   expect(await enter('bob', password)).toEqual({
     code: Code.tooManyRequests,
-    msg: 'Too many wrong passwords for this account; try again in 10 s',
+    msg: 'Too many wrong passwords for this account. Wait a while, or log in with an SMS code.',
     data: { retryAfterMs: 10_000, seconds: 10 },
   });
   later(10_000);

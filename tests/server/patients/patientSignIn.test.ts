@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import { patientLogin, patientOrders, RetryLater, WorkDemand } from '../../../contract/extension/patient.ts';
-import { SmsScene, sendSmsCode } from '../../../contract/http/auth.ts';
+import { patientLogin, patientOrders, WorkDemand } from '../../../contract/extension/patient.ts';
+import { RetryLater, SmsScene, sendSmsCode } from '../../../contract/http/auth.ts';
 import { getOrderNum } from '../../../contract/http/consult.ts';
 import { patient } from '../../../server/db/schema/patients.ts';
 import { openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';

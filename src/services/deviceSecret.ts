@@ -1,0 +1,16 @@
+import type { NamedValues } from './safeStorage.ts';
+
+/** Where this browser keeps its own secret; it stays when a session is cleared. */
+export const deviceKey = 'DEVICE';
+
+const random = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The secret by which the platform recognises this browser; made when it is first needed. */
+export function deviceSecret(local: Pick<NamedValues, 'getItem' | 'setItem'>): string {
+  const kept = local.getItem(deviceKey);
+  if (kept !== null && /^[\w-]{20,100}$/.test(kept)) return kept;
+  const made = random();
+  local.setItem(deviceKey, made);
+  return made;
+}
