@@ -13,7 +13,7 @@ const waiting = [
   'scripts/start.test.ts',
   'scripts/summary.test.ts',
   'server/im/kill.slow.test.ts',
-  'server/db/durability.test.ts',
+  'server/db/embedded/durability.test.ts',
   'simulator/crowd.test.ts',
 ];
 const projects = ['slow', 'journeys', 'node', 'dom'];

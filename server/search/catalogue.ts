@@ -6,7 +6,7 @@ import type { Tenanted } from '../db/tenanted.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { type Change, createTextIndex, type Found, type TextIndex } from './textIndex.ts';
 
-/** Rows that were changed after the one with this revision. */
+/** Rows that were changed after this revision. */
 export const changedAfter = (table: { revision: AnyPgColumn }, revision: number): SQL => gt(table.revision, revision);
 
 type Rows<Row> = (store: Tenanted, after: number, limit: number) => Promise<Row[]>;
@@ -14,85 +14,85 @@ type Rows<Row> = (store: Tenanted, after: number, limit: number) => Promise<Row[
 type Needs<Row> = {
   readonly uow: UnitOfWork;
   readonly now: () => number;
-  /** The table, as catalogueChange calls it. */
+  /** The table's name in catalogueChange. */
   readonly table: 'drug' | 'diagnosis';
-  /** The hospital's rows after a revision, in the order of their revisions. */
+  /** Reads the hospital's rows after a revision, in order of revision. */
   readonly read: Rows<Row>;
   readonly changeOf: (row: Row) => Change;
 };
 
 type Wanted = Parameters<TextIndex['search']>[0];
 type State = { changes: number; cleared: number };
-type Kept = { index: TextIndex; revision: number; upTo: State; usedAt: number; turn: Promise<unknown> };
+type CachedIndex = { index: TextIndex; revision: number; upTo: State; usedAt: number; updating: Promise<unknown> };
 
-/** One statement reads so many rows: few enough that other statements of an embedded database hardly wait for it. */
-const rowsAtOnce = 250;
-/** The index of a hospital where nobody searches any more is forgotten after this. */
-const keptMs = 3_600_000;
+/** Rows per statement, few enough that other statements of the embedded database hardly wait. */
+const maxRows = 250;
+/** An unused index is dropped after this. */
+const cacheMs = 3_600_000;
 
-/** Before all revisions and counts. */
+/** Less than every revision and count. */
 const beginning = -1;
 
 /**
- * Searches a table of names in memory, so that the database only reads the rows that are shown. Each search first asks how
- * often the table has been changed, and reads what is new: it knows every change that was committed before it,
- * whichever process made it. The index of a hospital is built when somebody there first searches.
+ * Searches a table of names in memory, so that the database reads only the rows of the page. Each search first reads the
+ * table's change count and then the new rows, so it includes every change that was committed before it by any process. A
+ * hospital's index is built at its first search.
  */
 export function createCatalogue<Row extends { revision: number }>({ uow, now, table, read, changeOf }: Needs<Row>) {
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedIndex>();
 
   const stateOf = createBatchLoader<null, State>(async ({ db }, keys) => {
     const [state] = await db.select().from(catalogueChange).where(eq(catalogueChange.name, table));
     return keys.map(() => state ?? { changes: 0, cleared: 0 });
   });
 
-  function keptFor(tenantId: string): Kept {
-    for (const [other, { usedAt }] of kept) if (usedAt < now() - keptMs) kept.delete(other);
-    const known = kept.get(tenantId);
+  function indexFor(tenantId: string): CachedIndex {
+    for (const [other, { usedAt }] of cache) if (usedAt < now() - cacheMs) cache.delete(other);
+    const known = cache.get(tenantId);
     if (known) return known;
     const upTo = { changes: beginning, cleared: 0 };
-    const fresh = { index: createTextIndex(), revision: beginning, upTo, usedAt: now(), turn: Promise.resolve() };
-    kept.set(tenantId, fresh);
-    return fresh;
+    const created = { index: createTextIndex(), revision: beginning, upTo, usedAt: now(), updating: Promise.resolve() };
+    cache.set(tenantId, created);
+    return created;
   }
 
-  async function catchUp(store: Tenanted, of: Kept, wanted: State): Promise<void> {
-    if (of.upTo.changes >= wanted.changes) return;
-    // Removed rows leave no number behind: what was read before they went is read anew.
-    const isStale = of.upTo.cleared < wanted.cleared;
-    const target = isStale ? createTextIndex() : of.index;
-    let after = isStale ? beginning : of.revision;
-    for (let rows = await read(store, after, rowsAtOnce); rows.length > 0; ) {
+  async function update(store: Tenanted, cached: CachedIndex, wanted: State): Promise<void> {
+    if (cached.upTo.changes >= wanted.changes) return;
+    // Removed rows leave no revision, so after a removal the whole index is built again.
+    const isStale = cached.upTo.cleared < wanted.cleared;
+    const target = isStale ? createTextIndex() : cached.index;
+    let after = isStale ? beginning : cached.revision;
+    for (let rows = await read(store, after, maxRows); rows.length > 0; ) {
       await target.apply(
         (function* () {
           for (const row of rows) yield changeOf(row);
         })(),
       );
       after = rows.at(-1)?.revision ?? after;
-      rows = rows.length < rowsAtOnce ? [] : await read(store, after, rowsAtOnce);
+      rows = rows.length < maxRows ? [] : await read(store, after, maxRows);
     }
-    Object.assign(of, { index: target, revision: after, upTo: wanted });
+    Object.assign(cached, { index: target, revision: after, upTo: wanted });
   }
 
-  /** The index with every change that is committed now. */
+  /** The index with every change that is committed by now. */
   async function current(tenantId: string): Promise<TextIndex> {
     const store = uow.read(tenantId);
     const wanted = await stateOf(store, null);
-    const of = keptFor(tenantId);
-    of.usedAt = now();
-    if (of.upTo.changes < wanted.changes) {
-      const turn = of.turn.then(
-        () => catchUp(store, of, wanted),
-        () => catchUp(store, of, wanted),
+    const cached = indexFor(tenantId);
+    cached.usedAt = now();
+    if (cached.upTo.changes < wanted.changes) {
+      const updating = cached.updating.then(
+        () => update(store, cached, wanted),
+        () => update(store, cached, wanted),
       );
-      of.turn = turn;
-      await turn;
+      cached.updating = updating;
+      await updating;
     }
-    return of.index;
+    return cached.index;
   }
 
   return {
-    /** Begins to read what is new, for a search that will soon follow; that search meets and reports a failure. */
+    /** Starts to update the index before an expected search; a failure is reported by that search. */
     prepare: (tenantId: string): void => void current(tenantId).catch(() => undefined),
     search: async (tenantId: string, wanted: Wanted): Promise<Found> => (await current(tenantId)).search(wanted),
   };

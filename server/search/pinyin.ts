@@ -1,7 +1,7 @@
 const han = /\p{Script=Han}/u;
 const named = /(\p{Script=Han})([a-z]+)/gu;
 
-/** The first character of each syllable in the order that Unicode sorts Chinese characters by pinyin; lü is written lv. */
+/** The first character of each syllable in Unicode's pinyin sort order; lü is written lv. */
 const syllables = [
   ...(
     '吖a哎ai安an肮ang凹ao丷ba紦bai扳ban邦bang勹bao卑bei奔ben獖beng屄bi边bian灬biao憋bie汃bin氞bing癶bo峬bu嚓ca偲cai参can仓cang撡cao' +
@@ -25,7 +25,7 @@ const syllables = [
   ).matchAll(named),
 ].map(([, first = '', syllable = '']) => ({ first, syllable }));
 
-/** Readings that the sorting order does not know, of characters that names of medicines and diseases are written with. */
+/** Readings that the sort order lacks, for characters in names of medicines and diseases. */
 const otherReadings = new Map(
   [
     ...(
@@ -44,10 +44,10 @@ const otherReadings = new Map(
 const byPinyin = new Intl.Collator('zh-Hans-u-co-pinyin');
 const known = new Map<string, readonly string[]>();
 
-/** How a Chinese character is read, the usual reading first. */
-function readCharacter(character: string): readonly string[] {
-  const remembered = known.get(character);
-  if (remembered) return remembered;
+/** The readings of a Chinese character, the usual one first. */
+function readingsOf(character: string): readonly string[] {
+  const cached = known.get(character);
+  if (cached) return cached;
   let [low, high] = [0, syllables.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
@@ -59,21 +59,21 @@ function readCharacter(character: string): readonly string[] {
   return readings;
 }
 
-/** More spellings of one name are not kept: each costs memory, and hardly a name has as many. */
-const mostSpellings = 4;
+/** The maximum number of spellings per name: each costs memory, and few names have more. */
+const maxSpellings = 4;
 
-/** A Chinese text in pinyin without tones, in full and by initials, for each way of reading it; nothing for other writing. */
+/** The pinyin of a Chinese text without tones, in full and as initials, for each of its readings; empty for other scripts. */
 export function spellings(text: string): string[] {
   if (!han.test(text)) return [];
   let found = [{ full: '', initials: '' }];
   for (const character of text) {
     if (!han.test(character) && !/[\p{L}\p{N}]/u.test(character)) continue;
-    const readings = han.test(character) ? readCharacter(character) : [character];
+    const readings = han.test(character) ? readingsOf(character) : [character];
     found = readings
       .flatMap((reading) =>
         found.map(({ full, initials }) => ({ full: full + reading, initials: initials + reading.charAt(0) })),
       )
-      .slice(0, mostSpellings);
+      .slice(0, maxSpellings);
   }
   return found.flatMap(({ full, initials }) => [full, initials]);
 }

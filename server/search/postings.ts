@@ -13,7 +13,7 @@ export function clearBit(bits: Bits, slot: number): void {
 
 export const hasBit = (bits: Bits, slot: number): boolean => ((bits[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
 
-/** The set, or a copy that has room for so many slots and some more, so that few additions have to copy it. */
+/** The set, or a larger copy with room for so many slots and some spare, so that few additions copy it. */
 export function withRoom(bits: Bits, slots: number): Bits {
   if (bits.length * 32 >= slots) return bits;
   const larger = emptyBits(Math.ceil(slots * 1.1));
@@ -25,14 +25,14 @@ const andBits = (bits: Bits, others: Bits): void => {
   for (let word = 0; word < bits.length; word += 1) bits[word] = (bits[word] ?? 0) & (others[word] ?? 0);
 };
 
-/** How many slots a set has. */
+/** The number of slots in a set. */
 export function countBits(bits: Bits): number {
   let count = 0;
   for (const word of bits) for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
   return count;
 }
 
-/** Calls `visit` for every slot of a set whose word of 32 is this one. */
+/** Calls `visit` for every slot of a set within one word of 32. */
 export function eachInWord(bits: Bits, word: number, visit: (slot: number) => void): void {
   for (let rest = bits[word] ?? 0; rest !== 0; rest &= rest - 1) visit(word * 32 + 31 - Math.clz32(rest & -rest));
 }
@@ -44,12 +44,10 @@ export function slotsOf(bits: Bits): number[] {
   return slots;
 }
 
-/** A list that is longer than this part of a set's bits takes more memory than the bits. */
-const longestList = 1 / 32;
+/** Lists longer than this fraction of the slots take more memory than a bit set. */
+const maxListShare = 1 / 32;
 
-/**
- * Which slots have which gram: a sorted list for a gram that few have, bits for the others. Slots are added in any order.
- */
+/** The slots of each gram: a list for rare grams, a bit set for others. Slots may be added in any order. */
 export function createPostings() {
   const lists = new Map<number, number[]>();
   const sets = new Map<number, Bits>();
@@ -61,22 +59,22 @@ export function createPostings() {
     return set;
   }
 
-  function toSet(gram: number, list: readonly number[]): void {
+  function convertToSet(gram: number, list: readonly number[]): void {
     lists.delete(gram);
     const set = setOf(gram);
     for (const slot of list) setBit(set, slot);
   }
 
-  /** Leaves in `bits` only the slots that have the gram. */
-  function keep(bits: Bits, gram: number): void {
+  /** Removes from `bits` the slots without the gram. */
+  function intersect(bits: Bits, gram: number): void {
     const set = sets.get(gram);
     if (set) {
       andBits(bits, set);
       return;
     }
-    const kept = (lists.get(gram) ?? []).filter((slot) => hasBit(bits, slot));
+    const matching = (lists.get(gram) ?? []).filter((slot) => hasBit(bits, slot));
     bits.fill(0);
-    for (const slot of kept) setBit(bits, slot);
+    for (const slot of matching) setBit(bits, slot);
   }
 
   return {
@@ -86,7 +84,7 @@ export function createPostings() {
       if (sets.has(gram)) setBit(setOf(gram), slot);
       else if (list === undefined) lists.set(gram, [slot]);
       else if (list.at(-1) !== slot) list.push(slot);
-      if (list !== undefined && list.length > Math.max(32, slots * longestList)) toSet(gram, list);
+      if (list !== undefined && list.length > Math.max(32, slots * maxListShare)) convertToSet(gram, list);
     },
     remove(gram: number, slot: number): void {
       const set = sets.get(gram);
@@ -95,9 +93,9 @@ export function createPostings() {
       if (left.length > 0) lists.set(gram, left);
       else lists.delete(gram);
     },
-    keep,
-    /** Leaves in `bits` only the slots that have one of the grams. */
-    keepAny(bits: Bits, grams: readonly number[]): void {
+    intersect,
+    /** Removes from `bits` the slots with none of the grams. */
+    intersectAny(bits: Bits, grams: readonly number[]): void {
       const any = emptyBits(bits.length * 32);
       for (const gram of grams) {
         for (const slot of lists.get(gram) ?? []) setBit(any, slot);

@@ -1,4 +1,4 @@
-/** Numbers kept in an order, which takes in many at a time: runs are merged when they are of like length, or asked for. */
+/** Sorted numbers with cheap bulk additions: sorted runs are merged when they have similar lengths, or on reading. */
 export function createSortedRuns(isBefore: (a: number, b: number) => boolean) {
   let runs: number[][] = [];
 

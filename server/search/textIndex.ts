@@ -12,36 +12,36 @@ import {
   withRoom,
 } from './postings.ts';
 import { createSortedRuns } from './sortedRuns.ts';
-import { eachGram, hasWord, nothing, type Part, type Text, type Typed, textOf, typedText } from './text.ts';
+import { eachGram, emptyText, hasWord, type Part, parseQuery, type Query, type Text, textOf } from './text.ts';
 
-/** Something that can be found. */
+/** A searchable entry. */
 export type Entry = {
   readonly id: string;
-  /** Entries that answer equally well are found in the order of this text. */
+  /** Entries of equal rank are sorted by this. */
   readonly sortKey: string;
   readonly fields: readonly (string | null)[];
-  /** The places that have it; a search may be limited to one. */
+  /** The places of the entry; a search may be limited to one. */
   readonly places: readonly string[];
 };
 
-/** An entry as it is now, or the id of one that is not to be found any more. */
+/** A new version of an entry, or the id of a removed one. */
 export type Change = Entry | { readonly id: string; readonly fields: null };
 
 type Wanted = { readonly typed: string; readonly place?: string; readonly limit: number; readonly offset: number };
 export type Found = { readonly ids: string[]; readonly total: number };
 type Pause = () => Promise<void>;
-/** Entries that may answer in some way, and whether one does. */
-type Way = { readonly bits: Bits; readonly isSo: (slot: number) => boolean };
+/** One rank of matches: the candidates, and the test whether one matches. */
+type Rank = { readonly bits: Bits; readonly matches: (slot: number) => boolean };
 
-/** The event loop is given back after so long. */
+/** The longest time without yielding to the event loop. */
 const sliceMs = 3;
-/** Looking at the clock, too, takes time. */
+/** Reading the clock takes time as well. */
 const stepsBetweenPauses = 256;
-/** Of a set that is no larger all are sorted; of a larger one the first are found in the order of all. */
-const sortedAtOnce = 500;
+/** Candidate sets up to this size are sorted; larger ones are walked in the order of all entries. */
+const maxSorted = 500;
 
-/** Lets other work of the process go first whenever a slice of time is used up. */
-function createSlices(): Pause {
+/** Yields to the event loop whenever the time slice is used up. */
+function createPause(): Pause {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < sliceMs) return;
@@ -51,38 +51,37 @@ function createSlices(): Pause {
 }
 
 /**
- * Finds entries by any part of their fields, in memory. It answers as a filter over all of them would: grams tell which
- * entries may contain a text, and only those are read. Searches and changes give the event loop back every few
- * milliseconds; changes are applied one call at a time.
+ * Finds entries by any part of their fields, in memory, with the results of a filter over all entries: grams select the
+ * entries that may contain a text, and only those are compared. Searches and changes yield to the event loop every few
+ * milliseconds. Only one call of `apply` may run at a time.
  */
 export function createTextIndex() {
   const slots = new Map<string, number>();
   const ids: string[] = [];
   const texts: Record<keyof Text, string[]> = { narrow: [], wide: [] };
   const sortKeys: string[] = [];
-  /** For each place the slots of what it has. */
-  const placed = new Map<string, Bits>();
-  /** The slots of what can be found. */
+  /** The slots of the entries of each place. */
+  const byPlace = new Map<string, Bits>();
+  /** The slots of all entries that were not removed. */
   let present = emptyBits(0);
   const postings = createPostings();
 
   const keyOf = (slot: number) => sortKeys[slot] ?? '';
-  /** The same, sorted. */
   const isBefore = (a: number, b: number) => (keyOf(a) === keyOf(b) ? a < b : keyOf(a) < keyOf(b));
   const order = createSortedRuns(isBefore);
 
-  function put(slot: number, places: readonly string[]): void {
+  function insert(slot: number, places: readonly string[]): void {
     present = withRoom(present, ids.length);
     setBit(present, slot);
     for (const place of places) {
-      const bits = withRoom(placed.get(place) ?? emptyBits(0), ids.length);
+      const bits = withRoom(byPlace.get(place) ?? emptyBits(0), ids.length);
       setBit(bits, slot);
-      placed.set(place, bits);
+      byPlace.set(place, bits);
     }
   }
 
-  function take(slot: number): void {
-    for (const bits of [present, ...placed.values()]) clearBit(bits, slot);
+  function remove(slot: number): void {
+    for (const bits of [present, ...byPlace.values()]) clearBit(bits, slot);
   }
 
   function slotOf(id: string): number {
@@ -92,7 +91,7 @@ export function createTextIndex() {
     return ids.push(id) - 1;
   }
 
-  function write(slot: number, text: Text): void {
+  function replaceText(slot: number, text: Text): void {
     const before = { narrow: texts.narrow[slot] ?? '', wide: texts.wide[slot] ?? '' };
     eachGram(before, (gram) => postings.remove(gram, slot));
     eachGram(text, (gram) => postings.add(gram, slot));
@@ -100,34 +99,34 @@ export function createTextIndex() {
     texts.wide[slot] = text.wide;
   }
 
-  /** Takes in what is new, changed or gone; each id once. */
+  /** Applies new, changed and removed entries; each id at most once per call. */
   async function apply(changes: Iterable<Change>): Promise<void> {
-    const pause = createSlices();
+    const pause = createPause();
     const touched = new Set<number>();
-    const fresh: number[] = [];
+    const added: number[] = [];
     for (const change of changes) {
       const known = slots.get(change.id);
       if (known !== undefined) {
         touched.add(known);
-        take(known);
+        remove(known);
       }
       if (change.fields !== null) {
         const slot = slotOf(change.id);
         sortKeys[slot] = change.sortKey;
-        write(slot, textOf(change.fields));
-        put(slot, change.places);
-        fresh.push(slot);
-      } else if (known !== undefined) write(known, nothing);
+        replaceText(slot, textOf(change.fields));
+        insert(slot, change.places);
+        added.push(slot);
+      } else if (known !== undefined) replaceText(known, emptyText);
       await pause();
     }
     order.remove(touched);
-    order.add(fresh);
+    order.add(added);
   }
 
-  /** Of these slots those whose text contains the part. */
-  async function having({ text, side, grams, proves }: Part, among: Bits, pause: Pause): Promise<Bits> {
+  /** The slots among these whose text contains the part. */
+  async function containing({ text, side, grams, proves }: Part, among: Bits, pause: Pause): Promise<Bits> {
     const bits = among.slice();
-    for (const gram of grams) postings.keep(bits, gram);
+    for (const gram of grams) postings.intersect(bits, gram);
     if (proves) return bits;
     for (let word = 0; word < bits.length; word += 1) {
       if (bits[word] === 0) continue;
@@ -139,52 +138,52 @@ export function createTextIndex() {
     return bits;
   }
 
-  /** The ways in which entries that contain what was typed can answer, the best first. */
-  function waysOf({ whole, equal, start, wordStarts }: Typed, contains: Bits, all: Bits): Way[] {
-    const wayOf = ({ text, side, grams, proves }: Part): Way => {
+  /** The ranks of entries that match the query, the best first. */
+  function ranksOf({ whole, equal, start, wordStarts }: Query, contains: Bits, all: Bits): Rank[] {
+    const rankOf = ({ text, side, grams, proves }: Part): Rank => {
       const bits = contains.slice();
-      for (const gram of grams) postings.keep(bits, gram);
-      return { bits, isSo: (slot) => proves || texts[side][slot]?.includes(text) === true };
+      for (const gram of grams) postings.intersect(bits, gram);
+      return { bits, matches: (slot) => proves || texts[side][slot]?.includes(text) === true };
     };
     const words = contains.slice();
-    if (wordStarts !== null) postings.keepAny(words, wordStarts);
+    if (wordStarts !== null) postings.intersectAny(words, wordStarts);
     const proves = wordStarts !== null && whole.text.length === 1;
     const startsWord = (slot: number) => proves || hasWord(texts[whole.side][slot] ?? '', whole.text);
     const always = () => true;
-    const rest = [contains, all].map((bits) => ({ bits, isSo: always }));
-    return [wayOf(equal), wayOf(start), { bits: words, isSo: startsWord }, ...rest];
+    const rest = [contains, all].map((bits) => ({ bits, matches: always }));
+    return [rankOf(equal), rankOf(start), { bits: words, matches: startsWord }, ...rest];
   }
 
-  /** The first slots of a set in their order for which it is so, as many as are wanted. */
-  async function firstOf({ bits, isSo }: Way, wanted: number, pause: Pause): Promise<number[]> {
-    const isFew = countBits(bits) <= sortedAtOnce;
+  /** The first matches of a rank in sort order. */
+  async function firstOf({ bits, matches }: Rank, wanted: number, pause: Pause): Promise<number[]> {
+    const isSmall = countBits(bits) <= maxSorted;
     const found: number[] = [];
-    const sorted = isFew ? slotsOf(bits).sort((a, b) => (isBefore(a, b) ? -1 : 1)) : order.all();
+    const sorted = isSmall ? slotsOf(bits).sort((a, b) => (isBefore(a, b) ? -1 : 1)) : order.all();
     for (const [at, slot] of sorted.entries()) {
       if (found.length >= wanted) break;
-      if (hasBit(bits, slot) && isSo(slot)) found.push(slot);
+      if (hasBit(bits, slot) && matches(slot)) found.push(slot);
       if (at % stepsBetweenPauses === 0) await pause();
     }
     return found;
   }
 
-  /** The ids of one page, those that answer best first, and how many answer in all. */
+  /** The ids of one page, the best matches first, and the total number of matches. */
   async function search({ typed, place, limit, offset }: Wanted): Promise<Found> {
-    const pause = createSlices();
-    const text = typedText(typed);
-    const { whole, words } = text;
-    const there = emptyBits(ids.length);
-    there.set((place === undefined ? present : placed.get(place))?.subarray(0, there.length) ?? []);
-    const contains = await having(whole, there, pause);
-    let all = whole.text.includes(' ') ? there : contains;
-    if (whole.text.includes(' ')) for (const word of words) all = await having(word, all, pause);
+    const pause = createPause();
+    const query = parseQuery(typed);
+    const { whole, words } = query;
+    const candidates = emptyBits(ids.length);
+    candidates.set((place === undefined ? present : byPlace.get(place))?.subarray(0, candidates.length) ?? []);
+    const contains = await containing(whole, candidates, pause);
+    let all = whole.text.includes(' ') ? candidates : contains;
+    if (whole.text.includes(' ')) for (const word of words) all = await containing(word, all, pause);
     const total = countBits(all);
-    const ways = whole.text === '' ? [{ bits: there, isSo: () => true }] : waysOf(text, contains, all);
+    const ranks = whole.text === '' ? [{ bits: candidates, matches: () => true }] : ranksOf(query, contains, all);
     const found: number[] = [];
-    for (const way of ways) {
-      // What is not yet enough holds all that answer better.
-      for (const slot of found) clearBit(way.bits, slot);
-      found.push(...(await firstOf(way, offset + limit - found.length, pause)));
+    for (const rank of ranks) {
+      // Entries of better ranks are all in `found` by now.
+      for (const slot of found) clearBit(rank.bits, slot);
+      found.push(...(await firstOf(rank, offset + limit - found.length, pause)));
       if (found.length >= offset + limit) break;
     }
     return { ids: found.slice(offset).map((slot) => ids[slot] ?? ''), total };

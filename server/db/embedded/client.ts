@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
+import { createConnectionLock } from './connectionLock.ts';
 import { isCreated } from './created.mjs';
-import { createTurns } from './turns.ts';
 
 type Result = { rows: unknown[]; affectedRows?: number };
 type Reply = { call: number; result?: Result; failure?: { message: string; fields: Record<string, unknown> } };
@@ -9,19 +9,19 @@ type Pending = { resolve: (result: Result) => void; reject: (cause: Error) => vo
 type QueryOptions = { rowMode?: 'array' | 'object' };
 type Queries = { query(text: string, params?: unknown[], options?: QueryOptions): Promise<Result> };
 
-/** The embedded database as drizzle's PGlite driver wants it, with the database itself in a thread of its own. */
+/** The embedded database with the interface that drizzle's PGlite driver needs; the database runs in its own thread. */
 export type EmbeddedClient = Queries & {
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** `watched` finds uses of the outer database inside a transaction, which would wait for ever; it costs every promise of the process. */
+/** `watched` detects uses of the outer database inside a transaction, which would deadlock; it slows every promise of the process. */
 export type Watch = { watched: boolean };
 
 const startThread = (folder: string) =>
   new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder }, execArgv: [] });
 
-/** Creates the database in a thread that ends afterwards: the memory of a WebAssembly module grows and never shrinks. */
+/** Creates the database in a thread that ends afterwards, because the memory of a WebAssembly module never shrinks. */
 async function createInThread(folder: string): Promise<void> {
   const worker = startThread(folder);
   try {
@@ -36,7 +36,7 @@ async function createInThread(folder: string): Promise<void> {
   }
 }
 
-/** Starts the thread and opens the database in `folder`; `onDeath` hears when the thread ends unasked. */
+/** Starts the thread and opens the database in `folder`; `onDeath` is called when the thread ends unexpectedly. */
 export async function openEmbedded(
   folder: string,
   onDeath: (cause: Error) => void,
@@ -45,7 +45,7 @@ export async function openEmbedded(
   if (!isCreated(folder)) await createInThread(folder);
   const worker = startThread(folder);
   const pending = new Map<number, Pending>();
-  const turns = createTurns();
+  const lock = createConnectionLock();
   const inside = watched ? new AsyncLocalStorage<{ open: boolean }>() : null;
   let calls = 0;
   let closing = false;
@@ -65,35 +65,35 @@ export async function openEmbedded(
   worker.on('error', died);
   worker.on('exit', () => died(new Error('The embedded database has stopped.')));
 
-  const ask = (kind: string, what: object = {}) =>
+  const request = (kind: string, fields: object = {}) =>
     new Promise<Result>((resolve, reject) => {
       if (closing && kind !== 'close') return reject(new Error('The embedded database is closed.'));
       const call = ++calls;
       pending.set(call, { resolve, reject });
-      worker.postMessage({ call, kind, ...what });
+      worker.postMessage({ call, kind, ...fields });
     });
   const send: Queries['query'] = (text, params = [], options = {}) =>
-    ask('query', { text, params, rowMode: options.rowMode ?? 'object' });
+    request('query', { text, params, rowMode: options.rowMode ?? 'object' });
   const refuseNested = () => {
     if (inside?.getStore()?.open)
       throw new Error('The outer database was used inside a transaction: use the transaction.');
   };
 
-  async function inTurn<T>(exclusive: boolean, work: () => Promise<T>): Promise<T> {
+  async function withLock<T>(exclusive: boolean, work: () => Promise<T>): Promise<T> {
     refuseNested();
-    await turns.enter(exclusive);
+    await lock.acquire(exclusive);
     try {
       return await work();
     } finally {
-      if (exclusive) turns.leave();
+      if (exclusive) lock.release();
     }
   }
 
-  await ask('open');
+  await request('open');
   return {
-    query: (text, params, options) => inTurn(false, () => send(text, params, options)),
+    query: (text, params, options) => withLock(false, () => send(text, params, options)),
     transaction: (work) =>
-      inTurn(true, async () => {
+      withLock(true, async () => {
         const scope = { open: true };
         await send('BEGIN');
         try {
@@ -108,9 +108,9 @@ export async function openEmbedded(
         }
       }),
     async close() {
-      await turns.enter(true);
+      await lock.acquire(true);
       closing = true;
-      await ask('close');
+      await request('close');
       await worker.terminate();
     },
   };

@@ -1,5 +1,5 @@
-// The embedded database with every commit on the disk. Stock PGlite never calls fsync (its own "-F", and a NODEFS without
-// the callback): after a power cut 99 % of acknowledged rows were gone. Verified with PGlite 0.5.16; pinned in package.json.
+// The embedded database with every commit flushed to the disk. PGlite itself never calls fsync (it sets "-F", and its NODEFS
+// has no callback), and a power cut lost 99 % of acknowledged rows. Verified with PGlite 0.5.16, pinned in package.json.
 import { closeSync, fsyncSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -22,7 +22,7 @@ class FsyncNodeFS extends NodeFS {
 const startParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
-  // One connection works at a time, and the files stay in the system's cache as well.
+  // There is one connection, and the system caches the files as well.
   ...['-c', 'shared_buffers=32MB'],
 ];
 
@@ -46,7 +46,7 @@ function fsyncTree(folder) {
 
 const open = (folder, options) => PGlite.create({ fs: new FsyncNodeFS(folder), startParams, ...options });
 
-/** Creates the database in `folder` and puts its files on the disk. */
+/** Creates the database in `folder` and flushes its files to the disk. */
 export async function createDurable(folder) {
   const pg = await open(folder, {});
   await pg.exec('CHECKPOINT');
@@ -56,7 +56,7 @@ export async function createDurable(folder) {
   fsyncTree(join(folder, '..'));
 }
 
-/** Opens the database in `folder`, and creates it first where there is none. */
+/** Opens the database in `folder`, and creates it first if there is none. */
 export async function openDurable(folder, options = {}) {
   if (!isCreated(folder)) await createDurable(folder);
   return open(folder, options);

@@ -10,11 +10,11 @@ const read = (file: string): string | null => {
   }
 };
 
-/** When a process started, in clock ticks since boot; null where there is no /proc to ask. */
+/** When a process started, in clock ticks since boot; null on systems without /proc. */
 const startOf = (pid: number): string | null => read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19] ?? null;
 
 const bootId = () => read('/proc/sys/kernel/random/boot_id')?.trim() ?? 'unknown';
-const ticket = () => `${process.pid} ${startOf(process.pid) ?? 'unknown'} ${bootId()}`;
+const lockText = () => `${process.pid} ${startOf(process.pid) ?? 'unknown'} ${bootId()}`;
 
 function isAlive(pid: number): boolean {
   try {
@@ -25,7 +25,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The process that still lives behind a lock's text, or null when it has gone: killed, or before the last boot. */
+/** The running process of a lock's text; null when it has ended or is from before the last boot. */
 function holderOf(text: string): number | null {
   const [pid = '', started, boot] = text.trim().split(' ');
   const number = Number(pid);
@@ -33,7 +33,7 @@ function holderOf(text: string): number | null {
   return startOf(number) === null || startOf(number) === started ? number : null;
 }
 
-/** Puts our ticket where the lock is, unless something is there already: `link` never overwrites. */
+/** Creates the lock unless it exists: `link` never overwrites. */
 function tryLink(own: string, lock: string): boolean {
   try {
     linkSync(own, lock);
@@ -44,8 +44,8 @@ function tryLink(own: string, lock: string): boolean {
   }
 }
 
-/** Moves a dead process's lock away; if another process was quicker, its living lock is put back. */
-function clearDead(lock: string, own: string): void {
+/** Removes the lock of a dead process; if another process was faster, its valid lock is restored. */
+function removeStaleLock(lock: string, own: string): void {
   const moved = `${own}.dead`;
   try {
     renameSync(lock, moved);
@@ -57,13 +57,13 @@ function clearDead(lock: string, own: string): void {
 }
 
 /**
- * Takes a data folder for this process alone. The embedded database has no lock of its own, and two processes on one
- * folder silently destroy each other's rows. A lock whose process is gone is taken over.
+ * Locks a data folder for this process. The embedded database has no lock of its own, and two processes on one folder
+ * silently destroy each other's rows. A lock of a process that has ended is replaced.
  */
 export function lockFolder(folder: string): { release(): void } {
   const lock = join(folder, 'server.lock');
   const own = `${lock}.${process.pid}`;
-  writeFileSync(own, ticket());
+  writeFileSync(own, lockText());
   try {
     for (let attempt = 0; attempt < 3; attempt++) {
       if (tryLink(own, lock)) return { release: () => unlinkSync(lock) };
@@ -72,7 +72,7 @@ export function lockFolder(folder: string): { release(): void } {
         throw new StartFailure(
           `The data folder ${folder} is in use by process ${holder}. Stop it first, or set DATA_DIR.`,
         );
-      clearDead(lock, own);
+      removeStaleLock(lock, own);
     }
     throw new StartFailure(`The data folder ${folder} is being taken by another process. Try again.`);
   } finally {

@@ -1,17 +1,17 @@
-// Runs queries of the embedded database as prepared statements: one call into the database where PGlite's own query()
-// makes six, and no parsing and seldom any planning of what was asked before (measured: 0.47 ms -> 0.15 ms a look-up).
+// Runs queries of the embedded database as prepared statements: one call into the database instead of the six of PGlite's
+// query(), and no parsing and rarely any planning of repeated statements (measured: 0.15 ms a look-up instead of 0.47).
 import { protocol } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 
-const mostKept = 300;
-/** A plan is made for the tables as they were; tables grow, so none is used for longer. */
+const maxStatements = 300;
+/** Plans become outdated as tables grow, so a statement is prepared again after this. */
 const planMs = 30_000;
-/** Longer ones are long lists of values, seldom asked twice. */
-const longestKept = 5_000;
+/** Longer statements are lists of values that seldom repeat. */
+const maxPreparedLength = 5_000;
 const changesTables = /^\s*(create|alter|drop|truncate)\b/i;
 
-const together = (parts) => {
+const concatenate = (parts) => {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -21,9 +21,9 @@ const together = (parts) => {
   return whole;
 };
 
-const named = (messages, name) => messages.find((message) => message.name === name);
+const messageNamed = (messages, name) => messages.find((message) => message.name === name);
 
-/** The rows of an answer, and how many a write has touched. */
+/** The rows of a result, and the number of rows that a write affected. */
 function resultOf(messages, { fields, rowMode, parsers }) {
   const read = fields.map(({ dataTypeID }) => parsers[dataTypeID] ?? ((value) => value));
   const valueAt = (value, n) => (value === null ? null : read[n](value, fields[n].dataTypeID));
@@ -37,65 +37,65 @@ function resultOf(messages, { fields, rowMode, parsers }) {
       rows.push(row);
     }
   }
-  const [command, ...counts] = (named(messages, 'commandComplete')?.text ?? '').split(' ');
+  const [command, ...counts] = (messageNamed(messages, 'commandComplete')?.text ?? '').split(' ');
   return { rows, affectedRows: command === 'SELECT' ? 0 : Number(counts.at(-1) ?? 0) || 0 };
 }
 
-/** The prepared statements of one connection, the least used forgotten first. */
+/** The prepared statements of one connection; the least recently used are closed first. */
 export function createStatements(pg, now = Date.now) {
-  const kept = new Map();
-  let made = 0;
+  const prepared = new Map();
+  let count = 0;
 
-  const ask = (...parts) => pg.execProtocolStream(together([...parts, serialize.sync()]), { syncToFs: false });
+  const send = (...parts) => pg.execProtocolStream(concatenate([...parts, serialize.sync()]), { syncToFs: false });
 
-  async function forget(text) {
-    const { name } = kept.get(text);
-    kept.delete(text);
-    await ask(serialize.close({ type: 'S', name }));
+  async function close(text) {
+    const { name } = prepared.get(text);
+    prepared.delete(text);
+    await send(serialize.close({ type: 'S', name }));
   }
 
   async function prepare(text) {
-    const name = `s${++made}`;
-    const messages = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
+    const name = `s${++count}`;
+    const messages = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }));
     const statement = {
       name,
       until: now() + planMs,
-      types: named(messages, 'parameterDescription')?.dataTypeIDs ?? [],
-      fields: named(messages, 'rowDescription')?.fields ?? [],
+      types: messageNamed(messages, 'parameterDescription')?.dataTypeIDs ?? [],
+      fields: messageNamed(messages, 'rowDescription')?.fields ?? [],
     };
-    kept.set(text, statement);
+    prepared.set(text, statement);
     return statement;
   }
 
   async function statementOf(text) {
-    const known = kept.get(text);
+    const known = prepared.get(text);
     if (known !== undefined && known.until > now()) {
-      // Moved to the end, so that the first is the one unused for longest.
-      kept.delete(text);
-      kept.set(text, known);
+      // Moved to the end, so that the first one is the least recently used.
+      prepared.delete(text);
+      prepared.set(text, known);
       return known;
     }
-    if (known !== undefined) await forget(text);
-    else if (kept.size >= mostKept) await forget(kept.keys().next().value);
+    if (known !== undefined) await close(text);
+    else if (prepared.size >= maxStatements) await close(prepared.keys().next().value);
     return prepare(text);
   }
 
-  const written = (value, type) => {
+  const serialise = (value, type) => {
     if (value === null || value === undefined) return null;
     const serializer = pg.serializers[type];
     return serializer ? serializer(value) : value.toString();
   };
 
   return async function query(text, params = [], rowMode = 'object') {
-    // What was prepared may not fit tables that have been changed.
-    if (changesTables.test(text)) for (const known of [...kept.keys()]) await forget(known);
-    if (changesTables.test(text) || text.length > longestKept) {
+    // Prepared statements may not fit changed tables.
+    if (changesTables.test(text)) for (const known of [...prepared.keys()]) await close(known);
+    if (changesTables.test(text) || text.length > maxPreparedLength) {
       const { rows, affectedRows } = await pg.query(text, params, { rowMode });
       return { rows, affectedRows };
     }
     const { name, types, fields } = await statementOf(text);
-    const values = params.map((value, n) => written(value, types[n]));
-    const messages = await ask(serialize.bind({ statement: name, values }), serialize.execute({}));
+    const values = params.map((value, n) => serialise(value, types[n]));
+    const messages = await send(serialize.bind({ statement: name, values }), serialize.execute({}));
     return resultOf(messages, { fields, rowMode, parsers: pg.parsers });
   };
 }

@@ -1,23 +1,23 @@
-// The thread that the embedded database lives in: a scan of 100,000 rows would block the server's loop for 58 ms, an
-// update with a checkpoint for 284 ms. Plain JavaScript, so that a thread can load it under any runner.
+// The thread of the embedded database: on the main thread a scan of 100,000 rows blocks the event loop for 58 ms, an update
+// with a checkpoint for 284 ms. It is plain JavaScript, so that a thread can load it under any runner.
 import { parentPort, workerData } from 'node:worker_threads';
 import { createDurable, openDurable } from './durable.mjs';
 import { createStatements } from './statements.mjs';
 
 const asText = (value) => value;
-// bigint, date, timestamp, timestamptz, interval and their arrays stay text, as drizzle and pg have them.
+// bigint, date, timestamp, timestamptz, interval and their arrays stay text, as drizzle expects.
 const parsers = Object.fromEntries(
   [20, 1082, 1114, 1184, 1186, 1231, 1115, 1185, 1187, 1182].map((oid) => [oid, asText]),
 );
 
-const plain = ({ message, code, constraint, detail, table, column, severity }) => ({
+const plainError = ({ message, code, constraint, detail, table, column, severity }) => ({
   message,
   fields: { code, constraint, detail, table, column, severity },
 });
 
 let pg;
 let query;
-const work = {
+const handlers = {
   create: () => createDurable(workerData.folder),
   open: async () => {
     pg = await openDurable(workerData.folder, { parsers });
@@ -29,13 +29,13 @@ const work = {
 };
 
 let last = Promise.resolve();
-parentPort.on('message', ({ call, kind, ...what }) => {
+parentPort.on('message', ({ call, kind, ...fields }) => {
   last = last.then(async () => {
     try {
-      const result = await work[kind](what);
+      const result = await handlers[kind](fields);
       parentPort.postMessage({ call, result: result && { rows: result.rows, affectedRows: result.affectedRows } });
     } catch (cause) {
-      parentPort.postMessage({ call, failure: plain(cause) });
+      parentPort.postMessage({ call, failure: plainError(cause) });
     }
     if (kind === 'close') parentPort.close();
   });

@@ -46,7 +46,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     const tenantId = row?.id ?? '';
     const store = tenanted(database.db, tenantId);
     const { uow } = around(database.db, () => 1_000);
-    /** Another process: it shares the database and nothing else. */
+    /** Another process, which shares only the database. */
     const process = () => ({
       drugs: createDrugs({ uow: around(database.db, () => 1_000).uow, now: () => 1_000, ingredientNames }),
       diseases: createDiseases({ uow: around(database.db, () => 1_000).uow, now: () => 1_000 }),
@@ -85,7 +85,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await found('amoxi xyz')).toEqual([]);
   });
 
-  test('a product that is added, changed, switched off, put in or taken from a warehouse is so in the next search', async () => {
+  test('the next search has every product that was added, changed, disabled, or put in or taken from a warehouse', async () => {
     const { store, stock, found, warehouseId } = await hospital();
     const first = await stock('a1');
     expect(await found('amoxic')).toEqual([first]);
@@ -107,7 +107,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await found('amoxic')).toEqual([]);
   });
 
-  test('a product that is removed altogether is not found, nor counted', async () => {
+  test('a deleted product is neither found nor counted', async () => {
     const { store, diseases, by } = await hospital();
     const staff = { ...by, id: '1' } as never;
     const page = () => diseases.page(staff, { name: 'fever', pageNo: 1, pageSize: 10 });
@@ -118,7 +118,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await page()).toMatchObject({ total: 1, list: [{ id: kept.id }] });
   });
 
-  test('another process knows a change as soon as it is committed, and not before', async () => {
+  test('another process finds a change as soon as it is committed, and not before', async () => {
     const { uow, tenantId, process, stock, found } = await hospital();
     const elsewhere = process().drugs;
     const id = await stock('a1');
@@ -135,7 +135,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(await found('amox', elsewhere)).toEqual([]);
   });
 
-  test('stock and price are those of the moment, and their changes number no product', async () => {
+  test('stock and price are current, and their changes do not change revisions', async () => {
     const { store, stock, drugs, by, warehouseId } = await hospital();
     const id = await stock('a1');
     const search = () => drugs.search(by, { warehouseId, keyword: 'amox', pageNo: 1, pageSize: 10 });
@@ -146,7 +146,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect((await store.first(drug, eq(drug.id, id)))?.revision).toBe(before?.revision);
   });
 
-  test('every product is found once, however many there are, page by page', async () => {
+  test('pages contain every product once, however many there are', async () => {
     const { store, drugs, by, warehouseId } = await hospital();
     const products = Array.from({ length: 300 }, (_, n) => ({ ...aDrug, code: `m${n}`, pinyin: `P${n % 7}` }));
     const rows = await store.addAll(drug, products);
@@ -163,7 +163,7 @@ describe.each(engines)('on $engine', ({ open }) => {
     expect(new Set(seen)).toEqual(new Set(rows.map(({ id }) => id)));
   });
 
-  test('a diagnosis is found by what its code begins with, by name, and by both', async () => {
+  test('a diagnosis is found by a prefix of its code, by name, and by both', async () => {
     const { store, diseases, by } = await hospital();
     const staff = { ...by, id: '1' } as never;
     await store.add(diagnosis, { code: 'J20.9', name: '急性支气管炎', nameEn: 'Acute bronchitis', pinyin: 'JXZQGY' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { spellings } from '../../../server/search/pinyin.ts';
 import { readTable } from '../../../server/seed/tables.ts';
 
-test('a Chinese name is spelt in full and by initials, with letters and digits as they are', () => {
+test('a Chinese name is spelt in full and as initials, with its letters and digits unchanged', () => {
   expect(spellings('阿莫西林胶囊')).toEqual(['amoxilinjiaonang', 'amxljn']);
   expect(spellings('维生素B12（外用）')).toEqual(['weishengsuB12waiyong', 'wssB12wy']);
 });
@@ -19,11 +19,11 @@ test.each([
   expect(spellings(name)).toContain(reading);
 });
 
-test('other writing has no spelling of its own', () => {
+test('other scripts have no spelling', () => {
   expect(spellings('Amoxicillin 250 mg')).toEqual([]);
 });
 
-test('the initials of every seeded name in Chinese characters are those that the hospital has written down', () => {
+test('the initials of every seeded Chinese name are those of its table', () => {
   const named = [...readTable('generics').rows, ...readTable('diagnoses').rows].map(({ name, pinyin }) => ({
     name: name.zh,
     pinyin,

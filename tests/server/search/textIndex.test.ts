@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparable } from '../../../server/search/text.ts';
+import { normalise } from '../../../server/search/text.ts';
 import { type Change, createTextIndex, type Entry } from '../../../server/search/textIndex.ts';
 
 const entry = (id: string, ...fields: string[]): Entry => ({ id, sortKey: id, fields, places: ['1'] });
@@ -17,10 +17,10 @@ const all = { limit: 1_000, offset: 0 };
 const follows = (before: string | undefined) =>
   before === undefined || !/[a-z0-9]|[^\0-\x7f\u2000-\u206f\u3000-\u303f]/u.test(before);
 
-/** How well an entry answers, by looking at every field; null when it does not. */
-function judged({ fields }: Entry, typed: string): number | null {
-  const wanted = comparable(typed);
-  const texts = fields.map((field) => comparable(field ?? '')).filter((text) => text !== '');
+/** The rank of an entry by comparing every field; null when it does not match. */
+function rankOf({ fields }: Entry, typed: string): number | null {
+  const wanted = normalise(typed);
+  const texts = fields.map((field) => normalise(field ?? '')).filter((text) => text !== '');
   if (wanted === '' || texts.includes(wanted)) return 0;
   if (texts.some((text) => text.startsWith(wanted))) return 1;
   const places = texts.flatMap((text) =>
@@ -41,8 +41,8 @@ const change = fc.record({
   places: fc.subarray(['1', '2']),
 });
 
-describe('a search answers as a filter over all entries would', () => {
-  test('whatever was added, changed and removed before', () => {
+describe('a search gives the results of a filter over all entries', () => {
+  test('after any additions, changes and removals', () => {
     return fc.assert(
       fc.asyncProperty(
         fc.array(fc.uniqueArray(change, { selector: ({ id }) => id, maxLength: 40 }), { maxLength: 6 }),
@@ -59,7 +59,7 @@ describe('a search answers as a filter over all entries would', () => {
           }
           const there = [...entries.values()].filter(({ places }) => place === undefined || places.includes(place));
           const expected = there.flatMap((one) => {
-            const closeness = judged(one, typed);
+            const closeness = rankOf(one, typed);
             return closeness === null ? [] : [{ ...one, closeness }];
           });
           const found = await index.search({ typed, ...(place ? { place } : {}), ...all });
@@ -81,7 +81,7 @@ describe('a search answers as a filter over all entries would', () => {
   });
 });
 
-test('what equals the typed text comes first, then what begins with it, then whole words, then the rest', async () => {
+test('fields that equal the typed text come first, then prefixes, then words, then the rest', async () => {
   const index = await indexOf(
     entry('1', 'co-amoxiclav', 'xamox'),
     entry('2', 'xamox'),
@@ -92,18 +92,18 @@ test('what equals the typed text comes first, then what begins with it, then who
   expect((await index.search({ typed: 'amox', ...all })).ids).toEqual(['4', '3', '1', '5', '2']);
 });
 
-test('the words that were typed may stand in any order and in different fields', async () => {
+test('the typed words may be in any order and in different fields', async () => {
   const index = await indexOf(entry('1', '阿莫西林胶囊', 'Yunzeda'), entry('2', '阿莫西林'));
   expect(await index.search({ typed: 'yunz 胶囊', ...all })).toEqual({ ids: ['1'], total: 1 });
 });
 
-test('width and case of what was typed do not matter', async () => {
+test('width and case of the typed text do not matter', async () => {
   const index = await indexOf(entry('1', '维生素Ｃ片（儿童）'));
   for (const typed of ['维生素c', 'C片', '(儿童)', '（儿童）'])
     expect((await index.search({ typed, ...all })).total).toBe(1);
 });
 
-test('entries beyond ten thousand are found as the first ones are, and a page says how many there are in all', async () => {
+test('more than ten thousand entries are found alike, and a page has their total', async () => {
   const index = await indexOf(
     ...Array.from({ length: 12_000 }, (_, n) => entry(String(n).padStart(5, '0'), `item ${n}`)),
   );
@@ -114,7 +114,7 @@ test('entries beyond ten thousand are found as the first ones are, and a page sa
   });
 });
 
-test('other work goes on while a large index is filled and searched', async () => {
+test('the event loop stays free while a large index is filled and searched', async () => {
   const index = createTextIndex();
   const changes = Array.from({ length: 20_000 }, (_, n) => entry(String(n), `stomatitis of kind ${n}`, `口炎${n}型`));
   let turns = 0;

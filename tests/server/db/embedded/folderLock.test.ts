@@ -2,20 +2,20 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { lockFolder } from '../../../server/db/embedded/folderLock.ts';
-import { openPostgresStore, prepareFolder } from '../../../server/db/open.ts';
+import { lockFolder } from '../../../../server/db/embedded/folderLock.ts';
+import { openPostgresStore, prepareFolder } from '../../../../server/db/open.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-lock-'));
 const file = join(folder, 'server.lock');
 afterEach(() => rmSync(file, { force: true }));
 
-test('a folder is free again after its release, and no helper file is left', () => {
+test('a folder can be locked again after its release, and no helper file remains', () => {
   lockFolder(folder).release();
   lockFolder(folder).release();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a folder in use is refused with the process that uses it', () => {
+test('a folder in use is refused with the id of its process', () => {
   lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(`in use by process ${process.pid}`);
   expect(readdirSync(folder)).toEqual(['server.lock']);
@@ -33,11 +33,11 @@ test.each([
   lock.release();
 });
 
-test('a data folder that cannot be made is one clear line', () => {
+test('a data folder that cannot be created is reported in one line', () => {
   expect(() => prepareFolder('/dev/null/data')).toThrow(/^The data folder \/dev\/null\/data cannot be written: .*$/);
 });
 
-test('an unreachable database is one clear line without the password', async () => {
+test('an unreachable database is reported in one line without the password', async () => {
   const opening = openPostgresStore('postgres://user:secret@127.0.0.1:1/hospital', () => {});
   await expect(opening).rejects.toThrow(
     /^The database postgres:\/\/127\.0\.0\.1:1\/hospital cannot be used: [^\n]*ECONNREFUSED[^\n]*$/,

@@ -4,11 +4,11 @@ import fs, { rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openDurable } from '../../../server/db/embedded/durable.mjs';
-import { openEmbeddedStore } from '../../../server/db/open.ts';
-import { warehouse } from '../../../server/db/schema/drugs.ts';
-import { tenanted } from '../../../server/db/tenanted.ts';
-import { migratedFolder } from '../../support/engines.ts';
+import { openDurable } from '../../../../server/db/embedded/durable.mjs';
+import { openEmbeddedStore } from '../../../../server/db/open.ts';
+import { warehouse } from '../../../../server/db/schema/drugs.ts';
+import { tenanted } from '../../../../server/db/tenanted.ts';
+import { migratedFolder } from '../../../support/engines.ts';
 
 const folders: string[] = [];
 const aFolder = async () => {
@@ -45,7 +45,7 @@ async function writing(folder: string, count: number) {
   };
 }
 
-test('every commit of the embedded database is put on the disk', async () => {
+test('every commit of the embedded database is flushed to the disk', async () => {
   const real = fs.fsyncSync;
   let calls = 0;
   fs.fsyncSync = (handle) => {
@@ -66,7 +66,7 @@ test('every commit of the embedded database is put on the disk', async () => {
   }
 }, 60_000);
 
-test('a row that was acknowledged survives kill -9, and the folder opens again by itself', async () => {
+test('an acknowledged row survives kill -9, and the folder opens again by itself', async () => {
   const folder = await aFolder();
   const acknowledged = await (await writing(folder, 200)).killed();
   const store = await openEmbeddedStore(folder, () => {});
@@ -76,14 +76,14 @@ test('a row that was acknowledged survives kill -9, and the folder opens again b
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
 }, 60_000);
 
-test('a second process on the same data folder is refused with the number of the first', async () => {
+test('a second process on the same data folder is refused with the id of the first', async () => {
   const folder = await aFolder();
   const writer = await writing(folder, 1);
   await expect(openEmbeddedStore(folder, () => {})).rejects.toThrow(`in use by process ${writer.pid}`);
   await writer.killed();
 }, 60_000);
 
-test('the outer database cannot be used inside a transaction, where it would wait for ever', async () => {
+test('using the outer database inside a transaction is refused, because it would deadlock', async () => {
   const store = await openEmbeddedStore(await aFolder(), () => {}, { watched: true });
   const stuck = store.db.transaction(() => store.db.select().from(warehouse));
   await expect(stuck).rejects.toMatchObject({ cause: { message: expect.stringContaining('use the transaction') } });

@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createStatements } from '../../../server/db/embedded/statements.mjs';
+import { createStatements } from '../../../../server/db/embedded/statements.mjs';
 
 let pg: PGlite;
 let clock = 0;
@@ -16,7 +16,7 @@ afterAll(() => pg.close());
 const held = async () =>
   (await pg.query<{ n: number }>('select count(*)::int as n from pg_prepared_statements')).rows[0]?.n;
 
-test('answers what the database itself answers, the first time and every time after', async () => {
+test('the results are those of the database itself, the first time and every time after', async () => {
   const values = [7, '9007199254740993', { a: [1, null], b: '引号"\'' }, 'line\nzwei 🙂', true];
   const insert = 'insert into item (n, whole, j, words, ok) values ($1, $2, $3, $4, $5) returning *';
   expect(await query(insert, values)).toMatchObject({ affectedRows: 1, rows: [{ n: 7, words: 'line\nzwei 🙂' }] });
@@ -30,7 +30,7 @@ test('answers what the database itself answers, the first time and every time af
   expect(await query('update item set n = 1')).toEqual({ rows: [], affectedRows: 2 });
 });
 
-test('a mistake is told with its code, and what follows works', async () => {
+test('an error is reported with its code, and later statements work', async () => {
   await expect(query('select nonsense')).rejects.toMatchObject({ code: '42703' });
   for (const _ of [1, 2])
     await expect(query('insert into item (id) values ($1)', [1])).rejects.toMatchObject({
@@ -40,7 +40,7 @@ test('a mistake is told with its code, and what follows works', async () => {
   expect((await query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction that has failed is refused until it is rolled back', async () => {
+test('a failed transaction refuses statements until it is rolled back', async () => {
   await query('BEGIN');
   await query('update item set n = 100');
   await expect(query('select 1 / 0')).rejects.toMatchObject({ code: '22012' });
@@ -49,14 +49,14 @@ test('a transaction that has failed is refused until it is rolled back', async (
   expect((await query('select count(*)::int as n from item where n = 100')).rows).toEqual([{ n: 0 }]);
 });
 
-test('a changed table is seen by what was asked before', async () => {
+test('repeated statements see a changed table', async () => {
   const look = 'select * from item where id = $1';
   await query(look, [1]);
   await query('alter table item add column later int default 5');
   expect((await query(look, [1])).rows).toMatchObject([{ later: 5 }]);
 });
 
-test('no more than 300 are kept, long ones never, and none is used for longer than half a minute', async () => {
+test('at most 300 statements are prepared, never long ones, and each for at most half a minute', async () => {
   for (let n = 0; n < 320; n += 1) expect((await query(`select ${n} as n`)).rows).toEqual([{ n }]);
   expect(await held()).toBe(300);
   expect((await query(`select 1 as n -- ${'x'.repeat(5_000)}`)).rows).toEqual([{ n: 1 }]);
