@@ -20,7 +20,7 @@ async function measure({ server, requests }: Target, at: number, perSecond: numb
   return { ...pressed, cpuUs: cpuEach(before, server.cpuMs(), (pressed.perSecond * forMs) / 1_000) };
 }
 
-/** One call of ours and the bare server's, by turns; then ours at half of what it can. */
+/** Measures one of our calls and the bare server's in turn, then ours at half of its capacity. */
 async function compare(what: string, ours: Target, bare: Target): Promise<string[]> {
   const [mine, anchor]: [Measured[], Measured[]] = [[], []];
   await measure(ours, lanes);
@@ -55,7 +55,7 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
     await child<{ url: string; ids: string[] }>('byHand.ts', { PEOPLE, ...(await env()) }),
   ];
   const { tenantId, pairs } = platform.ready;
-  // Each connection is another doctor's, who asks for an order of their own.
+  // Each connection belongs to a different doctor, who requests their own order.
   const of = (pathOf: (orderId: string) => string): Target => ({
     server: platform,
     requests: pairs.map(({ doctorToken, orderId }) =>
@@ -91,7 +91,10 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
   return rows;
 }
 
-/** Validated, authorised and audited calls against node:http with zod by hand, which asks no database unless it is said. */
+/**
+ * Validated, authorised and audited calls, compared with node:http and zod by hand; the latter uses no database unless
+ * stated.
+ */
 export async function callBench(): Promise<string> {
   const rows = await onEveryDatabase(({ engine, env }) => onDatabase(engine, env));
   return table(['call', 'ours /s', 'bare /s', 'ratio', 'CPU µs each', 'p50 / p99 ms at half load'], rows.flat());

@@ -33,7 +33,7 @@ const timed = (work: () => void) => {
 
 const kept = 200;
 
-/** All events into one conversation; `window` messages of it are kept, as of a chat that is read at its end. */
+/** Applies all events to one conversation, of which `window` messages stay loaded as in a chat read at its end. */
 function fold(window: number) {
   let state = conversationFrom(conversationId, 0);
   for (const event of events) {
@@ -48,7 +48,7 @@ function push() {
     all = [...all.slice(-kept), event.kind === 'message' ? JSON.parse(event.message.content) : null];
 }
 
-/** What it costs to keep a conversation without holes, against pushing the same messages into an array as they come. */
+/** The cost of a gap-free conversation, compared with pushing the same messages into an array. */
 export async function foldBench(): Promise<Row[]> {
   const [windowed, whole, anchor]: [number[], number[], number[]] = [[], [], []];
   for (let run = 0; run < runs; run += 1) {

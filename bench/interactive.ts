@@ -3,16 +3,16 @@ import { type Samples, samples } from './samples.ts';
 import { openSite } from './site.ts';
 
 const runs = 5;
-/** A laptop of a ward on a mobile line (performance.md, "Bundle"). */
+/** A hospital laptop on a mobile line. */
 const slow = { latency: 165, downloadThroughput: 8.1e6 / 8, uploadThroughput: 8.1e6 / 8, offline: false };
 const slowdown = 4;
-/** The first thing that can be used, on either page. */
+/** The first usable element on either page. */
 const box = 'label input, .sign-in-form input';
 
-/** React with one box to write in, built as the product is and served compressed, as the platform serves that. */
+/** A React page with one input, built like the product and served compressed. */
 const openAlone = () => openSite(new URL('alone', import.meta.url), { compressed: true });
 
-/** Runs in the page: notes when the box stands, has been painted, and the page is free to answer. */
+/** Runs in the page: records when the field exists, is painted, and the page can respond. */
 function noteReady(selector: string) {
   const watching = new MutationObserver(() => {
     if (!document.querySelector(selector)) return;
@@ -26,7 +26,7 @@ function noteReady(selector: string) {
   watching.observe(document, { childList: true, subtree: true });
 }
 
-/** Opens an address with nothing kept from before; milliseconds until it is first painted and until it can be used. */
+/** Opens an address with an empty cache; returns milliseconds until the first paint and until it is usable. */
 async function opened(browser: Browser, url: string): Promise<{ painted: number; ready: number }> {
   const context = await browser.newContext({ locale: 'en' });
   try {
@@ -48,12 +48,12 @@ async function opened(browser: Browser, url: string): Promise<{ painted: number;
   }
 }
 
-/** How long the sign-in page takes on a slow machine and line, beside React alone, taking turns. */
+/** Time to open the sign-in page on a slow machine and line, alternating with the minimal React page. */
 export async function timeSignIn(browser: Browser, login: string): Promise<Samples> {
   const times = samples();
   const alone = await openAlone();
   try {
-    // One round that does not count: the first page of a browser pays for its start.
+    // A discarded warm-up round: a browser's first page is slower.
     for (let run = -1; run < runs; run += 1) {
       for (const [who, url] of Object.entries({ alone: alone.url, ours: login })) {
         const { painted, ready } = await opened(browser, url);

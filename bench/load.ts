@@ -12,7 +12,7 @@ import { largest, type Samples, samples, verdict } from './samples.ts';
 const doctorPaths = ['/', '/orderRecord', '/prescriptionRecord', '/workforceManagement', '/personalData'];
 const auditorPaths = ['/prescriptionTask', '/myAuditRecord'];
 
-/** What each address needs until its first view stands: the files that the browser really asked for. */
+/** Files that each address requests until its first view is complete, as seen by the browser. */
 export async function loadBench(): Promise<string> {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
   const found = await findChromium();

@@ -24,7 +24,7 @@ const ratios = (rows: readonly Row[]) =>
 
 type Part = { readonly title: string; readonly inBrowser?: true; readonly run: () => Promise<string> };
 
-/** What can be measured by itself: `npm run bench fold calls`. Without a name everything is, one after the other. */
+/** Measurements that can run alone: `npm run bench fold calls`. Without a name all run in sequence. */
 const parts: Record<string, Part> = {
   pane: { title: 'Panes', inBrowser: true, run: paneBench },
   queue: { title: 'Queue', inBrowser: true, run: queueBench },
@@ -46,7 +46,7 @@ for (const [name, { title, inBrowser = false, run }] of Object.entries(parts)) {
   const before = await conditions(inBrowser);
   const text = `${await run()}\n\n${before}`;
   console.log(`## ${title}\n\n${text}\n`);
-  // What was only measured in part replaces nothing that is whole.
+  // A partial measurement does not replace complete results.
   if (!process.env.BENCH_PARTS && !process.env.BENCH_NAMES) keepSection(title, text);
 }
 process.exit(0);

@@ -10,7 +10,7 @@ import { table } from './results.ts';
 const budgetMiB = 450;
 const minutes = Number(process.env.MINUTES ?? 60);
 
-/** Resident and proportional memory of a process in MiB, from Linux's own account. */
+/** Resident and proportional memory of a process in MiB, from Linux's /proc. */
 function memoryOf(pid: number): { rss: number; pss: number; peak: number } {
   const kib = (file: string, name: string) =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1]) / 1024;
@@ -19,7 +19,7 @@ function memoryOf(pid: number): { rss: number; pss: number; peak: number } {
 
 type Envelope<Data> = { code: number; msg: string; data: Data };
 
-/** A doctor of the demonstration hospital with one running consultation, who writes, searches and looks at the lists. */
+/** A doctor of the demonstration hospital with one running consultation, who writes, searches and opens lists. */
 async function doctorAtWork(url: string) {
   const headers: Record<string, string> = { 'tenant-id': '1', 'content-type': 'application/json' };
   const call = async <Data>(method: string, path: string, body?: object): Promise<Data> => {
@@ -67,7 +67,7 @@ async function doctorAtWork(url: string) {
   };
 }
 
-/** What the platform with the embedded database holds after its first start, with one doctor online for an hour. */
+/** Memory of the platform with the embedded database after its first start, with one doctor online for an hour. */
 export async function memoryBench(): Promise<string> {
   if (process.platform !== 'linux') return 'Not measured: the figures come from /proc.';
   const platform = await startPlatform();

@@ -14,14 +14,14 @@ async function browserVersion(): Promise<string> {
   return version;
 }
 
-/** Under what conditions the figures of a section were taken; drawing costs what the browser's version makes of it. */
+/** The conditions of a measurement, including the browser version. */
 export async function conditions(inBrowser: boolean): Promise<string> {
   const load = loadavg()[0]?.toFixed(1);
   const browser = inBrowser ? `, Chromium ${await browserVersion()}` : '';
   return `Node ${process.version}${browser}, ${cpus().length} × ${cpus()[0]?.model.trim()}, load before it ${load}, ${new Date().toISOString().slice(0, 10)}`;
 }
 
-/** A table in Markdown, its columns as wide as their words. */
+/** A Markdown table with aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
@@ -29,7 +29,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Puts a section into bench/RESULTS.md in place of the one with the same title; the others stay as they are. */
+/** Replaces the section of bench/RESULTS.md with this title; other sections do not change. */
 export function keepSection(title: string, text: string): void {
   const [intro = '', ...sections] = readFileSync(file, 'utf8').split(/^(?=## )/m);
   const section = `## ${title}\n\n${text.trim()}\n\n`;

@@ -6,10 +6,10 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** The largest of them; of nothing not a number, for nothing was measured. */
+/** The maximum; NaN without values. */
 export const largest = (values: readonly number[]): number => (values.length === 0 ? Number.NaN : Math.max(...values));
 
-/** What was measured several times: who, what, and the figures. */
+/** Repeated measurements by contender and metric. */
 export function samples() {
   const all = new Map<string, number[]>();
   const of = (who: string, what: string) => all.get(`${who} ${what}`) ?? [];
@@ -18,13 +18,13 @@ export function samples() {
       all.set(`${who} ${what}`, [...of(who, what), value]);
     },
     median: (who: string, what: string): number => median(of(who, what)),
-    /** The middle of the ratios, each from one run. */
+    /** The median of the ratios, each from one run. */
     ratio(who: string, to: string, what: string): number {
       const anchors = of(to, what);
       return median(of(who, what).map((value, run) => value / (anchors[run] ?? Number.NaN)));
     },
     worst: (who: string, what: string): number => largest(of(who, what)),
-    /** "1.32 (1.19–1.47)", or a dash for what was not measured. */
+    /** "1.32 (1.19–1.47)", or a dash without measurements. */
     text(who: string, what: string, digits = 1): string {
       const values = of(who, what);
       if (values.length === 0) return '–';
@@ -37,7 +37,7 @@ export function samples() {
 
 export type Samples = ReturnType<typeof samples>;
 
-/** A limit that was agreed on, and what was measured. */
+/** An agreed limit and the measured value. */
 export type Budget = {
   readonly what: string;
   readonly measured: number;
@@ -45,7 +45,7 @@ export type Budget = {
   readonly digits?: number;
 };
 
-/** The budget as a line of a table. */
+/** The budget as a table row. */
 export const verdict = ({ what, measured, most, digits = 2 }: Budget): string[] => [
   what,
   Number.isNaN(measured) ? '–' : measured.toFixed(digits),

@@ -16,11 +16,11 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="teal"/></svg>';
 
 type Options = {
-  /** As the platform serves the product. */
+  /** Serves compressed files, as the platform does. */
   compressed?: boolean;
 };
 
-/** Builds the page of a folder as the product is built, and serves it; `/late.svg` is a picture that takes its time. */
+/** Builds and serves the page of a folder like the product; `/late.svg` is a picture with a delay. */
 export async function openSite(folder: URL, { compressed = false }: Options = {}) {
   const root = fileURLToPath(folder);
   const outDir = join(tmpdir(), `cloudroom-bench-${process.pid}-${basename(root)}`);

@@ -1,4 +1,4 @@
-// `npm run build`: dist/ from today's sources, when it is not that already.
+// `npm run build`: builds dist/ unless it matches the current sources.
 import { build, install } from './prepare.mjs';
 
 await install();

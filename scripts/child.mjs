@@ -1,4 +1,4 @@
-// Programs that live as long as the command that started them.
+// Starts programs that end with the command that started them.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -8,7 +8,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Starts a Node program that shares our terminal. It has its own process group, so that one Ctrl+C reaches it once. It
- * ends when its input ends: the pipe closes with this process, also when this process is killed.
+ * exits when its input closes, which happens even when this process is killed.
  */
 export function startProgram(args, env = {}) {
   const child = spawn(process.execPath, args, {
@@ -21,7 +21,7 @@ export function startProgram(args, env = {}) {
   return child;
 }
 
-/** A process's name and parent; null where there is no /proc, or no such process. */
+/** A process's name and parent; null without /proc or for an unknown process. */
 function processAt(pid) {
   try {
     const [, name, parent] = /\((.*)\) \S+ (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -31,7 +31,7 @@ function processAt(pid) {
   }
 }
 
-/** Calls `stop` when the npm that runs this script has gone. npm may put a shell between itself and us, which outlives it. */
+/** Calls `stop` when the npm that runs this script has exited. npm may start us through a shell that outlives it. */
 function whenNpmGoes(stop) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
@@ -46,8 +46,8 @@ function whenNpmGoes(stop) {
 }
 
 /**
- * Calls `stop` at the first request to end, or when npm has gone, and leaves later requests (npm and the terminal both
- * send them) alone.
+ * Calls `stop` at the first stop signal or when npm has exited. Later signals are ignored, because npm and the terminal
+ * both send one.
  */
 export function onStop(stop) {
   let asked = false;
@@ -59,14 +59,14 @@ export function onStop(stop) {
   whenNpmGoes(stopOnce);
 }
 
-/** Resolves to the exit code a shell would report. */
+/** Resolves to the exit code that a shell would report. */
 export const ended = (child) =>
   new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
   });
 
-/** Runs a Node program to its end; a request to stop goes on to it. Resolves to its exit code. */
+/** Runs a Node program to its end, forwarding stop signals. Resolves to its exit code. */
 export function runProgram(args) {
   const child = startProgram(args);
   onStop((signal) => child.kill(signal));

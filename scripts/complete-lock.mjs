@@ -1,13 +1,13 @@
-// npm leaves an optional platform package out of the lock when the registry in use does not serve it, and `npm ci`
-// then refuses the lock ("Missing: … from lock file"). This adds what is missing by name and version; systems that
-// need such a package fetch it, others never look at it. `--check` only says what is missing.
+// npm leaves an optional platform package out of the lock when the registry in use does not serve it, and `npm ci` then
+// refuses the lock ("Missing: … from lock file"). This adds missing packages by name and version; only systems that
+// need such a package fetch it. `--check` only reports what is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'aix'];
 const processors = 'arm64 arm x64 ia32 ppc64 riscv64 s390x loong64 mips64el wasm32'.split(' ');
 const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** The key of the package that `from` would load as `name`, looking outwards as Node does. */
+/** The key of the package that `from` would load as `name`, searched outwards as Node does. */
 function resolve(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
     const key = `${folder ? `${folder}/` : ''}node_modules/${name}`;
@@ -16,7 +16,7 @@ function resolve(packages, from, name) {
   }
 }
 
-/** What the platform in the name of a package allows: `@x/y-linux-arm64-musl` runs on Linux, arm64, musl. */
+/** The platform in a package's name: `@x/y-linux-arm64-musl` runs on Linux, arm64, musl. */
 function platform(name) {
   const words = name.split(/[-/]/);
   const os = name === 'fsevents' ? 'darwin' : systems.find((system) => words.includes(system));
@@ -29,7 +29,7 @@ function platform(name) {
   return { cpu: cpu && [cpu], libc: libc && [libc], os: os && [os] };
 }
 
-/** Every optional package that the lock asks for and does not hold. */
+/** Every optional package that the lock requires and does not contain. */
 function missing(packages) {
   return Object.entries(packages).flatMap(([from, holder]) =>
     Object.entries(holder.optionalDependencies ?? {}).flatMap(([name, range]) => {
@@ -55,7 +55,7 @@ if (check) {
 for (const { key, name, range, dev } of absent) {
   const version = range.replace(/^\D+/, '');
   const { cpu, libc, os } = platform(name);
-  // In npm's own order, so that its next run leaves the lock as it is.
+  // In npm's key order, so that its next run does not change the lock.
   const facts = { version, cpu, dev: dev || null, libc, optional: true, os };
   lock.packages[key] = Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact));
 }

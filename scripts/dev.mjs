@@ -1,4 +1,4 @@
-// `npm run dev`: the platform, started again on every change of its sources, and Vite with hot reload in front of it.
+// `npm run dev`: the platform, restarted on every change of its sources, and Vite with hot reload in front of it.
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ended, onStop, startProgram } from './child.mjs';

@@ -16,7 +16,7 @@ const looks = () =>
     .map(([selector, styles]) => flat(selector, wholeSystem.css(styles) as Styles, '  '))
     .join('')}}\n`;
 
-/** The stylesheets that Chakra's recipes produce ahead of time, so that the first view needs no styling at run time. */
+/** Stylesheets generated from Chakra's recipes, so that the first view needs no styling at run time. */
 export const stylesheets = (): { file: string; text: string }[] => [
   { file: 'src/ui/base.css', text: base() },
   { file: 'src/ui/looks.css', text: looks() },

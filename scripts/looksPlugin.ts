@@ -5,14 +5,14 @@ import type { Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 const script = join(root, 'scripts', 'looks.ts');
-/** The sources that the stylesheets are written from. */
+/** Source files of the stylesheets. */
 const sources =
   /\/(scripts\/(looks|stylesheet)|src\/ui\/(\w*Looks|looks|palette|recipes|scales|semantic|system|wholeSystem))\.ts$/;
 
 const run = promisify(execFile);
 const writeStylesheets = () => run(process.execPath, ['--import', 'tsx', script], { cwd: root });
 
-/** Writes src/ui/base.css and looks.css before each build, and in development whenever one of their sources changes. */
+/** Writes src/ui/base.css and looks.css before each build, and in development when a source changes. */
 export const looksPlugin: Plugin = {
   name: 'looks',
   buildStart: async () => {

@@ -4,14 +4,14 @@ import { toMermaid } from './mermaid.ts';
 
 const folder = new URL('../src/machines/', import.meta.url);
 
-/** The doc comment above a machine in its source, on one line. */
+/** The doc comment above a machine, on one line. */
 function purpose(source: string, name: string): string {
   const before = source.slice(0, source.indexOf(`export const ${name} `)).trimEnd();
   const comment = before.endsWith('*/') ? before.slice(before.lastIndexOf('/**') + 3, -2) : '';
   return comment.replace(/\s*\n\s*\*?\s*/g, ' ').trim();
 }
 
-/** One page per machine: what it is for, and its diagram. File name to text. */
+/** One page per machine with its purpose and diagram. Maps file names to text. */
 export async function machineDocs(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const file of readdirSync(folder).toSorted()) {

@@ -2,7 +2,7 @@ import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
 const idOf = (node: AnyStateNode) => node.path.join('_') || node.key;
 
-/** An event as a reader says it: `done: save` for the end of an invoked actor, `after quiet` for a delay. */
+/** Readable event names: `done: save` for an invoked actor's end, `after quiet` for a delay. */
 const spoken = (event: string): string =>
   event
     .replace(/^xstate\.done\.actor\.(?:\d+\.)?(.+)$/, 'done: $1')
@@ -46,6 +46,6 @@ function block(node: AnyStateNode, indent: string): string[] {
   });
 }
 
-/** A machine as a Mermaid state diagram, read from its definition. */
+/** A machine as a Mermaid state diagram, generated from its definition. */
 export const toMermaid = (machine: AnyStateMachine): string =>
   ['stateDiagram-v2', ...block(machine.root as AnyStateNode, '  ')].join('\n');

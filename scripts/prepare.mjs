@@ -1,4 +1,4 @@
-// What `npm start`, `npm run dev` and `npm test` need before the first package is there: Node built-ins only.
+// Preparation for `npm start`, `npm run dev` and `npm test` before packages are installed: Node built-ins only.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const at = (...path) => join(root, ...path);
 
-/** Ends the process with one line that says what is wrong. */
+/** Exits with a one-line error message. */
 export function fail(why) {
   console.error(why);
   process.exit(1);
 }
 
-/** Runs a program quietly; resolves to its exit code and what it said. */
+/** Runs a program without showing its output; resolves to its exit code and output. */
 export function run(args, { env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(args[0], args.slice(1), {
@@ -40,7 +40,7 @@ function requireNode() {
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 const fits = (allowed, here) => !allowed || allowed.includes(here);
 
-/** Whether node_modules holds what package-lock.json asks for, by npm's own list of what it installed. */
+/** Whether node_modules matches package-lock.json, by npm's own list of installed packages. */
 function isInstalled(needsDev) {
   const list = at('node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -56,7 +56,7 @@ function isInstalled(needsDev) {
 
 const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
-/** Makes sure that this Node will do and that the packages are there: `npm ci` when they are missing or out of date. */
+/** Checks the Node version and runs `npm ci` if packages are missing or outdated. */
 export async function install({ dev = false } = {}) {
   requireNode();
   if (isInstalled(dev)) return;
@@ -82,7 +82,10 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Makes sure that dist/ is the client of today's sources. It is built aside and moved in whole. */
+/**
+ * Builds dist/ if it does not match the current sources. The build goes to another folder and replaces dist/ as a
+ * whole.
+ */
 export async function build() {
   const stamp = at('dist', '.built-from');
   const wanted = fingerprint();

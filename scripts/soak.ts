@@ -7,12 +7,15 @@ import { findChromium } from '../tests/support/chromium.ts';
 const say = (line: string) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
-/** `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS change what is done, MINUTES ends it early; the end code says how it went. */
+/**
+ * `npm run soak`: hours of messages and faults. SEED, MESSAGES and FAULTS set the run, MINUTES limits it; the exit code
+ * is the result.
+ */
 const found = await findChromium();
 if ('why' in found) throw new Error(found.why);
 await promisify(execFile)(process.execPath, ['scripts/build.mjs']);
 const options = { seed: number('SEED', 1), messages: number('MESSAGES', 10_000), faults: number('FAULTS', 300) };
-// The platform that is started has a setting of this name.
+// The started platform reads a variable of the same name.
 delete process.env.SEED;
 say(`seed ${options.seed}: ${options.messages} messages, ${options.faults} faults`);
 const { verdict, journal, ...summary } = await deliveryRun({

@@ -1,4 +1,5 @@
-// `npm start`: from a fresh clone to a served workstation. Arguments go on to the platform (`npm start -- --demo`).
+// `npm start`: from a fresh clone to a served workstation. Arguments are passed to the platform (`npm start --
+// --demo`).
 import { runProgram } from './child.mjs';
 import { build, install } from './prepare.mjs';
 

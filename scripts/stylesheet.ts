@@ -1,4 +1,4 @@
-/** Styles as Chakra computes them: properties, and selectors or conditions that hold more of them. */
+/** Styles as Chakra computes them: properties, and selectors or conditions with nested styles. */
 export type Styles = { readonly [key: string]: string | number | Styles };
 
 const dashed = (name: string) => (name.startsWith('--') ? name : name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`));
@@ -6,14 +6,14 @@ const fontLike = /^(--|font-weight|line-height|opacity|z-index|flex|tab-size|ord
 const worth = (name: string, value: string | number) =>
   typeof value === 'number' && value !== 0 && !fontLike.test(name) ? `${value}px` : value;
 
-/** The declarations of styles, one a line. */
+/** The declarations of styles, one per line. */
 export const declarations = (styles: Styles, indent: string) =>
   Object.entries(styles)
     .filter(([, value]) => typeof value !== 'object')
     .map(([name, value]) => `${indent}${dashed(name)}: ${worth(dashed(name), value as string | number)};\n`)
     .join('');
 
-/** Nested styles as they stand in a stylesheet whose selectors hold no `&` of worth. */
+/** Writes nested styles; their selectors must not use `&`. */
 export function nested(styles: Styles, indent = ''): string {
   return Object.entries(styles)
     .map(([name, value]) => {
@@ -24,10 +24,10 @@ export function nested(styles: Styles, indent = ''): string {
     .join('');
 }
 
-/** The alternatives of a selector list; commas inside brackets belong to one of them. */
+/** Splits a selector list; commas inside brackets do not separate. */
 const alternatives = (list: string) => list.split(/,\s*(?![^(]*\))/);
 
-/** A nested selector under each of its parents: `&` stands for the parent, without one it is a descendant. */
+/** Joins a nested selector to each of its parents: `&` is the parent, without it the selector is a descendant. */
 const under = (parents: string, nested: string) =>
   alternatives(parents)
     .flatMap((parent) =>
@@ -35,7 +35,7 @@ const under = (parents: string, nested: string) =>
     )
     .join(', ');
 
-/** Styles of what `selector` finds, written flat: nested selectors are spelled out, conditions go around. */
+/** Writes the styles of `selector` flat: nested selectors are expanded, conditions wrap them. */
 export function flat(selector: string, styles: Styles, indent = ''): string {
   const own = declarations(styles, `${indent}  `);
   const rule = own ? `${indent}${selector} {\n${own}${indent}}\n` : '';

@@ -2,7 +2,7 @@ import type { Reporter, TestModule, TestSuite } from 'vitest/node';
 
 type Counts = { passed: number; failed: number; skipped: number };
 
-/** Files and groups that broke outside any test (a failed import, a failed `beforeAll`) count as failures too. */
+/** Files and groups that broke outside any test (a failed import, a failed `beforeAll`) also count as failures. */
 const isBroken = (part: TestModule | TestSuite) => part.errors().length > 0;
 
 function count(modules: readonly TestModule[], unhandled: number): Counts {
@@ -18,7 +18,7 @@ function count(modules: readonly TestModule[], unhandled: number): Counts {
   return counts;
 }
 
-/** Tells `npm test` how the run went, so that it can say so in its last line; without it, says so itself. */
+/** Sends the test counts to `npm test` for its last line; prints them itself when run alone. */
 export const summary: Reporter = {
   onTestRunEnd(modules, unhandled) {
     const counts = count(modules, unhandled.length);

@@ -1,5 +1,5 @@
-// `npm test`: installs what is missing, runs the tests and ends with one line, `N passed, N failed`. What takes minutes
-// (the project `slow`) runs when it is asked for: `npm run test:slow`, or `--project '*'` for everything.
+// `npm test`: installs missing packages, runs the tests and ends with one line, `N passed, N failed`. The slow project
+// runs only on request: `npm run test:slow`, or `--project '*'` for everything.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ended, onStop } from './child.mjs';
@@ -20,7 +20,7 @@ child.on('message', (message) => {
 onStop((signal) => child.kill(signal));
 const code = await ended(child);
 
-// A run that ended badly and named no failed test (a crash, a test run that never began) is a failure of its own.
+// A run that failed without a failed test (a crash, a run that never began) counts as one failure.
 const failed = code !== 0 && counts.failed === 0 ? 1 : counts.failed;
 const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
 console.log(`${counts.passed} passed, ${failed} failed${skipped}`);

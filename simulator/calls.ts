@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Envelope, isSuccess } from '../contract/envelope.ts';
 import type { InputOf, Operation, ReplyOf } from '../contract/operation.ts';
 
-/** The platform said no, with its business code. */
+/** The platform refused the call, with its business code. */
 export class Refused extends Error {
   override name = 'Refused';
   readonly code: number;

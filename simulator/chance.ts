@@ -1,17 +1,17 @@
-/** A repeatable source of chance: the same seed gives the same choices. */
+/** Deterministic random numbers: the same seed gives the same sequence. */
 export type Chance = {
-  /** From 0 up to, but not including, 1. */
+  /** In [0, 1). */
   next(): number;
   /** A number between two others. */
   between(from: number, to: number): number;
   happens(probability: number): boolean;
   pick<T>(list: readonly [T, ...T[]]): T;
   shuffled<T>(list: readonly T[]): T[];
-  /** Chance of its own for one of several, independent of how often the others ask. */
+  /** An independent sequence for one of several, whatever the others consume. */
   apart(number: number): Chance;
 };
 
-/** Mulberry32 (public domain, Tommy Ettinger): small, fast, and good enough to behave like people. */
+/** Mulberry32 (public domain, Tommy Ettinger): small, fast, and random enough for this purpose. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

@@ -9,17 +9,17 @@ import {
   TextContent,
 } from '../contract/im.ts';
 
-/** Where an order stands; the numbers are those of the platform. */
+/** Status of an order; the numbers are the platform's. */
 export const Standing = { awaiting: 10, active: 20, finished: 30 } as const;
 
-/** What a patient knows of a consultation, from its events alone. */
+/** A patient's view of a consultation, from its events alone. */
 export type Chart = {
   status: number;
   version: number;
   complaint: string | null;
-  /** The doctor's words, each with its place in the conversation. */
+  /** The doctor's messages with their seq. */
   heard: readonly { seq: number; text: string }[];
-  /** The patient's own texts, and the place of the last thing they sent. */
+  /** The patient's own texts, and the seq of their last message. */
   spoken: readonly string[];
   spokenSeq: number;
 };
@@ -41,7 +41,7 @@ function read<T>(schema: z.ZodMiniType<T>, content: string): T | null {
   }
 }
 
-/** What a doctor's message comes down to, in words. A prescription is in no language: it changes nobody's. */
+/** A doctor's message as text. A prescription has no language, so it does not change the patient's. */
 function wordsOf({ type, content }: ImMessage): string {
   if (type === MessageType.text) return read(TextContent, content)?.content ?? '';
   return type === MessageType.prescriptionCard ? '℞' : '';
@@ -69,6 +69,6 @@ export function chartAfter(chart: Chart, event: ConversationEvent): Chart {
   return chart;
 }
 
-/** What the doctor has said that the patient has not answered yet. */
+/** The doctor's messages that the patient has not answered. */
 export const unanswered = ({ heard, spokenSeq }: Chart, answeredSeq: number) =>
   heard.filter(({ seq }) => seq > Math.max(spokenSeq, answeredSeq));

@@ -13,23 +13,23 @@ import { languageOf, scriptsFor } from './scripts/choose.ts';
 import type { Language } from './scripts/script.ts';
 import { signInPatient } from './signIn.ts';
 
-/** Who comes, and what for. */
+/** Settings of the simulated patients. */
 export type Crowd = {
   url: string;
   tenantId: string;
   password: string;
-  /** The accounts that may be used, in the order of their numbers. */
+  /** Accounts to use, in order. */
   mobiles: readonly string[];
-  /** Open orders that are there already are answered for. */
+  /** Also answer existing open orders. */
   answers: boolean;
-  /** How many patients open an order of their own. */
+  /** Number of patients who open a new order. */
   newcomers: number;
-  /** Whether somebody else comes when one of them is done. */
+  /** Whether a new patient follows when one is done. */
   keepsComing: boolean;
-  /** At the beginning newcomers make up for this many waiting ones. */
+  /** New patients fill the waiting list up to this number at the start. */
   atLeastWaiting: number;
   chance: Chance;
-  /** 1 is how people are; 0.1 is ten times as fast. */
+  /** 1 is human speed; 0.1 is ten times as fast. */
   pace: number;
   habits: Habits;
   signal: AbortSignal;
@@ -40,7 +40,7 @@ type Account = { mobile: string; name: string; birthday: string | null; language
 
 const isOpen = ({ status }: PatientOrder) => status === Standing.awaiting || status === Standing.active;
 
-/** Tries until the platform is there; what it refuses is refused. */
+/** Retries until the platform answers; a refusal is not retried. */
 async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
     try {
@@ -52,7 +52,7 @@ async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T
   }
 }
 
-/** Runs patients until they are done, or until told to stop. */
+/** Runs patients until they are done or the crowd is stopped. */
 export async function runCrowd(crowd: Crowd): Promise<void> {
   const { url, tenantId, password, mobiles, chance, pace, habits, signal, log } = crowd;
   const pause = (ms: number) => wait(ms * pace, undefined, { signal });
@@ -77,7 +77,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   const pickUp = ({ mobile, language }: Account): Promise<Phone> =>
     insist(() => openPhone({ url, tenantId, language, mobile, password, newId }), signal);
 
-  /** One consultation, from whatever point it has reached. */
+  /** One consultation, continued from its current state. */
   async function consult(account: Account, number: number, start: (phone: Phone) => Promise<PatientOrder>) {
     const phone = await pickUp(account);
     const hangUp = () => phone.close();
@@ -101,7 +101,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   for (const mobile of mobiles) {
     const account = await lookAt(mobile);
     if (account) known.push(account);
-    // Nobody of the first three may come in: this is not the demonstration hospital.
+    // If none of the first three accounts can sign in, this is not the demonstration hospital.
     else if (known.length === 0 && mobile === mobiles[2]) break;
   }
   if (known.length === 0) throw new Error(`no patient can sign in at ${url}`);
@@ -112,7 +112,7 @@ export async function runCrowd(crowd: Crowd): Promise<void> {
   const newcomers = Math.max(crowd.newcomers, crowd.atLeastWaiting - waiting);
   log(`${known.length} patients known, ${waiting} waiting, ${newcomers} to come`);
 
-  /** Opens the order, with pictures of it where there is something to see. */
+  /** Opens the order, with pictures if the complaint is visible. */
   async function tell(phone: Phone, account: Account, number: number): Promise<PatientOrder> {
     const own = chance.apart(number);
     const { complaint, shows } = own.pick(scriptsFor(account.birthday, Date.now()));

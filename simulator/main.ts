@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The demonstration's patients have numbers in a row and one password. */
+/** The demonstration's patients have consecutive numbers and one password. */
 const accounts = 60;
 const mobiles = Array.from({ length: accounts }, (_, n) => `139${String(n + 1).padStart(8, '0')}`);
 const password = process.env.PATIENT_PASSWORD ?? 'Cloudroom2026';
@@ -47,7 +47,7 @@ async function main() {
   if (!(pace >= 0 && pace <= 100)) throw new Error(`--pace ${values.pace} is not a number from 0 to 100`);
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => leaving.abort());
-  // Started by the platform, it ends with it, however that ends.
+  // When the platform starts it, it exits with the platform, even if that is killed.
   if (process.env.ENDS_WITH_STDIN === '1') process.stdin.resume().once('end', () => leaving.abort());
   await runCrowd({
     url: values.url,

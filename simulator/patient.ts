@@ -24,11 +24,11 @@ import { impatient, praise } from './scripts/common.ts';
 import type { Language } from './scripts/script.ts';
 import { recordMurmur } from './voice.ts';
 
-/** How a patient behaves; times are in milliseconds before the crowd's pace is applied. */
+/** A patient's behaviour; times are in ms before the crowd's pace is applied. */
 export type Habits = {
-  /** Says something when nobody has written for this long; null waits for ever. */
+  /** Writes again if nobody has written for this long; null never does. */
   patienceMs: number | null;
-  /** How often, after an answer, the phone loses its link for a while. */
+  /** Probability that the phone loses its link for a while after an answer. */
   dropsLink: number;
 };
 
@@ -37,7 +37,7 @@ type Life = {
   order: PatientOrder;
   chance: Chance;
   habits: Habits;
-  /** Waits, at the crowd's pace; rejects when the crowd goes home. */
+  /** Waits at the crowd's pace; rejects when the crowd stops. */
   pause: (ms: number) => Promise<void>;
   pace: number;
   signal: AbortSignal;
@@ -47,7 +47,7 @@ const isOver = ({ status }: Chart) => status !== Standing.awaiting && status !==
 const mostNudges = 2;
 const mostSpoken = 2;
 
-/** One consultation as its patient lives it: waits, tells, answers, asks, is away now and then, and rates it in the end. */
+/** One consultation of a patient: waits, describes, answers, asks, is sometimes offline, and rates it at the end. */
 export async function livePatient({ phone, order, chance, habits, pause, pace, signal }: Life): Promise<void> {
   const { conversationId, id } = order;
   const chart$ = new BehaviorSubject<Chart>(emptyChart(order.status, 0));
@@ -83,7 +83,7 @@ export async function livePatient({ phone, order, chance, habits, pause, pace, s
     await phone.send(conversationId, MessageType.image, { ...file, width, height });
   }
 
-  /** Typing is a burden to some: they add a few spoken words. */
+  /** Some patients find typing hard and add a voice note. */
   async function speak() {
     const { bytes, durationS } = recordMurmur(voice);
     await pause(durationS * 1_000);

@@ -26,8 +26,8 @@ type Needs = {
 const ackTimeoutMs = 5_000;
 
 /**
- * A patient's phone: signs in, opens orders, and keeps one conversation whole through lost links and server restarts,
- * by the same rules as the workstation: resend under the same id until acknowledged, fill gaps by seq.
+ * A patient's phone: signs in, opens orders, and keeps one conversation complete through lost links and server
+ * restarts, by the same rules as the workstation: resend under the same id until acknowledged, fill gaps by seq.
  */
 export async function openPhone({ url, tenantId, language, mobile, password, newId }: Needs) {
   let token: string | null = null;
@@ -49,7 +49,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
   let closed = false;
   let isEntering = false;
 
-  /** Signs in anew and connects, however long the platform is away. */
+  /** Signs in again and reconnects, however long the platform is unreachable. */
   async function enterAgain() {
     while (!closed) {
       try {
@@ -79,7 +79,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
   const hints$ = new Subject<ConversationId>();
   const cursors = new Map<ConversationId, number>();
 
-  /** Everything after the cursor, in order; pushes are only the hint that there is something. */
+  /** Loads all events after the cursor, in order; pushes are only hints. */
   async function catchUp(conversationId: ConversationId): Promise<void> {
     for (let more = true; more; ) {
       const afterSeq = cursors.get(conversationId) ?? 0;
@@ -135,7 +135,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
     call,
     upload,
     events$: events$.asObservable(),
-    /** The doctor's messages, as they come. */
+    /** The doctor's messages as they arrive. */
     heard$: events$.pipe(
       filter((event) => event.kind === 'message'),
       map(({ message }): ImMessage => message),
@@ -147,7 +147,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       await this.follows(order.conversationId);
       return order;
     },
-    /** Keeps a conversation whole from now on. */
+    /** Starts keeping a conversation complete. */
     async follows(conversationId: ConversationId): Promise<void> {
       if (!cursors.has(conversationId)) cursors.set(conversationId, 0);
       await join(conversationId);
@@ -164,7 +164,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
       call(patientRateOrder, { id: order.id, stars, comment }),
     goesOffline: () => void socket.disconnect(),
     returns: () => void socket.connect(),
-    /** Resolves when the doctor has said this. */
+    /** Resolves when the doctor has sent this text. */
     hears(text: string, withinMs = 30_000): Promise<ImMessage> {
       const said = (message: ImMessage) => textOf(message).includes(text);
       return firstValueFrom(this.heard$.pipe(filter(said), timeout(withinMs)));
@@ -179,7 +179,7 @@ export async function openPhone({ url, tenantId, language, mobile, password, new
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>;
 
-/** What a text message says; nothing for other kinds. */
+/** Text of a text message; empty for other kinds. */
 export function textOf(message: ImMessage): string {
   if (message.type !== MessageType.text) return '';
   const content = TextContent.safeParse(JSON.parse(message.content || '{}'));

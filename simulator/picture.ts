@@ -8,7 +8,7 @@ const height = 240;
 const skinTone = [226, 184, 160] as const;
 const reddened = [196, 84, 78] as const;
 
-/** A picture as a patient takes it: reddish spots on a light ground, never the same. */
+/** A random picture of reddish spots on light skin. */
 export function takePicture(chance: Chance): { bytes: Buffer; width: number; height: number } {
   const png = new PNG({ width, height });
   const spots = Array.from({ length: 5 + Math.floor(chance.next() * 6) }, () => ({
@@ -27,7 +27,7 @@ export function takePicture(chance: Chance): { bytes: Buffer; width: number; hei
   return { bytes: PNG.sync.write(png), width, height };
 }
 
-/** Takes a picture and puts it on the platform, ready to be sent or to go with an order. */
+/** Generates a picture and uploads it. */
 export async function uploadPicture(phone: Pick<Phone, 'upload'>, chance: Chance) {
   const { bytes, ...measures } = takePicture(chance);
   const file = new Blob([new Uint8Array(bytes)], { type: 'image/png' });

@@ -2,20 +2,20 @@ import type { Chance } from './chance.ts';
 import { general, topics, usual, vague } from './scripts/common.ts';
 import type { Language, Said, Script, Topic } from './scripts/script.ts';
 
-/** What a patient is going to say: texts, and a picture where one was asked for. */
+/** A patient's reply: texts, and a picture if one was requested. */
 export type Reply = { texts: string[]; picture: boolean };
 
 type Asked = {
   script: Script;
   language: Language;
-  /** What the doctor has said since the patient's last words. */
+  /** The doctor's messages since the patient's last one. */
   heard: readonly string[];
-  /** What the patient has said so far, so that nobody repeats themselves. */
+  /** The patient's earlier texts, which are not repeated. */
   spoken: readonly string[];
   chance: Chance;
 };
 
-/** What the doctor's words are about, each topic once, in their order. */
+/** Topics of the doctor's messages, each once, in order. */
 export function topicsOf(heard: readonly string[]): Topic[] {
   const found = heard.flatMap((words) => topics.flatMap(([topic, fits]) => (fits.test(words) ? [topic] : [])));
   return [...new Set(found)];
@@ -28,11 +28,11 @@ function sayOne(lines: readonly [Said, ...Said[]], { language, spoken, chance }:
   return (first === undefined ? chance.pick(lines) : chance.pick([first, ...more]))[language];
 }
 
-/** Greetings and kind words need no answer where something was really asked. */
+/** Greetings and kind words need no answer if the doctor has also asked something. */
 const isSmallTalk = (topic: Topic) => topic === 'greeting' || topic === 'goodbye' || topic === 'advice';
 const mostAtOnce = 2;
 
-/** A patient's answer to what the doctor has said. */
+/** A patient's answer to the doctor's messages. */
 export function answer(asked: Asked): Reply {
   const { script, heard, chance } = asked;
   const all = topicsOf(heard);
@@ -45,13 +45,13 @@ export function answer(asked: Asked): Reply {
   return { texts: asksBack ? [...texts, ...question(asked)] : texts, picture };
 }
 
-/** One thing more that this patient wants to know; nothing when all of it was asked. */
+/** The patient's next question; nothing when all were asked. */
 export function question({ script, language, spoken, chance }: Omit<Asked, 'heard'>): string[] {
   const open = [...script.questions, ...general.questions].filter(isFresh(spoken, language));
   const [first, ...more] = open;
   return first === undefined ? [] : [chance.pick([first, ...more])[language]];
 }
 
-/** The first words to a doctor who has taken the case. */
+/** The first words after a doctor has accepted the case. */
 export const opening = ({ script, language, chance }: Omit<Asked, 'heard' | 'spoken'>): string =>
   chance.pick(script.opening)[language];

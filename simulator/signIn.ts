@@ -6,12 +6,12 @@ import { RetryLater } from '../contract/http/auth.ts';
 import type { ReplyOf } from '../contract/operation.ts';
 import { type Calls, Refused } from './calls.ts';
 
-/** Who signs in, and from which device. */
+/** A patient and the device they sign in from. */
 export type Patient = { readonly mobile: string; readonly password: string; readonly device: string };
 
 const hashesAtOnce = 5_000;
 
-/** Does the work that a platform wants from a program, without holding up what else the program does. */
+/** Computes the proof of work without blocking other tasks. */
 async function workFor({ work: { challenge, bits } }: WorkDemand) {
   for (let nonce = 0; ; nonce++) {
     const digest = createHash('sha256').update(`${challenge}:${nonce}`).digest();
@@ -20,7 +20,7 @@ async function workFor({ work: { challenge, bits } }: WorkDemand) {
   }
 }
 
-/** Signs a patient in, and works for it where the platform wants that. */
+/** Signs a patient in, with proof of work if the platform requires it. */
 export async function signInPatient(call: Calls['call'], patient: Patient): Promise<ReplyOf<typeof patientLogin>> {
   try {
     return await call(patientLogin, patient);
@@ -31,7 +31,7 @@ export async function signInPatient(call: Calls['call'], patient: Patient): Prom
   }
 }
 
-/** How long the platform wants a program to wait before it tries again; null where it said nothing of that. */
+/** Delay that the platform requests before a retry; null if it sent none. */
 export function retryAfterMsOf(cause: unknown): number | null {
   const later = RetryLater.safeParse(cause instanceof Refused ? cause.data : null);
   return later.success ? later.data.retryAfterMs : null;

@@ -5,7 +5,7 @@ const headBytes = 44;
 
 type Vowel = readonly [low: number, high: number];
 
-/** The open mouth and the narrow one: where vowels have their strength, in hertz. */
+/** Formants in hertz of an open and a narrow vowel. */
 const vowels: readonly [Vowel, ...Vowel[]] = [
   [730, 1_090],
   [570, 840],
@@ -34,7 +34,7 @@ const wave = (bytes: number) => {
 /** Swells and fades within a syllable, and is silent between words. */
 const loudness = (place: number) => (place > 0.85 ? 0 : Math.sin((place / 0.85) * Math.PI) ** 0.6);
 
-/** A few seconds of somebody murmuring, as a small sound file: syllables of vowels in a voice of its own. */
+/** A few seconds of murmuring as a small sound file: vowel syllables in a random voice. */
 export function recordMurmur(chance: Chance): { bytes: Buffer; durationS: number } {
   const syllables = 8 + Math.floor(chance.next() * 14);
   const pitch = chance.between(95, 220);

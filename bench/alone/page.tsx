@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** The least that a page made with React can be: one box to write in. */
+/** The minimal React page for comparison: one input field. */
 function Alone() {
   const [text, setText] = useState('');
   return (

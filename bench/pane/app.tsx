@@ -15,17 +15,17 @@ import '../../src/ui/global.css';
 
 const look: Appearance = { theme: 'light', density: 'comfortable', fontSize: 'm', language: 'en' };
 
-/** The order whose chat stands in a pane. */
+/** The order whose chat is shown in a pane. */
 export const orderIn = (pane: number) =>
   order(String(pane + 1), `Patient ${pane + 1}`, { conversationId: conversationOf(pane) });
 
-/** The same app with an appearance, which screens of the product read. */
+/** Adds the appearance that the product's screens read. */
 export const withLook = <T extends object>(app: T) => ({
   ...app,
   appearance: { current$: new BehaviorSubject(look), change: () => {} },
 });
 
-/** The product with everything behind its screens in memory, apart from the inbox, which is the real one. */
+/** The product with in-memory services, except for the real inbox. */
 export function appWith({ inbox }: Feed, panes: number) {
   const fake = fakeApp({ running: Array.from({ length: panes }, (_, pane) => orderIn(pane)) });
   const known = fake.app.work$.value;
@@ -35,16 +35,16 @@ export function appWith({ inbox }: Feed, panes: number) {
 
 export type Made = ReturnType<typeof appWith>;
 
-/** What a screen needs around it. */
+/** Providers that a screen requires. */
 type Drawn = Pick<Made, 'within'> & { readonly app: App };
 
-/** Loads what screens need before they can be drawn. */
+/** Loads what screens need before rendering. */
 export async function loadParts(): Promise<void> {
   await setLanguage('en');
   await Promise.all([loadTexts('rest'), paneLayer.ask()]);
 }
 
-/** Draws a screen as the product does, at once. */
+/** Renders a screen synchronously, as the product does. */
 export function draw(host: HTMLElement, { app, within }: Drawn, element: ReactElement): void {
   const router = createMemoryRouter([{ path: '*', element }]);
   const root = createRoot(host);

@@ -21,5 +21,5 @@ function List({ items }: ListProps) {
   return <MessageList referance={reference} lockable={false} toBottomHeight="100%" dataSource={messages} />;
 }
 
-/** react-chat-elements as its documentation shows it. */
+/** react-chat-elements, used as its documentation shows. */
 export const chatElements = () => reactLists(List, { scroller: '.rce-mlist', rows: '.rce-container-mbox' });

@@ -25,5 +25,5 @@ function List({ items }: ListProps) {
   );
 }
 
-/** @chatscope/chat-ui-kit-react as its documentation shows it. */
+/** @chatscope/chat-ui-kit-react, used as its documentation shows. */
 export const chatscope = () => reactLists(List, { scroller: '.cs-message-list__scroll-wrapper', rows: '.cs-message' });

@@ -1,26 +1,26 @@
 import type { Said } from './said.ts';
 
-/** Where a list shows its rows. `reversed`: the newest row is the first child. */
+/** The elements of a list. `reversed`: the newest row is the first child. */
 export type View = { readonly scroller: HTMLElement; readonly list: Element; readonly reversed: boolean };
 
-/** A way to show chats side by side: ours, or one it is measured against. */
+/** A way to show chats side by side: ours, or one to compare with. */
 export type Contender = {
-  /** Takes the chats' histories in, without drawing anything. */
+  /** Loads the chats' histories without rendering. */
   load(histories: readonly (readonly Said[])[]): Promise<void>;
-  /** Draws the chats. */
+  /** Renders the chats. */
   show(host: HTMLElement): void;
   add(pane: number, said: Said): void;
-  /** Puts older messages in front; null when it cannot. */
+  /** Prepends older messages; null if unsupported. */
   readonly prepend: ((pane: number, older: readonly Said[]) => void) | null;
-  /** Closes every pane and opens it again; null when there is nothing to close. */
+  /** Closes and reopens every pane; null if unsupported. */
   readonly rotate?: () => Promise<void>;
-  /** How many actors live behind the screen. */
+  /** Number of running actors behind the screen. */
   readonly actors?: () => number;
-  /** Where a pane's rows stand; null until they do. */
+  /** Elements of a pane's list; null until they exist. */
   view(pane: number): View | null;
 };
 
-/** Finds the rows of each pane once they are there. */
+/** Finds the list elements of each pane once they exist. */
 export function viewsIn(selectors: { scroller: string; rows: string }, reversed = false): Contender['view'] {
   const found = new Map<number, View>();
   return (pane) => {
@@ -35,7 +35,7 @@ export function viewsIn(selectors: { scroller: string; rows: string }, reversed 
   };
 }
 
-/** The grid that stands in for the workspace, with a place for each list. */
+/** A grid that replaces the workspace, with one cell per list. */
 export function gridIn(host: HTMLElement, panes: number): HTMLElement[] {
   const grid = document.createElement('div');
   grid.className = 'bench-grid';

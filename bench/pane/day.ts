@@ -3,7 +3,7 @@ import { table } from '../results.ts';
 import { verdict } from '../samples.ts';
 import { type Visited, visit } from './visit.ts';
 
-/** Eight hours in which every conversation says something every four minutes. */
+/** Eight hours in which every conversation has a message every four minutes. */
 const said = 8 * 15;
 const conversations = 50;
 const parts = 4;
@@ -17,14 +17,14 @@ async function stateOf({ ask, heapMb, counted, settle }: Visited): Promise<State
   return { heap, listeners, elements, actors: (await ask('actors')) ?? 0 };
 }
 
-/** A working day, replayed fast: fifty conversations live, six of them in panes, which are closed and opened as it goes on. */
+/** A working day in fast motion: fifty live conversations, six of them in panes that are closed and opened. */
 export async function dayBench(site: { readonly browser: Browser; readonly url: string }): Promise<string> {
   const states = await visit(site, { name: 'room', history: 50, panes: conversations }, async (visited) => {
     await visited.ask('show');
     await visited.settle(4_500);
     const found: State[] = [];
     for (let part = 0; part <= parts; part += 1) {
-      // The first part fills what is kept of each conversation; what counts is the growth from there on.
+      // The first part fills each conversation's window; the growth is measured from there.
       await visited.ask('pour', { perSecond: 1_000, count: (conversations * said) / parts });
       await visited.ask('rotate');
       found.push(await stateOf(visited));

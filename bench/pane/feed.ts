@@ -16,12 +16,12 @@ import { type ConversationEvent, type ImMessage, MessageType, SenderType } from 
 import { createInbox } from '../../src/streams/inbox.ts';
 import type { Said } from './said.ts';
 
-/** The conversation that stands in a pane. */
+/** The conversation shown in a pane. */
 export const conversationOf = (pane: number): ConversationId => ConversationId.parse(`c${pane + 1}`);
 
-/** Histories begin above this place, so that there is room for older pages. */
+/** Histories begin above this seq, so that there is room for older pages. */
 const below = 1_000_000;
-/** After so many messages the patient has read everything so far. */
+/** The patient reads everything after this many messages. */
 const readEvery = 5;
 
 function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, picture }: Said): ImMessage {
@@ -43,8 +43,8 @@ function wire(conversationId: ConversationId, seq: number, { n, mine, text, at, 
 const readAll = (upTo: number) => ({ doctorReadUpTo: upTo, patientReadUpTo: upTo, patientDeliveredUpTo: upTo });
 
 /**
- * The product's own inbox, fed as the live link feeds it: messages and read marks are events, each with its place. The
- * first page of a conversation is its whole history; a page of older messages comes when the measurement says so.
+ * The product's inbox, fed like the live link: messages and read marks are events with a seq. The first page of a
+ * conversation is its whole history; older pages arrive when the measurement requests them.
  */
 export function feed(histories: readonly (readonly Said[])[], keep = Number.POSITIVE_INFINITY) {
   const events$ = new Subject<ConversationEvent>();
@@ -99,7 +99,7 @@ export function feed(histories: readonly (readonly Said[])[], keep = Number.POSI
   return {
     inbox,
     stop: () => scope.unsubscribe(),
-    /** All conversations are complete. */
+    /** Resolves when all conversations are complete. */
     ready: () => firstValueFrom(inbox.ready.pipe(filter(Boolean))),
     add(pane: number, said: Said) {
       const id = conversationOf(pane);

@@ -8,17 +8,17 @@ import { arrival, burst, ingest, six, typing } from './traffic.ts';
 import { visit } from './visit.ts';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);
-/** Of what is measured, and of whom, only these: `BENCH_PARTS=traffic BENCH_NAMES=room,limit24 npm run bench pane`. */
+/** Limits the run to these parts and contenders: `BENCH_PARTS=traffic BENCH_NAMES=room,limit24 npm run bench pane`. */
 const chosen = (list: string | undefined) => (name: string) => !list || list.split(',').includes(name);
 const isPart = chosen(process.env.BENCH_PARTS);
 const isName = chosen(process.env.BENCH_NAMES);
 
-/** The product fetches what it may need later once its first view has stood for three seconds. */
+/** The product preloads further code three seconds after its first view; measurements begin after that. */
 const laterCodeMs = 4_500;
 const sizes = [1_000, 10_000, 100_000];
 type Site = { readonly browser: Browser; readonly url: string };
 const kept = samples();
-/** What one contender cannot do is missing from the tables; the others are measured all the same. */
+/** A contender without a feature is missing from that table; the others are measured. */
 const note = (cause: unknown) => console.error(cause);
 
 async function traffic(site: Site) {
@@ -73,7 +73,7 @@ async function reading(site: Site) {
   }
 }
 
-/** Our panes beside what others would use, in one browser, taking turns. */
+/** Our panes and alternatives in one browser, measured in turn. */
 export async function paneBench(): Promise<string> {
   const found = await findChromium();
   if ('why' in found) throw new Error(found.why);

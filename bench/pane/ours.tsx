@@ -9,10 +9,10 @@ import { framePainted } from './probe.ts';
 
 const rows = { scroller: '.chat-log [data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' };
 const nowhere = {};
-/** As many messages as the product keeps of a chat that is read at its end. */
+/** The number of messages that the product keeps loaded of a chat read at its end. */
 const kept = 200;
 
-/** The product's own most. */
+/** The product's limit. */
 const most = 6;
 
 const countActors = (actor: AnyActorRef): number =>
@@ -21,7 +21,7 @@ const countActors = (actor: AnyActorRef): number =>
     1,
   );
 
-/** What both of ours have in common: the real stream, and a screen over it. */
+/** Shared by both of our contenders: the real stream with a screen. */
 function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Contender {
   let fed: Feed | null = null;
   let made: Made | null = null;
@@ -53,7 +53,7 @@ function ours(show: (host: HTMLElement, made: Made, panes: number) => void): Con
   };
 }
 
-/** The whole cloud room: lists, panes with header and reply box, and all that listens to new messages. */
+/** The whole cloud room: lists, panes with header and reply box, and every subscriber of new messages. */
 export const room = () =>
   ours((host, made, panes) => {
     host.className = 'bench-room';
@@ -67,7 +67,7 @@ export const room = () =>
     );
   });
 
-/** Only the chats. */
+/** The chats only. */
 export const talk = () =>
   ours((host, made, panes) => {
     for (const [pane, place] of gridIn(host, panes).entries())

@@ -18,13 +18,13 @@ const contenders = {
 
 export type Name = keyof typeof contenders;
 
-/** What the page can be asked to do, from outside. */
+/** Operations that a measurement can request from the page. */
 export async function open(name: Name, history: number, panes: number) {
   const contender: Contender = await contenders[name]();
   await contender.load(Array.from({ length: panes }, () => saidFrom(1, history)));
   const all = Array.from({ length: panes }, (_, pane) => pane);
   const lasts = all.map(() => history);
-  /** Hands a pane its next message. */
+  /** Adds the next message to a pane. */
   const give = (pane: number): number => {
     const n = (lasts[pane] ?? history) + 1;
     lasts[pane] = n;
@@ -36,14 +36,14 @@ export async function open(name: Name, history: number, panes: number) {
     if (!found) throw new Error(`${name} shows nothing in pane ${pane}`);
     return found;
   };
-  /** The product shows six panes; whoever is beyond them is followed all the same. */
+  /** The product shows six panes; conversations beyond them stay loaded without a pane. */
   const shown = all.slice(0, 6);
   const stands = (pane: number) => {
     const found = contender.view(pane);
     return found !== null && newestShown(found) === history;
   };
   return {
-    /** From nothing to the newest row of every pane on the screen, in ms. */
+    /** Time in ms from nothing to the newest row in every visible pane. */
     async show(): Promise<number> {
       const host = document.getElementById('root');
       const start = performance.now();
@@ -65,7 +65,7 @@ export async function open(name: Name, history: number, panes: number) {
     }),
     rotate: () => contender.rotate?.(),
     actors: () => contender.actors?.() ?? null,
-    /** `oldest` is the place of the first message that is there. */
+    /** `oldest` is the seq of the first loaded message. */
     prependJump: (oldest: number, live: boolean) =>
       prependJump(contender, view(0), oldest, live ? () => void give(0) : null),
     lateJump: () => lateJump(contender, view(0), (lasts[0] ?? history) + 1),

@@ -3,7 +3,7 @@ import { framePainted, newestShown } from './probe.ts';
 
 export type Pace = { readonly perSecond: number; readonly count: number; readonly panes: number };
 
-/** Always the same "random" numbers, so that all contenders meet the same traffic. */
+/** A fixed sequence of pseudorandom numbers, so that all contenders get the same traffic. */
 function jitter() {
   let state = 12_345;
   return () => {
@@ -12,7 +12,7 @@ function jitter() {
   };
 }
 
-/** Messages for all panes in turn, spread unevenly; each in a task of its own as far as the clock allows. */
+/** Adds messages to all panes in turn at irregular intervals; each in its own task as far as timers allow. */
 export function pour({ perSecond, count, panes }: Pace, add: (pane: number) => void): Promise<void> {
   const random = jitter();
   const stepMs = 1_000 / perSecond;
@@ -32,7 +32,7 @@ export function pour({ perSecond, count, panes }: Pace, add: (pane: number) => v
 
 const patienceMs = 2_000;
 
-/** Pours and watches: the time from each message to the first task after the frame that shows it, in ms. */
+/** Adds messages and measures the time in ms from each message to the first task after the frame that shows it. */
 export async function watched(contender: Contender, pace: Pace, give: (pane: number) => number) {
   const pending: { readonly n: number; readonly at: number }[][] = Array.from({ length: pace.panes }, () => []);
   const taken: number[] = [];

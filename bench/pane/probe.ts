@@ -9,14 +9,14 @@ channel.port1.onmessage = () => {
   for (const resolve of waiting) resolve();
 };
 
-/** Called while a frame is made: resolves in the first task after it has been painted. */
+/** Call during a frame: resolves in the first task after the frame is painted. */
 export const thisPainted = (): Promise<void> =>
   new Promise((resolve) => {
     afterFrame.push(resolve);
     channel.port2.postMessage(null);
   });
 
-/** Resolves in the first task after the next frame has been painted. */
+/** Resolves in the first task after the next frame is painted. */
 export const framePainted = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => void thisPainted().then(resolve)));
 
@@ -25,7 +25,7 @@ function* newestFirst({ list, reversed }: View): Generator<Element> {
   for (let row = reversed ? list.firstElementChild : list.lastElementChild; row !== null; row = row[next]) yield row;
 }
 
-/** The place of the newest message that stands wholly on the screen; 0 when there is none. */
+/** Seq of the newest message that is wholly visible; 0 if there is none. */
 export function newestShown(view: View): number {
   const end = view.scroller.getBoundingClientRect().bottom + 1;
   for (const row of newestFirst(view)) {
@@ -35,17 +35,17 @@ export function newestShown(view: View): number {
   return 0;
 }
 
-/** Heights are told in whole pixels, places in parts of them: so much may be left over. */
+/** Heights are whole pixels, positions are fractions; the difference may be this large. */
 const roundingPx = 1.5;
 
-/** How far the end lies below the screen, in pixels. */
+/** Distance in pixels from the screen to the end of the list. */
 export function shortOfEnd({ scroller, reversed }: View): number {
   const { scrollTop, scrollHeight, clientHeight } = scroller;
   const short = reversed ? -scrollTop : scrollHeight - clientHeight - scrollTop;
   return short <= roundingPx ? 0 : short;
 }
 
-/** The topmost row on the screen and where it stands. */
+/** The topmost visible row and its position. */
 export function topRow({ scroller, list }: View): { readonly place: number; readonly top: number } {
   const start = scroller.getBoundingClientRect().top;
   for (const row of list.children) {
@@ -56,7 +56,7 @@ export function topRow({ scroller, list }: View): { readonly place: number; read
   return { place: 0, top: 0 };
 }
 
-/** Where the row with this place stands now; null when it is not drawn. */
+/** Position of the row with this seq; null if it is not rendered. */
 export function topOf({ scroller, list }: View, place: number): number | null {
   const row = [...list.children].find((one) => placeIn(one) === place);
   return row ? row.getBoundingClientRect().top - scroller.getBoundingClientRect().top : null;
@@ -69,7 +69,7 @@ export function isCovered({ scroller, list }: View): boolean {
   return rows.top <= box.top + 1 && rows.bottom >= box.bottom - 1;
 }
 
-/** Notes how long each key press takes until the frame that shows it is painted, in ms. */
+/** Records the time in ms from each key press to the frame that shows it. */
 export function keyTimes(): readonly number[] {
   const taken: number[] = [];
   document.addEventListener(

@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { type Contender, gridIn, viewsIn } from './contender.ts';
 import type { Said } from './said.ts';
 
-/** What a list that is made with React is given. */
+/** Props of a React list. */
 export type ListProps = {
   readonly items: readonly Said[];
-  /** Falls by as many as are put in front. */
+  /** Falls by the number of prepended rows. */
   readonly firstIndex: number;
 };
 
@@ -19,7 +19,7 @@ type ListedProps = {
 
 const firstIndex = 1_000_000;
 
-/** Gathers what arrives and draws it once a frame: the cheapest way for a list that does no such thing itself. */
+/** Batches new messages and renders once per frame: the cheapest approach for a list without its own batching. */
 function Listed({ List, history, take }: ListedProps) {
   const [shown, setShown] = useState<ListProps>({ items: history, firstIndex });
   useEffect(() => {
@@ -44,7 +44,7 @@ function Listed({ List, history, take }: ListedProps) {
   return <List {...shown} />;
 }
 
-/** A contender from a component that draws one list, and from where it puts its rows. */
+/** Makes a contender from a component that renders one list and the selectors of its rows. */
 export function reactLists(List: ComponentType<ListProps>, selectors: { scroller: string; rows: string }): Contender {
   const changes: Changes[] = [];
   let kept: readonly (readonly Said[])[] = [];

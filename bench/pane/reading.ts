@@ -14,7 +14,7 @@ async function frames(count: number, look: () => void) {
   }
 }
 
-/** The reader turns the wheel, so that the list lets go of its end, and is put to a place. */
+/** Scrolls to a position. The wheel event first makes the list stop following its end. */
 export async function scrollTo({ scroller }: View, top: number): Promise<void> {
   scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }));
   scroller.scrollTop = top;
@@ -23,7 +23,7 @@ export async function scrollTo({ scroller }: View, top: number): Promise<void> {
 
 const pageSize = 50;
 
-/** The next page of older messages comes in front of what is read; the most that any of the next frames moved it, in px. */
+/** Prepends the next older page above the reading position; returns the largest shift in px over the next frames. */
 export async function prependJump(
   contender: Contender,
   view: View,
@@ -42,7 +42,7 @@ export async function prependJump(
   return worst;
 }
 
-/** A picture comes last and loads late; how far the end is from the screen once it stands, in pixels. */
+/** Appends a picture that loads late; returns the distance in px from the end afterwards. */
 export async function lateJump(contender: Contender, view: View, next: number): Promise<number> {
   const picture = { url: `/late.svg?${next}`, width: 400, height: 300 };
   const said: Said = { ...saidAt(next), picture };
@@ -51,7 +51,7 @@ export async function lateJump(contender: Contender, view: View, next: number): 
   return shortOfEnd(view);
 }
 
-/** A row at the end grows by itself; how far the end is from the screen afterwards, in pixels. */
+/** Grows a row at the end; returns the distance in px from the end afterwards. */
 export async function growthJump({ list, scroller, reversed }: View): Promise<number> {
   const row = reversed ? list.firstElementChild : list.lastElementChild;
   const inner = row?.firstElementChild;
@@ -60,7 +60,7 @@ export async function growthJump({ list, scroller, reversed }: View): Promise<nu
   return shortOfEnd({ list, scroller, reversed });
 }
 
-/** A fling towards older messages: frames that came late, and frames that did not show rows everywhere. */
+/** Flings towards older messages; counts late frames and frames not fully covered with rows. */
 export async function fling({ scroller, list, reversed }: View, pxPerFrame: number, count: number) {
   const view = { scroller, list, reversed };
   scroller.dispatchEvent(new WheelEvent('wheel', { deltaY: -100, bubbles: true }));

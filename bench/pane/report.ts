@@ -59,7 +59,7 @@ const budgetsOf = (kept: Samples): Budget[] => [
   })),
 ];
 
-/** The figures beside each other, and what was agreed on. */
+/** The figures side by side, with the agreed budgets. */
 export function report(kept: Samples): string {
   const times = (name: Name, to: Name, what: string) => {
     const ratio = kept.ratio(name, to, what);

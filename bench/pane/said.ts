@@ -1,4 +1,4 @@
-/** A message as every list under measurement is given it. `n` counts up in its pane and is written in its text. */
+/** A message as each measured list receives it. `n` counts up within a pane and is part of the text. */
 export type Said = {
   readonly n: number;
   readonly mine: boolean;
@@ -14,7 +14,7 @@ const words =
 const firstAt = Date.UTC(2026, 2, 2, 1, 30);
 const apartMs = 4_000;
 
-/** The message at place `n`: three to thirty words, by turns of one to three from both sides. Always the same. */
+/** The message number `n`: three to thirty words, in turns of one to three per side. Deterministic. */
 export function saidAt(n: number): Said {
   const size = Math.abs(n);
   const length = 3 + ((size * 7_919) % 28);
@@ -22,11 +22,11 @@ export function saidAt(n: number): Said {
   return { n, mine: size % 5 < 2, text: `#${n} ${text}`, at: firstAt + n * apartMs, picture: null };
 }
 
-/** The messages `from` to `to`, both included. */
+/** The messages `from` to `to`, inclusive. */
 export const saidFrom = (from: number, to: number): Said[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => saidAt(from + at));
 
-/** The place of the message that a row shows; null for what is no message. */
+/** The number of the message in a row; null for other rows. */
 export function placeIn(row: Element): number | null {
   const found = /#(-?\d+)/.exec(row.textContent ?? '');
   return found ? Number(found[1]) : null;

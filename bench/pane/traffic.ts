@@ -6,7 +6,7 @@ import type { Visited } from './visit.ts';
 export const six = { history: 500, panes: 6 };
 const ingested = 900;
 
-/** What a message costs the main thread at 200 a second, what is held then, and which rows are lost at the end. */
+/** Main thread cost per message at 200 a second, memory use, and rows lost at the end. */
 export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, settle }: Visited): Promise<void> {
   const before = await taskMs();
   await ask('pour', { perSecond: 200, count: ingested });
@@ -16,14 +16,14 @@ export async function ingest(kept: Samples, name: Name, { ask, taskMs, heapMb, s
   kept.note(name, 'heap', await heapMb());
 }
 
-/** How far the end is from the screen 1.5 s after 2,000 messages came in a second. */
+/** Distance from the end 1.5 s after 2,000 messages arrived within a second. */
 export async function burst(kept: Samples, name: Name, { ask, settle }: Visited): Promise<void> {
   await ask('pour', { perSecond: 2_000, count: 2_000 });
   await settle(1_500);
   kept.note(name, 'short', (await ask('left')).short);
 }
 
-/** From the arrival of a message to the frame that shows it. */
+/** Time from a message's arrival to the frame that shows it. */
 export async function arrival(
   kept: Samples,
   name: Name,
@@ -39,7 +39,7 @@ export async function arrival(
 const presses = 30;
 const apartMs = 90;
 
-/** A doctor types into one pane while all of them receive 200 messages a second. */
+/** Typing into one pane while all panes receive 200 messages a second. */
 export async function typing(kept: Samples, name: Name, { page, ask, settle }: Visited): Promise<void> {
   await page.locator('.pane textarea').first().click();
   const poured = ask('pour', { perSecond: 200, count: (presses + 3) * apartMs * 0.2 });

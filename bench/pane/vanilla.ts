@@ -17,7 +17,7 @@ function rowOf({ mine, text, at, picture }: Said): HTMLElement {
   return row;
 }
 
-/** No library at all: the last rows as plain elements from the bottom up, so that nothing ever has to be scrolled. */
+/** No library: the last rows as plain elements from the bottom up, so that no scrolling is necessary. */
 export function vanilla(most: number): Contender {
   const lists: HTMLElement[] = [];
   let kept: readonly (readonly Said[])[] = [];

@@ -15,7 +15,7 @@ const Row = memo(function Row({ said: { mine, text, at, picture } }: { readonly 
   );
 });
 
-/** Virtuoso as its documentation shows it, apart from one thing: it only lets go of the end when the reader does. */
+/** Virtuoso as documented, except that it stops following the end only when the reader scrolls. */
 function List({ items, firstIndex }: ListProps) {
   const stuck = useRef(true);
   return (
@@ -36,6 +36,6 @@ function List({ items, firstIndex }: ListProps) {
   );
 }
 
-/** The list we build on, with nothing of ours around it. */
+/** Virtuoso, the list we build on, without our code. */
 export const virtuoso = () =>
   reactLists(List, { scroller: '[data-virtuoso-scroller]', rows: '[data-testid="virtuoso-item-list"] > *' });

@@ -3,7 +3,7 @@ import type { Name, Opened } from './page.ts';
 
 const settleMs = 400;
 
-/** One page with one contender on it, in a renderer of its own. */
+/** One page with one contender, in its own renderer process. */
 export async function visit<T>(
   { browser, url }: { readonly browser: Browser; readonly url: string },
   { name, history, panes }: { readonly name: Name; readonly history: number; readonly panes: number },
@@ -26,7 +26,7 @@ export async function visit<T>(
   }
 }
 
-/** Has the page do one thing and gives its result. */
+/** Runs one operation in the page and returns its result. */
 type Ask = <K extends keyof Opened>(
   what: K,
   ...args: Opened[K] extends (...args: infer A) => unknown ? A : []
@@ -44,23 +44,23 @@ function visitedOn(page: Page, cdp: CDPSession) {
   return {
     page,
     ask,
-    /** Until nothing more is fetched: the product fetches what may be needed later when it has shown what is needed now. */
+    /** Waits until the network is idle: the product preloads further code after its first view. */
     async settle(ms = settleMs) {
       await page.waitForLoadState('networkidle');
       await page.waitForTimeout(ms);
     },
-    /** The processor time that the page's main thread has taken, in ms: what else the machine does is not in it. */
+    /** CPU time of the page's main thread in ms, which excludes other processes. */
     async taskMs(): Promise<number> {
       const { metrics } = await cdp.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
     },
-    /** Listeners and elements that the page holds, on the screen or not. */
+    /** Listeners and elements of the page, visible or not. */
     async counted() {
       const { metrics } = await cdp.send('Performance.getMetrics');
       const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0;
       return { listeners: of('JSEventListeners'), elements: of('Nodes') };
     },
-    /** What scripts hold once everything unused is gone, in MB. */
+    /** JavaScript heap after garbage collection, in MB. */
     async heapMb(): Promise<number> {
       await cdp.send('HeapProfiler.collectGarbage');
       return (await cdp.send('Runtime.getHeapUsage')).usedSize / 1e6;

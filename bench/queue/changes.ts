@@ -4,10 +4,10 @@ import { auditItem } from '../../tests/support/auditItems.ts';
 import { startOfTest } from '../../tests/support/fakeApp.tsx';
 
 const minute = 60_000;
-/** So many rows are surely on the screen. */
+/** At least this many rows are visible. */
 const inView = 14;
 
-/** What happens to the queue: a row is taken up by somebody, leaves, or comes. `n` counts the changes. */
+/** A change of the queue: a row is claimed, leaves or arrives. `n` numbers the changes. */
 export type Change =
   | { readonly kind: 'held'; readonly n: number; readonly item: AuditItem; readonly seen: boolean }
   | { readonly kind: 'left'; readonly n: number; readonly item: AuditItem }
@@ -21,10 +21,13 @@ const itemAt = (n: number): AuditItem => ({
   rxType: n < inView ? 1 : 0,
 });
 
-/** `count` prescriptions that wait, in the order in which they are to be worked off. */
+/** `count` waiting prescriptions in queue order. */
 export const waitingItems = (count: number): AuditItem[] => Array.from({ length: count }, (_, n) => itemAt(n));
 
-/** Always the same changes: half of them to rows in view, the others anywhere; one in ten comes, one leaves. */
+/**
+ * A deterministic sequence of changes: half of them to visible rows, the others anywhere; one in ten arrives, one
+ * leaves.
+ */
 export function changesOf(items: readonly AuditItem[]): (n: number) => Change {
   const now = [...items];
   let next = items.length;

@@ -10,10 +10,10 @@ import { fakeApp } from '../../tests/support/fakeApp.tsx';
 import { draw, loadParts, withLook } from '../pane/app.tsx';
 import type { Change } from './changes.ts';
 
-/** A way to show the queue: ours, or the least that any could do. */
+/** A way to show the queue: ours, or a minimal one. */
 export type Shown = { readonly change: (change: Change) => void; readonly rows: () => Iterable<Element> };
 
-/** The auditor's screen over its own stream, which hears of each change and pulls it. */
+/** The auditor's screen with its own stream, which receives a hint for each change and pulls it. */
 export async function ours(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
   const hints$ = new Subject<AuditChanged>();
   let news: readonly AuditItem[] = [];
@@ -70,7 +70,7 @@ function rowOf({ prescriptionNo, patient, doctorName, warnCount, lineCount, hold
   return row;
 }
 
-/** No library at all: the first rows of a list that is kept in order, as plain elements. */
+/** No library: the first rows of a sorted list, as plain elements. */
 export async function limit24(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
   const list = [...items];
   const body = document.createElement('tbody');

@@ -43,7 +43,7 @@ async function measured(browser: Browser, url: string, kept: Samples) {
   }
 }
 
-/** The review queue while it changes, and the list of conversations while it is scrolled. */
+/** Measures the review queue while it changes, and the conversation list while it is scrolled. */
 export async function queueBench(): Promise<string> {
   const found = await findChromium();
   if ('why' in found) throw new Error(found.why);

@@ -13,15 +13,15 @@ const hostOf = () => {
   return host;
 };
 
-/** Which change a row shows last; 0 where none. */
+/** The latest change shown in a row; 0 if none. */
 const shownIn = (row: Element) => Number(/#(\d+)/.exec(row.textContent ?? '')?.[1] ?? 0);
 const numberIn = (row: Element) => /RX\d+/.exec(row.textContent ?? '')?.[0] ?? '';
 
 const patienceMs = 2_000;
-/** The product fetches what it may need later once its first view has stood for three seconds. */
+/** The product preloads further code three seconds after its first view; measurements begin after that. */
 const laterCodeMs = 5_000;
 
-/** Changes as they would arrive, and the time from each to the first task after the frame that shows it, in ms. */
+/** Applies changes and measures the time in ms from each to the first task after the frame that shows it. */
 export async function queueRun(name: QueueName, count: number, perSecond: number, changes: number) {
   const items = waitingItems(count);
   const shown = await contenders[name](hostOf(), items);
@@ -61,7 +61,7 @@ export async function queueRun(name: QueueName, count: number, perSecond: number
   return { taken, unseen: pending.size, perSecond: (frames * 1_000) / (endsAt - start) };
 }
 
-/** A fling through a list of 500 conversations: the side list of the cloud room, or plain rows. */
+/** Flings through a list of 500 conversations: the cloud room's side list, or plain rows. */
 export async function sideFling(name: 'ours' | 'plain', px: number, count: number) {
   const { sideList, plainList } = await import('./sideList.tsx');
   const view = await (name === 'ours' ? sideList : plainList)(hostOf());

@@ -11,7 +11,7 @@ const conversations = 500;
 const panes = 6;
 const nowhere = {};
 
-/** The cloud room with six panes and 500 conversations beside them. */
+/** The cloud room with six panes and 500 conversations in the side list. */
 export async function sideList(host: HTMLElement): Promise<View> {
   const fed = feed(Array.from({ length: conversations }, () => saidFrom(1, 3)));
   const made = appWith(fed, conversations);
@@ -34,7 +34,7 @@ export async function sideList(host: HTMLElement): Promise<View> {
   throw new Error('the list never came');
 }
 
-/** As many plain rows as high as ours, all of them drawn. */
+/** The same number of plain rows of the same height, all rendered. */
 export async function plainList(host: HTMLElement): Promise<View> {
   const scroller = document.createElement('div');
   const list = document.createElement('div');

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as z from 'zod/mini';
 
-/** The least that could answer: node:http and zod by hand for question and answer; no rights, no database, no trail. */
+/** The minimal server: node:http with zod for request and answer; no authorisation, database or trail. */
 const Query = z.object({ orderId: z.string() });
 const Answer = z.object({ awaitNum: z.int(), processNum: z.int(), finishNum: z.int(), cancelNum: z.int() });
 const data = { awaitNum: 12, processNum: 3, finishNum: 40, cancelNum: 5 };

@@ -11,8 +11,8 @@ import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
 /**
- * What a handwritten server does for an audited look at an order: node:http, zod for question and answer, one statement
- * that reads the order with its patient, doctor, last message and steps, and one that writes the trail before it answers.
+ * A handwritten server for an audited order read: node:http, zod for request and answer, one statement that reads the
+ * order with patient, doctor, last message and steps, and one that writes the trail before the answer.
  */
 const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;

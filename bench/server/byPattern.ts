@@ -8,7 +8,7 @@ import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
-/** The usual way to search: one statement that compares every name with a pattern; and a small count beside it. */
+/** The usual search: one statement that compares every name with a pattern; and a small count beside it. */
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A server in a process of its own; it says once where it can be found. */
+/** A server in its own process; it prints its address once. */
 export async function child<Ready>(program: string, env: Record<string, string> = {}) {
   const server = fork(join(import.meta.dirname, program), {
     env: { ...process.env, ...env },
@@ -22,9 +22,9 @@ export async function child<Ready>(program: string, env: Record<string, string> 
   return {
     ready,
     pid: server.pid,
-    /** Processor time that it has used, in milliseconds; NaN where there is no /proc. */
+    /** CPU time used, in ms; NaN without /proc. */
     cpuMs: () => (Number(stat()[11]) + Number(stat()[12])) * 10,
-    /** Memory that it holds, in MiB. */
+    /** Resident memory in MiB. */
     memoryMiB: () => (Number(stat()[21]) * 4096) / 1024 ** 2,
     async stop() {
       server.disconnect();

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws';
 import { newMessageId } from '../../tests/support/messageId.ts';
 
-/** One socket that says something and resolves when it is acknowledged; `heard` counts what others' words reached it. */
+/** A socket that sends and resolves on acknowledgement; `heard` counts messages received from others. */
 export type Talker = { say(): Promise<void>; heard(): number; end(): void };
 
 const words = JSON.stringify({ content: 'I have had a headache since Monday, mostly in the evening.' });
@@ -11,8 +11,8 @@ type Seat = { url: string; token: string; tenantId: string; conversationId: stri
 type Handshake = { token?: string; tenantId?: string };
 
 /**
- * Socket.IO as far as a talker needs it, over a plain WebSocket: like the plain talker it does as little as it can, so that
- * servers are compared and not their clients (socket.io-client takes some three times as long for a message).
+ * A minimal Socket.IO client over a plain WebSocket. It does as little as the plain one, so that servers are compared
+ * and not their clients (socket.io-client takes about three times as long per message).
  */
 async function socketIo(url: string, path: string, auth: Handshake, told: (name: string, event: unknown) => void) {
   const link = new WebSocket(`${url.replace(/^http/, 'ws')}${path}/?EIO=4&transport=websocket`, {
@@ -47,7 +47,7 @@ async function socketIo(url: string, path: string, auth: Handshake, told: (name:
   };
 }
 
-/** A socket as the workstation has one: signed in, and in its conversation. */
+/** A socket like the workstation's: signed in and joined to its conversation. */
 export async function socketTalker({ url, token, tenantId, conversationId, senderType }: Seat): Promise<Talker> {
   let heard = 0;
   const { ask, end } = await socketIo(url, '/infra/im', { token, tenantId }, (name, event) => {
@@ -68,7 +68,7 @@ export async function socketTalker({ url, token, tenantId, conversationId, sende
   };
 }
 
-/** A socket of a server that only echoes. */
+/** A socket of the echo server. */
 export async function echoTalker(url: string): Promise<Talker> {
   const { ask, end } = await socketIo(url, '/socket.io', {}, () => {});
   return {
@@ -81,7 +81,7 @@ export async function echoTalker(url: string): Promise<Talker> {
   };
 }
 
-/** A plain WebSocket, in its place of a pair. */
+/** One of a pair of plain WebSockets. */
 export async function rawTalker(url: string, place: number, side: number): Promise<Talker> {
   const link = new WebSocket(`${url}/${place}/${side}`, { perMessageDeflate: false });
   await new Promise<void>((resolve, reject) => link.once('open', () => resolve()).once('error', reject));
@@ -104,7 +104,7 @@ export async function rawTalker(url: string, place: number, side: number): Promi
 
 export type Spoken = { perSecond: number; p50: number; p99: number; heard: number; said: number };
 
-/** Everybody speaks, one word on its way each; with `paced` only so many a second in all. */
+/** All sockets send, one message in flight each; `paced` limits the total per second. */
 export async function speak(talkers: readonly Talker[], forMs: number, paced: number | null = null): Promise<Spoken> {
   const times: number[] = [];
   const heardBefore = talkers.reduce((sum, { heard }) => sum + heard(), 0);

@@ -19,7 +19,7 @@ const connect = (url: string, token: string, tenantId: string) =>
     link.once('connect', () => resolve(link)).once('connect_error', reject);
   });
 
-/** Five thousand doctors' sockets in one process: how long until all are in, and what they hold in memory. */
+/** Five thousand doctors' sockets in one process: the time until all are connected, and their memory. */
 export async function crowdBench(): Promise<string> {
   const server = await child<Served>('platform.ts', { PEOPLE: String(people) });
   const { url, tenantId, pairs } = server.ready;

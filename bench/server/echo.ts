@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
 
-/** The least that Socket.IO can do: it acknowledges what it gets, and looks at nothing. */
+/** A minimal Socket.IO server: it acknowledges everything and checks nothing. */
 const server = createServer();
 const io = new Server(server, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 let stored = 0;

@@ -6,13 +6,14 @@ type Size = { orders: number; tenantId: string; doctorId: string };
 export const messagesEach = 5;
 
 /**
- * Years of a hospital's orders: a hundred wait, twenty are led by the doctor who is measured, the rest are over. An eighth
- * of those were that doctor's, so that even the smallest hospital has fifty pages of them; the others are spread over 49.
+ * Years of a hospital's orders: a hundred wait, the measured doctor runs twenty, the rest are over. An eighth of those
+ * belong to that doctor, so that even the smallest hospital has fifty pages of them; the others are spread over 49
+ * doctors.
  */
 export async function fill(db: Db, { orders, tenantId, doctorId }: Size): Promise<void> {
   const now = Date.now();
   await db.transaction(async (tx) => {
-    // The store gives a statement half a minute; years of orders take longer to write.
+    // The store limits a statement to 30 s; writing years of orders takes longer.
     await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`
 insert into staff (tenant_id, username, password_hash, name, mobile, create_time)
@@ -40,7 +41,7 @@ insert into im_event (conversation_id, seq, tenant_id, kind, sender_type, sender
 select v.id, s, v.tenant_id, 'message', 1 + s % 2, case when s % 2 = 0 then v.patient_id else coalesce(v.doctor_id, 0) end, 101, '{"content":"It has been hurting since Monday"}', v.create_time + s
 from im_conversation v, generate_series(1, ${messagesEach}::int) s where v.tenant_id = ${tenantId} and v.last_seq = ${messagesEach}::int`);
   });
-  // So that the database's own housekeeping after such a load is not measured with the pages.
+  // Keeps autovacuum after such a load out of the measurement.
   for (const table of ['patient', 'consult_order', 'im_conversation', 'im_event'])
     await db.execute(sql`vacuum analyze ${sql.identifier(table)}`);
   await db.execute(sql`checkpoint`);

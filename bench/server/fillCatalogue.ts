@@ -5,7 +5,7 @@ import { insertPharmacy } from '../../server/seed/insertHospital.ts';
 
 export const catalogueSize = { products: 20_000, codes: 70_000 };
 
-/** The pharmacy and the diagnosis list of a large hospital: the seeded names, many times over with other brands and kinds. */
+/** The pharmacy and diagnosis list of a large hospital: the seeded names repeated with other brands and kinds. */
 export async function fillCatalogue(db: Db, tenantId: string): Promise<string> {
   const { warehouseId, drugs, diagnoses } = await insertPharmacy(tenanted(db, tenantId));
   const { products, codes } = catalogueSize;

@@ -11,7 +11,7 @@ const forMs = 1_500;
 type Child = Awaited<ReturnType<typeof child<{ url: string }>>>;
 type Measured = { perSecond: number; p50: number; p99: number; cpuUs: number };
 
-/** Two servers by turns, so that what else the machine does meets both. */
+/** Measures two servers in turn, so that other load on the machine affects both. */
 async function byTurns(rivals: readonly { server: Child; talkers: readonly Talker[] }[]): Promise<Measured[]> {
   const found: Measured[][] = rivals.map(() => []);
   for (const { talkers } of rivals) await speak(talkers, 500);
@@ -51,7 +51,7 @@ const ends = (talkers: readonly Talker[]) => {
   for (const { end } of talkers) end();
 };
 
-/** Doctors' words, stored and acknowledged, against a Socket.IO that only echoes. */
+/** Stored and acknowledged messages, compared with an echoing Socket.IO server. */
 async function acknowledged(engine: string, env: Record<string, string>): Promise<string[]> {
   const [server, echo] = await Promise.all([
     child<Served>('platform.ts', { PEOPLE: String(sockets), ...env }),
@@ -78,7 +78,7 @@ async function acknowledged(engine: string, env: Record<string, string>): Promis
   );
 }
 
-/** Doctors and patients who hear each other, against plain WebSockets over the same batches. */
+/** Messages between doctors and patients, compared with plain WebSockets over the same batches. */
 async function delivered(engine: string, env: () => Promise<Record<string, string>>): Promise<string[][]> {
   const people = sockets / 2;
   const [ourEnv, rawEnv] = [await env(), await env()];
@@ -115,7 +115,7 @@ async function delivered(engine: string, env: () => Promise<Record<string, strin
   ];
 }
 
-/** What the platform does with messages, beside the least that could be done. */
+/** Message throughput of the platform, compared with minimal servers. */
 export async function messageBench(): Promise<string> {
   const rows = await onEveryDatabase(async ({ engine, env }) => [
     await acknowledged(engine, await env()),

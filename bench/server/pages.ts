@@ -16,20 +16,20 @@ const pages = {
 
 const inWords = (size: number) => size.toLocaleString('en');
 
-/** One page, asked for by four at a time; the answer has to be one. */
+/** One page requested over four connections; the answer must be valid. */
 async function timed(server: { ready: Served }, path: string) {
   const { url, tenantId, pairs } = server.ready;
   const port = Number(new URL(url).port);
   const head = `tenant-id: ${tenantId}\r\nauthorization: Bearer ${pairs[0]?.doctorToken}\r\naccept-language: en`;
   const load = { port, requests: [`GET /api${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n\r\n`], lanes: 4 };
-  // Until the code is compiled and the pages are in memory: what is measured is a working day, not its first second.
+  // Warm-up, until code is compiled and pages are cached: the measurement describes a working day.
   await press({ ...load, forMs: 3_000 });
   const pressed = await press({ ...load, forMs: 5_000 });
   if (!pressed.sample.startsWith('{"code":200')) throw new Error(pressed.sample.slice(0, 200));
   return pressed;
 }
 
-/** Lists in a hospital with few and with many orders; with the many it takes some three minutes. */
+/** Lists in a hospital with few and with many orders; filling in the many takes about three minutes. */
 export async function pageBench(): Promise<string> {
   const postgres = hasPostgres ? await startPostgres() : null;
   const rows: Record<string, string[]> = Object.fromEntries(Object.keys(pages).map((name) => [name, [name]]));

@@ -1,17 +1,17 @@
 import { hasPostgres, startPostgres, whyNoPostgres } from '../../tests/support/postgres.ts';
 
-/** What the platform child says once it serves. */
+/** Output of the platform process once it serves. */
 export type Served = {
   url: string;
   tenantId: string;
-  /** Where medicines are searched; none unless a catalogue was asked for. */
+  /** The warehouse for medicine searches; null unless a catalogue was requested. */
   warehouseId: string | null;
   pairs: { conversationId: string; orderId: string; doctorToken: string; patientToken: string }[];
 };
 
 type Place = { engine: string; env: () => Promise<Record<string, string>> };
 
-/** Runs the work on every database that this machine has; a missing PostgreSQL is said loudly. */
+/** Runs the work on every database of this machine; prints a warning if PostgreSQL is missing. */
 export async function onEveryDatabase<T>(work: (place: Place) => Promise<T>): Promise<T[]> {
   const done = [await work({ engine: 'embedded', env: async () => ({}) })];
   if (!hasPostgres) {
@@ -27,6 +27,6 @@ export async function onEveryDatabase<T>(work: (place: Place) => Promise<T>): Pr
   return done;
 }
 
-/** Processor time in microseconds that a child spent on each of so many things. */
+/** CPU time in microseconds that a process spent per item. */
 export const cpuEach = (beforeMs: number, afterMs: number, times: number): number =>
   ((afterMs - beforeMs) * 1_000) / times;

@@ -14,7 +14,7 @@ import { aHospital } from '../../tests/support/consultations.ts';
 import { fill } from './fill.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
-/** The real platform in a process of its own, with people who may write as fast as they can. */
+/** The real platform in its own process, without rate limits on writing. */
 const people = Number(process.env.PEOPLE ?? 0);
 const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const url = process.env.DATABASE_URL;

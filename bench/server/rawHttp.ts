@@ -1,18 +1,20 @@
 import { connect } from 'node:net';
 
-/** `requests`: what each connection asks, by turns, so that not all ask for the same. */
+/** `requests`: what the connections request in turn, so that they differ. */
 type Load = {
   port: number;
   requests: readonly string[];
   lanes: number;
-  /** Each connection asks all requests, one after the other; without it, each asks its own. */
+  /** Each connection sends all requests in turn; otherwise each sends its own. */
   inTurn?: boolean;
   forMs: number;
-  /** How many are asked a second in all; without it, each connection asks as soon as it is answered. */
+  /** Total requests per second; otherwise each connection sends as soon as it has an answer. */
   perSecond?: number | null;
 };
 
-/** One connection that asks again as soon as it is answered; it does as little as it can, so that the server is measured. */
+/**
+ * One connection that sends as soon as it has an answer. It does as little as possible, so that the server is measured.
+ */
 function lane(
   port: number,
   requestFor: (turn: number) => string,
@@ -27,7 +29,7 @@ function lane(
     let turn = 0;
     let read = '';
     let due = performance.now() + everyMs * Math.random();
-    // What is asked late, because the answer before it was late, counts from when it was due.
+    // A request delayed by a late answer counts from when it was due.
     const ask = () => {
       const early = everyMs === 0 ? 0 : due - performance.now();
       if (early > 1) return void setTimeout(ask, early);
@@ -55,7 +57,7 @@ function lane(
 
 export type Pressed = { perSecond: number; p50: number; p95: number; p99: number; sample: string };
 
-/** Asks over so many connections at once, for so long. */
+/** Sends requests over several connections for a duration. */
 export async function press(load: Load): Promise<Pressed> {
   const times: number[] = [];
   let sample = '';

@@ -8,7 +8,7 @@ import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from '../../server/messages/insertMessages.ts';
 import { aHospital } from '../../tests/support/consultations.ts';
 
-/** Plain WebSockets over the same batches: stored, acknowledged and passed on, without looking who says what to whom. */
+/** Plain WebSockets over the same batches: stored, acknowledged and forwarded without authorisation. */
 const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));

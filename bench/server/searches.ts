@@ -10,7 +10,7 @@ import { type Pressed, press } from './rawHttp.ts';
 const doctors = 8;
 const forMs = 4_000;
 
-/** What doctors type, as it grows letter by letter: both languages, pinyin in full and by initials, brands, ATC, codes. */
+/** Search texts as they grow letter by letter: both languages, pinyin in full and by initials, brands, ATC, codes. */
 const typed = {
   drugs: [
     'a',
@@ -54,7 +54,7 @@ const post = (path: string, body: object, headers: string) => {
   return `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers}${length}\r\n${text}`;
 };
 
-/** A server with what it is asked: by one person each kind of search, by each of several, and by somebody else meanwhile. */
+/** A server with its requests: each kind of search by one person and by several, and other calls meanwhile. */
 type Target = {
   port: number;
   drugs: (doctor: number) => string[];
@@ -132,7 +132,10 @@ async function onDatabase(engine: string, env: () => Promise<Record<string, stri
   };
 }
 
-/** Searches of medicines and diagnoses against one statement that compares every name, and what they do to others' calls. */
+/**
+ * Medicine and diagnosis searches, compared with one statement that matches every name, and their effect on other
+ * calls.
+ */
 export async function searchBench(): Promise<string> {
   const measured = await onEveryDatabase(({ engine, env }) => onDatabase(engine, env));
   const { products, codes } = catalogueSize;

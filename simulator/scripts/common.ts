@@ -1,6 +1,6 @@
 import { type Said, type Script, said, type Topic } from './script.ts';
 
-/** How to tell what a doctor's words are about, in either language; the first that fits counts. */
+/** Patterns that recognise a topic in either language; the first match counts. */
 export const topics: readonly (readonly [Topic, RegExp])[] = [
   ['goodbye', /\b(bye|goodbye|get well|take care|all the best)\b|再见|早日康复|祝您|保重/i],
   ['picture', /\b(picture|photo|image|show me)\b|照片|图片|拍(一|张|个)?|发(一|张)?图/i],
@@ -29,7 +29,7 @@ export const topics: readonly (readonly [Topic, RegExp])[] = [
   ['greeting', /\b(hello|hi|good (morning|afternoon|evening|day)|i am your doctor|i'm dr)\b|您好|你好|我是.*医生/i],
 ];
 
-/** Answers of people who have nothing special to say about it. */
+/** Default answers by topic. */
 export const usual: Readonly<Record<Topic, readonly [Said, ...Said[]]>> = {
   greeting: [
     said('Hello doctor, thank you for taking me.', '医生您好，谢谢您接诊。'),
@@ -81,7 +81,7 @@ export const usual: Readonly<Record<Topic, readonly [Said, ...Said[]]>> = {
   goodbye: [said('Thank you very much, doctor. Goodbye!', '非常感谢医生，再见！')],
 };
 
-/** What people say when they did not quite understand what they were asked. */
+/** Answers to a question the patient did not understand. */
 export const vague: readonly [Said, ...Said[]] = [
   said('Yes, I think so.', '嗯，应该是的。'),
   said('I am not sure, could you say it in simpler words?', '我不太确定，能说得简单一点吗？'),
@@ -89,20 +89,20 @@ export const vague: readonly [Said, ...Said[]] = [
   said('No, not that I noticed.', '没有，没注意到。'),
 ];
 
-/** What people say who have waited for an answer for a while. */
+/** Messages of a patient who has waited for an answer. */
 export const impatient: readonly [Said, ...Said[]] = [
   said('Are you there, doctor?', '医生，您在吗？'),
   said('I am still waiting for your answer.', '我还在等您的回复。'),
 ];
 
-/** What people write when they rate the doctor. */
+/** Comments for rating the doctor. */
 export const praise: readonly [Said, ...Said[]] = [
   said('Very patient, explained everything.', '医生很耐心，讲解得很清楚。'),
   said('Quick and clear, thank you.', '回复很快，谢谢。'),
   said('Good advice.', '建议很有帮助。'),
 ];
 
-/** Somebody whose complaint none of the others fits. */
+/** The script for complaints that no other script covers. */
 export const general: Script = {
   code: 'general',
   ages: [0, 120],

@@ -1,12 +1,12 @@
 /** The two languages in which patients write. */
 export type Language = 'en' | 'zh-CN';
 
-/** The same thing said in both. */
+/** The same text in both languages. */
 export type Said = Readonly<Record<Language, string>>;
 
 export const said = (en: string, zh: string): Said => ({ en, 'zh-CN': zh });
 
-/** What a doctor's words can be about; a patient answers each in their own way. */
+/** Topics of a doctor's messages; each script may answer them differently. */
 export type Topic =
   | 'greeting'
   | 'duration'
@@ -24,19 +24,19 @@ export type Topic =
   | 'prescription'
   | 'goodbye';
 
-/** One reason to see a doctor, and how somebody with it talks. */
+/** One complaint, and how patients with it talk. */
 export type Script = {
   code: string;
   complaint: Said;
-  /** The ages, in years, of people who have it. */
+  /** Ages in years at which it occurs. */
   ages: readonly [from: number, to: number];
-  /** Words of a complaint by which this script fits it. */
+  /** Matches complaints for this script. */
   fits: RegExp;
-  /** What is said once a doctor is there. */
+  /** Texts after a doctor has accepted the case. */
   opening: readonly [Said, ...Said[]];
   answers: Partial<Record<Topic, readonly [Said, ...Said[]]>>;
-  /** What this patient wants to know. */
+  /** Questions the patient asks. */
   questions: readonly [Said, ...Said[]];
-  /** Whether there is something to be seen, so that a picture helps. */
+  /** Whether the complaint is visible, so that a picture helps. */
   shows: boolean;
 };
