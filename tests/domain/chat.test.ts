@@ -31,7 +31,7 @@ const outgoing = (id: ClientMessageId, seq: number | null): Outgoing => ({
   seq,
 });
 
-/** A chat, the platform behind it with `head` stored messages, and every effect so far. */
+/** A chat, a platform with `head` stored messages, and every effect so far. */
 function scene(head: number) {
   let chat: Chat = newChat(conversationId);
   const effects: ChatEffect[] = [];

@@ -34,7 +34,7 @@ const everything = fc.constantFrom<DeliveryNews>(
   { type: 'retried' },
   refused,
 );
-/** A message on its way is sent and held in turn. */
+/** A message being sent may alternate between sending and held. */
 const stages = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
 const stage = ({ state }: Delivery) => stages[state];
 

@@ -69,7 +69,7 @@ test('a patient keeps the colour they are known by: after a reload, beside other
   const three = withOpen(3);
   const known = three.colours;
   expect(new Set(Object.values(known)).size).toBe(3);
-  // Begun the other way round, with one that wishes for the first one's colour, before the storage has told.
+  // Opened in reverse order before storage answered; the newcomer would get the first pane's colour.
   const begun = [pane(9), pane(3)].reduce((at, one) => desk.opened(at, one, 6), desk.emptyDesk);
   const reloaded = desk.rejoined(begun, three, 6).colours;
   expect(reloaded).toMatchObject(known);

@@ -3,7 +3,7 @@ import { isQuiet } from '../../src/domain/quietHours.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const zone = 'Asia/Shanghai';
-/** A time on the hospital's clock; 2 March 2026 is a Monday. */
+/** A time in the hospital's time zone; 2 March 2026 is a Monday. */
 const at = (day: number, time: string) => Date.parse(`2026-03-0${day}T${time}:00+08:00`);
 const nights = { on: true, from: '22:00', to: '07:00', days: everyDay };
 

@@ -7,7 +7,7 @@ import { journey } from '../support/journey.ts';
 
 const { person } = journey();
 
-/** What is found once the screen stands. */
+/** Faults that axe finds once the screen is complete. */
 async function faults(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   return faultsOf(page);

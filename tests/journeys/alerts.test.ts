@@ -14,7 +14,7 @@ type Seen = {
   click: () => void;
 };
 
-/** Notes what a tab does to call its doctor: the browser's own parts, watched from outside. */
+/** Records a tab's sounds and notifications by wrapping the browser's APIs. */
 function watchCalls() {
   const seen: Seen = { sounds: 0, notices: [], badge: 0, titles: [], click: () => {} };
   Reflect.set(window, 'seen', seen);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-/** A doctor behind a line that can break, with one accepted patient whose phone notes what it is sent. */
+/** A doctor behind a line that can break, with one accepted patient whose phone records what it receives. */
 async function inConsultation(account: string) {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder(`Rash on the arm, asks ${account}`);
@@ -44,7 +44,7 @@ async function inConsultation(account: string) {
   return { phone, heard, seat, doc, pane, attach, send, strip };
 }
 
-/** A photo of noise, which no format makes small, taken with the camera on its side in a place that is nobody's business. */
+/** A photo of noise, which compresses badly in any format, rotated and with a location in its metadata. */
 async function photo(page: Page, width: number, height: number): Promise<Buffer> {
   const base64 = await page.evaluate(
     async ([w, h]) => {
@@ -69,7 +69,7 @@ async function photo(page: Page, width: number, height: number): Promise<Buffer>
 
 const place = 'N39 54 26.37 E116 23 29.22';
 
-/** An EXIF segment: orientation 6 (turned right), and a place where cameras note theirs. */
+/** An EXIF segment: orientation 6 (rotated right) and a GPS location. */
 function exif(): Buffer {
   const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4);
   tiff.write('MM\0*', 0, 'latin1');
@@ -90,7 +90,7 @@ function exif(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** What lies behind the link of a message, opened as the patient's phone does. */
+/** The file behind a message's link, downloaded as the patient's phone does. */
 async function opened(phone: Phone, { content }: ImMessage) {
   const { url } = JSON.parse(content) as { url: string };
   const { url: fresh } = await phone.call(signFile, { url });
@@ -131,7 +131,7 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   expect(bytes.includes(place)).toBe(false);
   await strip.waitFor({ state: 'detached' });
 
-  // The doctor opens it large, turns it, and comes back to where they were.
+  // The doctor opens the picture in full size, rotates it, and returns to the same place.
   const thumbnail = doc.talk(phone.name).locator('.chat-picture');
   await thumbnail.click();
   const viewer = seat.page.getByRole('dialog', { name: 'Pictures of the conversation' });
@@ -145,7 +145,7 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   await viewer.waitFor({ state: 'detached' });
   await expect.poll(() => thumbnail.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  // Where it cannot be loaded, it can be tried again.
+  // A failed download can be retried.
   await seat.page.route('**/files/**', (route) => route.abort());
   await thumbnail.click();
   await viewer.getByText('The picture could not be loaded.').waitFor();
@@ -156,7 +156,7 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   await seat.page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
 
-  // Taken back, its link is dead, however fresh.
+  // After a recall the link is dead, even if it has not expired.
   const { link } = await opened(phone, message);
   await thumbnail.hover();
   await pane.getByRole('button', { name: 'Take back' }).click();
@@ -166,7 +166,7 @@ test('a photo whose line breaks half way goes on where it stopped, alone, and re
   expect(seat.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
 });
 
-/** Drags a file over the conversation and lets it go there, once it shows that it may. */
+/** Drags a file over the conversation and drops it once the drop zone is active. */
 async function drop(page: Page, pane: Locator, { name, base64 }: { name: string; base64: string }) {
   const target = pane.locator('.pane-chat');
   const files = await page.evaluateHandle(
@@ -187,7 +187,7 @@ async function drop(page: Page, pane: Locator, { name, base64 }: { name: string;
 test('what was attached and not sent is there after a reload, and is sent once; a document opens by its name', async () => {
   const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor02');
   const turned = await photo(seat.page, 200, 100);
-  // An old browser, which cannot draw beside the page.
+  // Simulates an old browser that cannot draw in a worker.
   await seat.page.evaluate(() => Reflect.deleteProperty(window, 'OffscreenCanvas'));
   await attach('Attach image', { name: 'rash.jpg', mimeType: 'image/jpeg', buffer: turned });
   await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
@@ -198,7 +198,7 @@ test('what was attached and not sent is there after a reload, and is sent once; 
   });
   await strip.getByText('化验单.pdf').waitFor();
 
-  // Another window shows what is attached here, and lets go of it when it is closed.
+  // Another window shows the attachment and releases it when closed.
   const other = await seat.tab();
   await other.goto('/cloudRoom');
   const there = doctor({ ...seat, page: other })

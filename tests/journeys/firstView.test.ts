@@ -6,7 +6,7 @@ import { signIn } from '../support/signIn.ts';
 const { browser, platform } = journey();
 const profile = () => browser().newContext({ baseURL: platform().url, locale: 'en' });
 
-/** The agreed budgets (performance.md, "Budgets", 4). */
+/** Size budgets of the first view in KiB, compressed. */
 const mostKib = { login: 175, room: 280, chunk: 110, route: 60 };
 const mostRequests = { login: 12, room: 12 };
 

@@ -8,7 +8,7 @@ const { patient, doctorWith } = journey();
 
 const said = 'It hurts behind the left knee';
 
-/** A doctor with a patient who has written enough for the chat to be scrolled. */
+/** A doctor with a patient who has written enough that the chat scrolls. */
 async function inConsultation() {
   const phone = await patient();
   const order = await phone.opensOrder(`Complaint of ${phone.name}`);
@@ -29,7 +29,7 @@ const unlock = async (page: Page) => {
   await page.getByRole('button', { name: 'Unlock' }).click();
   await heading(page).waitFor({ state: 'detached' });
 };
-/** Everything a page holds: its title, its text whether painted or not, its names and the values of its fields. */
+/** All text of a page: title, text whether visible or not, accessible names and field values. */
 const everything = (page: Page) =>
   page.evaluate(() => {
     const fields = Array.from(document.querySelectorAll('input, textarea'), (field) => Reflect.get(field, 'value'));
@@ -76,7 +76,7 @@ test('a dialog that was open stands there again with its words, and the form und
   await doc.presses(phone.name, 'Finish consultation');
   const dialog = page.getByRole('dialog', { name: 'Finish consultation' });
   await dialog.waitFor();
-  // The idle time is over while the dialog stands there: no button of the page can be reached.
+  // The idle time ends while the dialog is open, so that no button of the page is reachable.
   await page.evaluate(() => {
     localStorage.setItem('LOCKED', '1');
     window.dispatchEvent(new Event('focus'));

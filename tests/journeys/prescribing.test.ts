@@ -4,7 +4,7 @@ import { journey } from '../support/journey.ts';
 
 const { person } = journey();
 
-/** A patient of the demonstration who waits, and whose file names an allergy to cephalosporins. */
+/** A waiting patient of the demonstration with a recorded allergy to cephalosporins. */
 const patient = '李晓梅';
 const sizes = [
   [1440, 900],
@@ -44,7 +44,7 @@ test('whose prescription it is stays in view while a medicine is chosen, and a r
     const top = async (of: typeof list) => (await of.boundingBox())?.y ?? Number.NaN;
     await expect.poll(async () => (await top(list)) >= (await bottom(box))).toBe(true);
     expect(await bottom(allergy)).toBeLessThan(await top(box));
-    // Options that overlap cannot be told apart.
+    // Overlapping options could not be read.
     expect(await bottom(options.nth(0))).toBeLessThanOrEqual((await top(options.nth(1))) + 1);
     expect((await list.boundingBox())?.height).toBeGreaterThan(140);
     await box.fill('');

@@ -15,7 +15,7 @@ async function inConsultation(account: string) {
   return { phone, seat, doc };
 }
 
-/** Somebody with the token (an administrator, a thief, another window) ends this sign-in at the platform. */
+/** Somebody else with the token (an administrator, a thief, another window) ends this sign-in at the platform. */
 async function endedElsewhere(page: Page) {
   const [token, tenant] = await page.evaluate(() => [
     localStorage.getItem('ACCESS_TOKEN'),

@@ -12,7 +12,7 @@ const focusedRow = async (page: Page) => {
   return focusedName(page);
 };
 
-/** Ticks what is open and approves, with A and the space bar alone. */
+/** Ticks the open verifications and approves, with A and the space bar alone. */
 async function approvesByKeyboard(page: Page) {
   const open = page.locator('.review-checks input:not(:checked)');
   await page.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();

@@ -6,7 +6,7 @@ import { unreadIn } from '../support/tabTitle.ts';
 
 const { patient, doctorWith } = journey();
 
-/** Chromium without a window never hides a tab: what the page is told of it is set here. */
+/** Headless Chromium never hides a tab, so the page's visibility is set here. */
 const setHidden = (page: Page, hidden: boolean) =>
   page.evaluate((isHidden) => {
     const state = isHidden ? 'hidden' : 'visible';

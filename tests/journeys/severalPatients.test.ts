@@ -7,7 +7,7 @@ import { journey } from '../support/journey.ts';
 const { patient, patients, person, doctorWith } = journey();
 let short: Awaited<ReturnType<typeof aMinuteLong>> | null = null;
 
-/** A doctor whose consultations last a minute, in one: it runs while the next test does. */
+/** A doctor whose consultations last a minute, in one of them; it runs during the next test. */
 async function aMinuteLong() {
   const phone = await patient();
   const order = await phone.opensOrder(`Complaint of ${phone.name}`);
@@ -28,7 +28,7 @@ async function aMinuteLong() {
   return { phone, order, seat, doc };
 }
 
-/** Three patients whom one doctor has accepted, each in a pane of their own. */
+/** Three patients of one doctor, each in a pane. */
 async function threeAtOnce() {
   const phones = await patients(3);
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder(`Complaint of ${phone.name}`)));

@@ -23,7 +23,7 @@ const codeFor = async (mobile: string, before: number) => {
   return sent.slice(before).find((one) => one.mobile === mobile)?.code ?? '';
 };
 
-/** Solves the puzzle that `open` brings up, with eyes and arrow keys. */
+/** Solves the puzzle that `open` shows, with image comparison and arrow keys. */
 async function solves(page: Page, open: () => Promise<void>) {
   const answered = page.waitForResponse('**/captcha/get');
   await open();

@@ -19,7 +19,7 @@ async function withPanes(account: string, who: readonly Phone[]) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** What a narrow screen must never cut off or push aside. */
+/** Elements that are cut off on a narrow screen. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const isCut = (element: Element) => element.scrollWidth > element.clientWidth + 1;
@@ -41,7 +41,7 @@ test('a consultation in a window of its own: its draft, its ending and the undo 
   ]);
   const there = doctor({ ...seat, page: window });
   await there.hasDraft(name, 'Half a sentence');
-  // The workspace keeps it in the list, and gives it back when asked.
+  // The chat stays in the list and can be shown again.
   await doc.pane(name).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name }).click();
   await doc.turnsTo(name, 'Prescription');
@@ -54,13 +54,14 @@ test('a consultation in a window of its own: its draft, its ending and the undo 
   await doc.pane(name).getByRole('button', { name: 'Undo' }).click();
   await doc.hasDraft(name, 'Half a sentence');
   await there.hasDraft(name, 'Half a sentence');
-  // What was open beside the chat is open again.
+  // The panel beside the chat is open again.
   await doc.pane(name).getByRole('combobox', { name: 'Drug' }).waitFor();
 
   await there.writes(name, 'Said in the other window');
   await doc.reads(name, 'Said in the other window');
   const close = there.pane(name).getByRole('button', { name: 'Close pane', exact: true });
-  // The click ends its own window, perhaps before it is reported as done: the window's end is what counts.
+  // The click closes its own window, perhaps before Playwright reports the click as done; the window's close event
+  // counts.
   await Promise.all([window.waitForEvent('close'), close.click().catch(() => {})]);
   expect(seat.problems).toEqual([]);
 });
@@ -136,7 +137,7 @@ test('the arrangement is the doctor’s: moved by hand, pinned, kept through a r
     await doc.pane(name).waitFor();
     const size = `${width} x ${height}`;
     await expect.poll(() => cutOff(page), { message: size, timeout: 5_000 }).toEqual([]);
-    // At 640 by 400, 1280 by 800 at 200 %, whose it is, what was said last and the reply box are all in view.
+    // At 640 by 400, which is 1280 by 800 at 200 %, patient, last message and reply box are in view.
     const reply = page.getByRole('textbox', { name: `Message ${name}` });
     const bottom = async () => {
       const box = await reply.boundingBox();
@@ -145,7 +146,7 @@ test('the arrangement is the doctor’s: moved by hand, pinned, kept through a r
     await expect.poll(bottom, { message: size, timeout: 5_000 }).toBeLessThanOrEqual(height);
     await head(name).waitFor();
     await doc.talk(name).locator('[data-message-id]').last().waitFor();
-    // It is the same chat at every width: one that is made anew is blank until its rows are drawn.
+    // The chat element survives every width: a new one would be blank until its rows are rendered.
     expect(await kept(), size).toBe('yes');
   }
   expect(seat.problems).toEqual([]);

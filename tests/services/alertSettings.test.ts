@@ -11,7 +11,7 @@ const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 const noLink = { ok: false, failure: { kind: 'network' } };
 
-/** A platform that keeps one person's settings, and a browser with tabs of theirs. */
+/** A platform with one person's stored settings, and a browser with that person's tabs. */
 function desk(kept: Record<string, unknown> = {}) {
   const browser = fakeBrowser();
   let stored: Record<string, unknown> = kept;

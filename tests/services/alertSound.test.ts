@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { alertSound } from '../../src/services/alertSound.ts';
 
-/** A browser that lets a page sound once it was used; the device notes what it plays. */
+/** A browser that allows sound only after user interaction; the device records what it plays. */
 function browser({ used = false } = {}) {
   const played: { hz: number[]; peak: number }[] = [];
   const device = { state: 'closed' };

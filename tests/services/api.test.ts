@@ -13,7 +13,7 @@ async function signedIn() {
   return { ...world, tab: await world.signedInTab() };
 }
 
-// The texts are not loaded here, so that a toast shows the key of its text.
+// Without loaded texts a toast shows the key of its text.
 test.each([
   ['403 without a word', { code: 403 }, 'forbidden', 'errors.code.403'],
   ['403 with its message', { code: 403, msg: '没有该操作权限' }, 'forbidden', '没有该操作权限'],
@@ -158,7 +158,7 @@ const download = operation({
   reply: z.unknown(),
 });
 
-/** A tab that can download a report, which the platform answers in turn with these. */
+/** A tab that downloads a report, which the platform answers in turn with these. */
 async function downloading(...answers: Blob[]) {
   const { tab, platform } = await signedIn();
   const given = [...answers];

@@ -75,7 +75,7 @@ function hand() {
   return { page, open };
 }
 
-/** What somebody who watches hears, in order. */
+/** Events of an idle watcher, in order. */
 function heard(open: () => ReturnType<typeof createIdle>) {
   const told: string[] = [];
   open().watch(30 * minute, {

@@ -3,7 +3,7 @@ import { desktopNotices } from '../../src/services/desktopNotice.ts';
 
 type Given = { readonly permission?: NotificationPermission; readonly secure?: boolean; readonly refuses?: boolean };
 
-/** A desktop that notes its notifications. */
+/** A desktop that records its notifications. */
 function desktop({ permission = 'granted', secure = true, refuses = false }: Given = {}) {
   const shown: Native[] = [];
   let asked = 0;

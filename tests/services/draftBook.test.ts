@@ -16,7 +16,7 @@ const anything = z.unknown();
 let people = 0;
 const key = draftKey('reply', OrderId.parse('1'));
 
-/** One person's browser; each page opened in it has the drafts of that person. */
+/** One person's browser; each page opened in it has that person's drafts. */
 function browser() {
   people += 1;
   const owner = `1:${people}`;

@@ -16,7 +16,7 @@ afterEach(async () => {
 const path = '/infra/im';
 const conversationId = ConversationId.parse('c1');
 
-/** A page that can be hidden, shown and cut off from the network, on which time passes ten times as fast. */
+/** A page whose visibility and network the test controls, on which time passes ten times as fast. */
 function fakeWindow() {
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const timers = {
@@ -31,7 +31,7 @@ function fakeWindow() {
 
 type Platform = { accepts?: (token: string) => number | null; onLink?: (link: Socket) => void };
 
-/** A platform that only speaks Socket.IO. */
+/** A minimal Socket.IO platform. */
 async function platform({ accepts = () => null, onLink = () => {} }: Platform = {}) {
   const http = createServer();
   const io = new Server(http, { path, transports: ['websocket'], pingInterval: 10_000, pingTimeout: 8_000 });
@@ -57,7 +57,7 @@ type Client = {
   silenceMs?: number;
 };
 
-/** The client's end of the link; `tokens` are used one after the other as they are renewed. */
+/** The client's end of the link; each renewal uses the next of `tokens`. */
 function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
   const renewed: string[] = [];
   const revoked: string[] = [];
@@ -239,7 +239,7 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
     await is(true);
     tell();
     await expect.poll(() => answers).toBe(1);
-    // The far side is gone without a word: what is asked reaches nobody.
+    // The server side is closed silently: events get no acknowledgement.
     for (const { conn } of io.sockets.sockets.values()) conn.transport.removeAllListeners();
     tell();
     await is(false);

@@ -5,7 +5,7 @@ import { keptUploads } from '../../src/services/keptUploads.ts';
 import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
-/** Node reads blobs, but not in the way of old browsers. */
+/** Node lacks FileReader, which old browsers need to read blobs. */
 class Reader {
   result = '';
   onload = () => {};

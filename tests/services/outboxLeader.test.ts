@@ -8,7 +8,7 @@ const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 type Wanted = { readonly begin: () => void; readonly lose: (cause: Error) => void };
 
-/** One lock as the Web Locks API describes it: first come, first served; `steal` takes it at once. */
+/** One Web Lock: first come, first served; `steal` takes it at once. */
 function oneLock() {
   let holder: Wanted | null = null;
   const queue: Wanted[] = [];
@@ -43,7 +43,7 @@ function oneLock() {
   return { request: request as LockManager['request'] };
 }
 
-/** Tabs that hear each other, except for frozen ones, which say and hear nothing. */
+/** Tabs with a shared channel; frozen tabs send and receive nothing. */
 function browser() {
   const locks = oneLock();
   const listeners = new Map<object, { hear: (said: LeaderHeartbeat) => void; frozen: () => boolean }>();

@@ -121,7 +121,7 @@ test('another person may log in meanwhile: the first one’s logout goes on, and
 test('of two tabs that log in together one sign-in goes on, and the other is ended at the platform', async () => {
   const world = sessionWorld();
   const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
-  // The second has not seen in the storage what the first has just written.
+  // The second tab does not yet see the first one's write to storage.
   const { getItem } = two.window.localStorage;
   two.window.localStorage.getItem = () => null;
   const signingIn = [world.signIn(one, '7'), world.signIn(two, '7')];

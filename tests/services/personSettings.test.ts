@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 const settled = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const travelMs = 500;
 
-/** A platform that keeps one person's document, far away, and pages of theirs. */
+/** A slow platform that stores one person's document, and that person's pages. */
 function hospital(kept: Record<string, unknown> = {}) {
   let stored = kept;
   let fails: 'network' | 'business' | null = null;

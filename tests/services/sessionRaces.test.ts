@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** What may happen in any order, between any two answers of the platform. */
+/** Steps that may occur in any order between the platform's answers. */
 const steps = [
   'write',
   'write',

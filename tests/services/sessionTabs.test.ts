@@ -5,7 +5,7 @@ import { type SessionTab, sessionWorld } from '../support/sessionWorld.ts';
 const refresh = '/doctor/auth/refresh-token';
 const website = '/system/tenant/get-by-website';
 const minute = 60_000;
-/** Other tabs are told within a second. */
+/** Messages reach other tabs within a second. */
 const aSecond = () => vi.advanceTimersByTimeAsync(1_000);
 
 beforeEach(() => {

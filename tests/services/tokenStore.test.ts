@@ -26,7 +26,7 @@ function values(initial: Record<string, string> = {}) {
   };
 }
 
-/** One browser profile; `store()` is a page that is loaded anew. */
+/** One browser profile; `store()` is a newly loaded page. */
 function profile() {
   let time = 0;
   const local = values();

@@ -37,7 +37,7 @@ const failing = (kind: Failure['kind'], code: number | null = null) => ({
 
 type Disturbance = { readonly at: number; readonly answer: ReturnType<typeof failing>; readonly taken: boolean };
 
-/** A platform that takes pieces, with answers that get lost before or after it took one. */
+/** A platform that accepts chunks; answers may be lost before or after it stores one. */
 function platform({ received = 0, knowsPieces = true, disturbances = [] as Disturbance[] } = {}) {
   const asked: string[] = [];
   let there = received;

@@ -8,7 +8,7 @@ const logged: string[] = [];
 const vault = (owner: string, missing: { crypto?: undefined; indexedDB?: undefined } = {}) =>
   openVault({ crypto, indexedDB, page: null, ...missing, owner, log: (what) => logged.push(what) });
 
-/** Everything that stands in the database, as text. */
+/** The whole content of the database, as text. */
 async function dumped(): Promise<string> {
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     const asked = indexedDB.open('cloudroom-work');
@@ -102,7 +102,7 @@ test('what is asked about one thing happens in the order of asking, also with it
   expect(await next.get('draft', 'reply', Text)).toBeNull();
 });
 
-/** A storage that has stopped answering in the middle of what was asked of it. */
+/** A storage that stops answering during an operation. */
 function hangs(what: 'get' | 'delete') {
   const spy = vi.spyOn(IDBObjectStore.prototype, what).mockImplementation(() => new IDBRequest() as never);
   return () => spy.mockRestore();

@@ -23,7 +23,7 @@ type SealedNote = { readonly sealed: { readonly ct: string } };
 
 const noAnswer = () => new IDBRequest() as never;
 
-/** A page that is gone while the disk still has not taken what was written in it. */
+/** A page that closes before the disk has stored its writes. */
 async function left(write: (vault: ReturnType<typeof open>['vault']) => unknown) {
   const page = open();
   await page.vault.get('draft', 'nothing', Text);
@@ -68,7 +68,8 @@ test('of a text that the disk does not take only the last version is left, howev
   const page = await left((vault) => {
     for (let at = 0; at < 500; at += 1) void vault.put('draft', 'reply:3', { text: 'x'.repeat(at) });
   });
-  // Sealed in any order: a note grows until the longest version is in it. GCM adds 16 bytes, and nothing else is in it.
+  // Sealing finishes in any order: a journal grows until it contains the longest version. GCM adds 16 bytes, and
+  // nothing else is in it.
   const sealedLength = Math.ceil((JSON.stringify({ text: 'x'.repeat(499) }).length + 16) / 3) * 4;
   await expect
     .poll(() => {

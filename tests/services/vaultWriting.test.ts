@@ -63,7 +63,7 @@ test('what was asked for in the moment of closing is carried out', async () => {
   await expect.poll(() => open('1:8').get('draft', 'reply:3', Text)).toEqual({ text: 'Take two' });
 });
 
-/** How safe each change is to be that a vault asks of the storage from now on. */
+/** The durability that a vault requests for each later write. */
 async function watched() {
   const vault = open();
   await vault.get('draft', 'nothing', Text);

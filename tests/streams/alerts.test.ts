@@ -27,7 +27,7 @@ const raise = { a, b: alert('b'), w };
 
 type Given = {
   readonly raised$: Observable<Alert>;
-  /** The subject that has been dealt with. */
+  /** Emits a subject that has been handled. */
   readonly seen$?: Observable<string>;
   readonly settings?: Partial<AlertSettings>;
   readonly leads?: boolean;
@@ -35,13 +35,13 @@ type Given = {
   readonly called?: SeenAlerts;
 };
 
-/** What the tabs of one browser know of the calls they have made. */
+/** Shared record of the alerts that one browser's tabs have made. */
 function calledTogether(): SeenAlerts {
   const names = new Set<string>();
   return { has: (one) => names.has(callName(one)), add: (one) => void names.add(callName(one)) };
 }
 
-/** What one tab would sound and show. */
+/** What one tab would play and show. */
 function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quiet = false, called }: Given) {
   const seen = new Set<string>();
   const scope = new Subscription();
@@ -137,7 +137,7 @@ test(
   }),
 );
 
-/** The lead changes hands when `at` says so; `l` marks the moment. */
+/** Leadership changes when `at` emits; `l` marks the moment. */
 const passed = (at: Observable<string>, from: BehaviorSubject<boolean>, to: BehaviorSubject<boolean>) =>
   at.pipe(
     map(() => {

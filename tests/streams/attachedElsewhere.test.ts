@@ -16,7 +16,7 @@ const picture = (more: Partial<AttachedHere> = {}): AttachedHere => ({
   ...more,
 });
 
-/** Windows of one doctor: each hears the others, and a closed one lets go of what it held. */
+/** A doctor's windows with a shared channel; closing a window releases its files. */
 function windows() {
   const listening = new Set<Subject<AttachedNews>>();
   const told: AttachedNews['kind'][] = [];

@@ -19,7 +19,7 @@ const hint = (change: AwaitingChanged['change'], n: number, by: AwaitingChanged[
   time: 1,
 });
 
-/** A waiting room whose list the platform holds, and the doctor's view of it. */
+/** A platform with a waiting list, and the doctor's view of it. */
 function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { status: 20 })]) {
   const hints$ = new Subject<AwaitingChanged>();
   const linked$ = new BehaviorSubject(true);

@@ -35,7 +35,7 @@ const texts = ({ messages }: Timeline) =>
 type Page = Parameters<ChatNeeds['older']>[0];
 type Fails = { older?: number; pull?: number; positions?: Positions };
 
-/** A platform that holds these events, and one chat that follows them. */
+/** A platform with these events, and one chat. */
 function chat(events: readonly ConversationEvent[], fails: Fails = {}, sizes: Partial<ChatNeeds> = {}) {
   const stored = [...events];
   const asked: (PageQuery | GapQuery)[] = [];

@@ -11,7 +11,7 @@ const scope = ownScope();
 const id = ConversationId.parse('c1');
 const { patient, doctor } = SenderType;
 
-/** A doctor's view of one patient, as the link tells it. */
+/** A doctor's view of one patient's presence. */
 function chat() {
   const typing$ = new Subject<{ conversationId: ConversationId; senderType: number }>();
   const presence$ = new Subject<Presence>();

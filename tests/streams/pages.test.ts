@@ -4,7 +4,7 @@ import { pages } from '../../src/streams/pages.ts';
 
 type Page = { list: number[]; total: number };
 
-/** A list of five rows, two a page, answered when the test says so. */
+/** A list of five rows, two per page; the test answers each request. */
 function opened() {
   const asked: number[] = [];
   const waiting: ((answer: Answer<Page>) => void)[] = [];

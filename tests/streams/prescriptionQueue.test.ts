@@ -11,7 +11,7 @@ import { ownScope } from '../support/ownScope.ts';
 const scope = ownScope();
 const settled = (ms = 50) => vi.advanceTimersByTimeAsync(ms);
 
-/** A review queue on a platform that answers pulls with two rows a page. */
+/** A review queue on a platform that answers pulls with two rows per page. */
 function review(first: AuditItem[]) {
   const hints$ = new Subject<AuditChanged>();
   const linked$ = new BehaviorSubject(true);

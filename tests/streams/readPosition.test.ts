@@ -5,7 +5,7 @@ import { createReadPosition } from '../../src/streams/readPosition.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A position on a link that lives; the platform answers once `heals` times have gone without an answer. */
+/** A read position on a working link; the platform ignores the first `heals` requests. */
 function position(heals: number) {
   const linked$ = new BehaviorSubject(true);
   const asked: number[] = [];

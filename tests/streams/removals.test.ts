@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const refused = { ok: false, failure: { kind: 'network', code: null, message: 'no line', data: null } } as const;
 
-/** A shelf of things; those in `stuck` cannot be taken off it. */
+/** Removable items; those in `stuck` fail to be removed. */
 function shelf(stuck: readonly string[] = []) {
   const there = new Set(['a', 'b', 'c']);
   const gone: string[] = [];

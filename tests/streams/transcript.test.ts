@@ -18,7 +18,7 @@ const message = (seq: number): ImMessage => ({
   sendTime: seq,
 });
 
-/** A conversation of so many messages, on a line that can be cut. */
+/** A conversation of this many messages, on a line that can be cut. */
 function archived(length: number) {
   const asked: number[] = [];
   const line = { up: true };

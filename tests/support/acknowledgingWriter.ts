@@ -1,4 +1,4 @@
-// A process that writes rows into a data folder and says each id once the row is acknowledged, until it is killed.
+// A process that writes rows into a data folder and prints each id once the row is committed, until it is killed.
 import { openEmbeddedStore } from '../../server/db/open.ts';
 import { warehouse } from '../../server/db/schema/drugs.ts';
 import { tenanted } from '../../server/db/tenanted.ts';

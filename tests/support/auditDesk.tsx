@@ -16,12 +16,12 @@ import { rx } from './prescriptionsOf.ts';
 import { show } from './render.tsx';
 
 const minute = 60_000;
-/** The auditor at the desk. */
+/** The signed-in auditor. */
 export const me = AccountId.parse('20');
 
 type ItemPatch = Partial<Omit<AuditItem, 'id'>> & { readonly waited?: number };
 
-/** A prescription in the queue that has waited so many minutes. */
+/** A prescription in the queue that has waited this many minutes. */
 export function item(id: string, name: string, { waited = 5, ...patch }: ItemPatch = {}): AuditItem {
   const { lines: _, ...brief } = rx(id, name);
   const at = startOfTest - waited * minute;
@@ -38,7 +38,7 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
   };
 }
 
-/** Drafts as a browser keeps them from page to page. */
+/** Drafts that survive a page load. */
 export function keptInMemory(): DraftStorage & { readonly size: () => number } {
   const kept = new Map<string, unknown>();
   return {
@@ -58,15 +58,15 @@ type Given = {
   readonly items?: readonly AuditItem[];
   readonly state?: PrescriptionQueue['state'];
   readonly found?: Partial<ReviewContext>;
-  /** Who holds what already, by prescription. */
+  /** Lease holders by prescription. */
   readonly heldBy?: Readonly<Record<string, string>>;
   readonly answers?: object;
-  /** What this auditor's browser keeps; another desk with the same one is the page loaded again. */
+  /** Drafts of this auditor's browser; a second desk with the same ones is a reloaded page. */
   readonly kept?: DraftStorage;
   readonly path?: string;
 };
 
-/** An auditor at a screen, with real machines, a queue that the test moves, and a platform that gives leases. */
+/** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
   const { kept = keptInMemory() } = given;
@@ -112,10 +112,10 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     ...app,
     ...shown,
     auditQueue,
-    /** How often the queue was asked for by hand. */
+    /** Number of manual refreshes of the queue. */
     refreshed: () => refreshes.length,
     sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),
-    /** The queue as it is after somebody changed it. */
+    /** Sets the queue as the platform would after somebody's change. */
     becomes: (list: readonly AuditItem[], removed: readonly Removed[] = []) => queue.next(queueOf(list, removed)),
   };
 }

@@ -2,7 +2,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import { OrderId, PrescriptionId } from '../../contract/ids.ts';
 import { consultOrder } from './orders.ts';
 
-/** A row of the review queue; `auditStatus` 0 waits. */
+/** A row of the review queue; `auditStatus` 0 is waiting. */
 export const auditItem = (n: number, updateTime: number, more: Partial<AuditItem> = {}): AuditItem => ({
   id: PrescriptionId.parse(`rx${n}`),
   prescriptionNo: `RX${n}`,

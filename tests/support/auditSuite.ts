@@ -9,7 +9,7 @@ export const minutes = 60_000;
 export type Rx = { id: string; version: number };
 type Lease = { leaseId: string; leaseUntil: number; version: number };
 
-/** The people of the review: who prescribes, and two who may review it. */
+/** The people of a review: a prescriber and two auditors. */
 export type AuditSuite = HospitalSuite & { auditor: Member; colleague: Member };
 
 /** A hospital whose prescriptions are reviewed. */

@@ -7,12 +7,12 @@ import { launchArgs } from './chromium.ts';
 export type Language = 'en' | 'zh-CN';
 
 export type Who = {
-  /** Where the workstation is served. */
+  /** Address of the workstation. */
   url: string;
   language?: Language;
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
-  /** What this browser kept from before. */
+  /** Browser state from before. */
   kept?: BrowserKept | null;
 };
 
@@ -20,7 +20,7 @@ export type BrowserKept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 let shared: Browser | null = null;
 
-/** The Chromium of this worker, or one of its own when it is started differently. End it with `endBrowser`. */
+/** The worker's shared Chromium, or a separate one if its launch options differ. Close it with `endBrowser`. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   if (more.length > 0) return launch(more);
   if (!shared?.isConnected()) shared = await launch();
@@ -33,13 +33,13 @@ async function launch(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({ executablePath, args: [...launchArgs, ...more] });
 }
 
-/** Closes everything that a file opened; the worker's Chromium goes on for its next file. */
+/** Closes everything that a file opened; the worker's Chromium stays open for its next file. */
 export async function endBrowser(browser: Browser | undefined): Promise<void> {
   if (browser !== shared) return browser?.close();
   await Promise.all(shared?.contexts().map((context) => context.close()) ?? []);
 }
 
-/** Somebody at a screen of their own, with storage of their own. `problems` fills with what a console would show. */
+/** A person at a screen with separate storage. `problems` collects console errors. */
 export async function person(browser: Browser, { url, language = 'en', colorScheme, viewport, kept }: Who) {
   const context = await browser.newContext({
     baseURL: url,
@@ -59,7 +59,7 @@ export async function person(browser: Browser, { url, language = 'en', colorSche
     return page;
   };
   const page = await tab();
-  // What the person saw when a journey failed.
+  // Saves a picture of a failed journey.
   onTestFailed(async ({ task }) => {
     const file = `${task.name} ${language} ${Date.now()}`.replace(/[^\w-]+/g, '-');
     if (!page.isClosed()) await screenshot(page, `test-results/${file}.png`);
@@ -69,7 +69,7 @@ export async function person(browser: Browser, { url, language = 'en', colorSche
 
 export type Person = Awaited<ReturnType<typeof person>>;
 
-/** Every violation of the content security policy or of Trusted Types in any page of the context. */
+/** Reports every violation of the content security policy or of Trusted Types in any page of the context. */
 async function reportViolations(context: BrowserContext, problems: string[]) {
   await context.exposeFunction('reportViolation', (text: string) => void problems.push(`policy: ${text}`));
   await context.addInitScript(() => {
@@ -80,7 +80,7 @@ async function reportViolations(context: BrowserContext, problems: string[]) {
   });
 }
 
-/** Keeps a picture of the page. Those that the README shows are renewed with PICTURES=1 only. */
+/** Saves a picture of the page. Those in the README are updated with PICTURES=1 only. */
 export async function screenshot(page: Page, picture: `docs/${string}.png` | `test-results/${string}.png`) {
   const path = process.env.PICTURES === '1' ? picture : picture.replace(/^docs/, 'test-results');
   await mkdir(dirname(path), { recursive: true });

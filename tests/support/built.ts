@@ -10,14 +10,14 @@ import { startPlatform } from './platform.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     chromium: string | null;
-    /** The data folder of a platform that has just been started for the first time. */
+    /** The data folder of a newly started platform. */
     seededFolder: string;
   }
 }
 
 /**
- * Before the journeys: the client is built from today's sources, there is a Chromium to open it with, and the
- * demonstration hospital is in a data folder that platforms copy instead of filling their own.
+ * Before the journeys: builds the client from the current sources, finds a Chromium, and seeds a data folder with the
+ * demonstration hospital that platforms copy.
  */
 export async function setup(project: TestProject) {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs']);

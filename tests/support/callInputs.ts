@@ -18,10 +18,10 @@ type Node = {
 
 export type Path = readonly (string | number)[];
 
-/** What a text field gets: `path` is where it is. */
+/** Supplies the text for a text field; `path` is the field's place. */
 type Fill = (path: Path) => unknown;
 
-/** Texts for fields that take no free text; the first that fits the field's patterns is used. */
+/** Texts for fields with a fixed format; the first that matches the field's patterns is used. */
 const formal = ['1', '13800000001', '123456', '0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f', 'localhost'];
 
 const patternsOf = ({ pattern, allOf = [] }: Node) =>
@@ -61,7 +61,7 @@ function example(node: Node, path: Path, fill: Fill): unknown {
   }
 }
 
-/** Examples of what a schema takes, with every optional field: one for each alternative. */
+/** Example values of a schema with every optional field: one for each alternative. */
 export function examplesOf(schema: z.core.$ZodType, fill: Fill): Record<string, unknown>[] {
   const node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Node;
   const alternatives = node.anyOf ?? node.oneOf ?? [node];
@@ -69,7 +69,7 @@ export function examplesOf(schema: z.core.$ZodType, fill: Fill): Record<string, 
   return alternatives.map((one) => example(one, [], fill) as Record<string, unknown>);
 }
 
-/** Every place inside a value, the inner ones first. */
+/** Every path inside a value, the inner ones first. */
 export function placesIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return path.length === 0 ? [] : [path];
   const inner = Object.entries(value).flatMap(([name, item]) =>
@@ -78,7 +78,7 @@ export function placesIn(value: unknown, path: Path = []): Path[] {
   return path.length === 0 ? inner : [...inner, path];
 }
 
-/** A copy of `value` that has `put` at one place. */
+/** A copy of `value` with `put` at one path. */
 export function replacedAt(value: unknown, [name, ...rest]: Path, put: unknown): unknown {
   if (name === undefined) return put;
   const copy: unknown = structuredClone(value);

@@ -7,7 +7,7 @@ export type Request = {
   headers: Record<string, string>;
   payload?: string | Buffer;
 };
-/** Sends a request to a platform, as if from this address; answers with the body. */
+/** Sends a request to a platform from the given address and returns the body. */
 export type Transport = (request: Request, ip: string) => Promise<string>;
 export type Input = Record<string, unknown>;
 
@@ -21,12 +21,12 @@ export const formWith = (name: string, content: Buffer = pdf) =>
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
 
-/** Stands for lists in lists, deeper than JSON.stringify can write. */
+/** Placeholder for lists nested deeper than JSON.stringify can write. */
 export const nested = 'nested-very-deep';
 const depth = 9_000;
 const withNesting = (json: string) => json.replaceAll(`"${nested}"`, '['.repeat(depth) + ']'.repeat(depth));
 
-/** Text as an address can carry it, which has no way to write half a surrogate pair. */
+/** Text for a URL, which cannot express a lone surrogate. */
 const asText = (value: unknown) => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.replace(/[\ud800-\udfff]/gu, '\ufffd');
@@ -40,7 +40,7 @@ function payloadOf({ method, wire }: Operation, query: Input, body: unknown) {
   return { type: { 'content-type': type }, payload };
 }
 
-/** A call as it goes over the wire; `body` need not be what the call takes. */
+/** A call on the wire; `body` may violate the call's schema. */
 export function requestOf(operation: Operation, query: Input, body: unknown, token: string | null): Request {
   const rest = { ...query };
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -10,7 +10,7 @@ import { demoPassword } from './signIn.ts';
 
 type Known = Readonly<Record<string, unknown>>;
 
-/** These end what the others need, so they come last. */
+/** Calls that end what other calls need; they come last. */
 const endings: readonly string[] = [
   ...[
     'deleteQuickReply',
@@ -34,21 +34,21 @@ const endings: readonly string[] = [
 ];
 const rank = ([name]: readonly [string, Operation]) => endings.indexOf(name);
 
-/** A value with what is known of it; of the items of a list, what is known of each. */
+/** A value with known fields replaced; for a list, the known fields of each item. */
 const overlaid = (value: unknown, known: unknown): unknown =>
   Array.isArray(known) && known.length === 1 && Array.isArray(value) && typeof value[0] === 'object'
     ? [{ ...value[0], ...known[0] }]
     : (known ?? value);
 
-/** Every call of the catalogue by its name, in an order in which none hinders a later one. */
+/** Every call by name, in an order in which no call prevents a later one. */
 export const allCalls: readonly (readonly [string, Operation])[] = Object.entries<Operation>(catalogue).sort(
   (one, other) => rank(one) - rank(other),
 );
 
-/** The calls that leave everything as it is for the others. */
+/** The calls that change nothing for the others. */
 export const lastingCalls = allCalls.filter((call) => rank(call) < 0);
 
-/** A consultation, a prescription and a review in the demonstration hospital, and everybody signed in who may make a call. */
+/** A consultation, a prescription and a review in the demonstration hospital, with everybody signed in. */
 export async function openCallWorld(transport: Transport) {
   let addresses = 0;
   const address = () => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
@@ -56,7 +56,7 @@ export async function openCallWorld(transport: Transport) {
   const send = (operation: Operation, query: Input, body: unknown, token: string | null) =>
     transport(requestOf(operation, query, body, token), address());
 
-  /** A call that has to succeed. */
+  /** Makes a call that must succeed. */
   async function data<T>(operation: Operation, input: Input, token: string | null = null): Promise<T> {
     const answer = JSON.parse(await send(operation, input, input, token)) as { code: number; data: T };
     if (answer.code !== 200) throw new Error(`${operation.path}: ${JSON.stringify(answer)}`);
@@ -122,9 +122,9 @@ export async function openCallWorld(transport: Transport) {
     ? await data<{ leaseId: string }>(c.claimAudit, { id: review.id, version: review.version }, auditor)
     : { leaseId: crypto.randomUUID() };
 
-  // Its names are free text: the platform writes its own beside the drug's id.
+  // The names are free text: the platform writes its own for the drug's id.
   const { drugName: _, specification: __, ...line } = lineOf(drug?.drugId ?? '');
-  /** What a field means wherever it occurs. */
+  /** Values by field name, for every call. */
   const everywhere: Known = {
     ...order,
     conversationId: first.conversationId,
@@ -161,7 +161,7 @@ export async function openCallWorld(transport: Transport) {
   const ofWaiting: Known = { id: second.id, version: second.version };
   const ofOwn: Known = { id: own?.id };
   const ofOrder: Known = { id: order.orderId, version };
-  /** What it means in one call. */
+  /** Values by field name for single calls. */
   const byCall: Readonly<Record<string, Known>> = {
     acceptOrder: ofWaiting,
     refuseOrder: ofWaiting,
@@ -190,7 +190,7 @@ export async function openCallWorld(transport: Transport) {
     getCase: { id: record.id },
   };
 
-  /** Inputs that a call takes: `text` in every free field and the right ids, unless they are to be text as well. */
+  /** Valid inputs of a call: `text` in every free field and valid ids, unless ids are to be text as well. */
   function inputsOf(name: string, operation: Operation, text: (path: Path) => string, hasKnown = true) {
     const made = { clientRequestId: crypto.randomUUID(), clientMessageId: newMessageId() };
     const known: Known = hasKnown ? { ...everywhere, ...made, ...byCall[name] } : {};
@@ -217,7 +217,7 @@ export async function openCallWorld(transport: Transport) {
     doctor,
     patient,
     conversationId: first.conversationId,
-    /** Makes a call as somebody who may make it; answers with the body. */
+    /** Makes a call as somebody with permission and returns the body. */
     call: (name: string, operation: Operation, { query, body }: { query: Input; body: Input }) =>
       send(operation, query, body, tokenFor(name, operation)),
   };

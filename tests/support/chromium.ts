@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-/** How Chromium is started, in tests and measurements alike. */
+/** Launch arguments of Chromium in tests and measurements. */
 export const launchArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -14,7 +14,7 @@ export const launchArgs = [
   '--disable-sync',
 ];
 
-/** The same engine without windows: half the work on a machine that has no screen. */
+/** The same engine without windows; it needs half the work on a machine without a screen. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'msedge'];
 const elsewhere = [
@@ -24,7 +24,7 @@ const elsewhere = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** A program's exit decides; what it says is kept for the one who asks why. */
+/** Success depends on the exit code; the output is returned for error messages. */
 const run = (command: string, args: readonly string[], env = {}) =>
   new Promise<{ ok: boolean; said: string }>((resolve) => {
     const options = { env: { ...process.env, ...env }, timeout: 600_000, maxBuffer: 2 ** 26 };
@@ -57,7 +57,7 @@ async function fromDebian(kind: Kind): Promise<string> {
   const install = (name: string) =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-noto-cjk'], env);
   const shell = kind === 'shell' ? await install('chromium-headless-shell') : null;
-  // Older Debians have no package of the shell.
+  // Older Debian versions have no package of the headless shell.
   return shell?.ok ? shell.said : (await install('chromium')).said;
 }
 
@@ -65,8 +65,8 @@ const fromPlaywright = async () =>
   (await run(process.execPath, ['node_modules/playwright-core/cli.js', 'install', '--no-shell', 'chromium'])).said;
 
 /**
- * Where Chromium is on this machine: `CHROMIUM_PATH`, an installed one, or one fetched now. For tests the one without
- * windows where there is one; measurements and long runs use the whole one, as doctors do.
+ * Path of Chromium: `CHROMIUM_PATH`, an installed one, or one downloaded now. Tests use the headless shell if
+ * available; measurements and long runs use the full browser, as doctors do.
  */
 export async function findChromium(kind: Kind = 'whole'): Promise<{ path: string } | { why: string }> {
   const given = process.env.CHROMIUM_PATH;

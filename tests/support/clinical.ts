@@ -28,7 +28,7 @@ export const bronchitis = { id: DiseaseId.parse('1'), code: 'J20.9', name: 'Acut
 
 export const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
 
-/** A prescription that lacks nothing. */
+/** A complete prescription. */
 export const completeDraft: RxDraft = {
   ...emptyDraft(requestId),
   warehouseId: WarehouseId.parse('1'),
@@ -36,7 +36,7 @@ export const completeDraft: RxDraft = {
   lines: [lineFor(amoxicillin, 'a')],
 };
 
-/** A stored prescription as the platform answers it. */
+/** A stored prescription as the platform returns it. */
 export const issuedRx = (status: number, version: number) =>
   Rx.parse({
     id: '9',

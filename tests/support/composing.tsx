@@ -6,7 +6,7 @@ import { useAttachments } from '../../src/screens/chat/useAttachments.ts';
 import { fakeApp, order } from './fakeApp.tsx';
 import { show } from './render.tsx';
 
-// jsdom makes no addresses for files.
+// jsdom has no object URLs for files.
 Object.assign(URL, { createObjectURL: (file: File) => `blob:${file.name}`, revokeObjectURL: () => {} });
 
 export const wang = order('1', '王敏');
@@ -33,7 +33,7 @@ function Box({ unsent, onSend }: BoxProps) {
 
 export type Options = { readonly unsent?: string | null; readonly answers?: object; readonly closed?: boolean };
 
-/** A reply box with its quick replies, and what was sent from it. */
+/** A reply box with its quick replies, and the messages sent from it. */
 export function writing({ unsent = null, answers = {}, closed = false }: Options = {}) {
   const fake = fakeApp({ answers: { getQuickReplies: () => replies, ...answers } });
   const sent: Reply[] = [];

@@ -24,7 +24,7 @@ import { aHospital } from './consultations.ts';
 import { around } from './database.ts';
 import { newMessageId } from './messageId.ts';
 
-/** Somebody who can sign in, with the token they got. */
+/** A person who can sign in, with their token. */
 export type Member = { kind: 'staff' | 'patient'; tenantId: string; id: string; name: string; token: string };
 
 type Row = { id: string; tenantId: string; name: string };
@@ -35,7 +35,7 @@ const holderOf = ({ kind, id }: Pick<Member, 'kind' | 'id'>) => ({
   userId: id,
 });
 
-/** The consultation side of the platform over a database, with its HTTP calls and sockets, and a hospital to act in. */
+/** The platform's consultation part over a database, with its HTTP calls and sockets, and a furnished hospital. */
 export async function openConsultations(db: Db, clock: { now: number } = { now: Date.now() }) {
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
@@ -88,7 +88,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     return { kind, tenantId, id, name, token: issued.accessToken };
   }
 
-  /** Calls an operation as somebody. */
+  /** Calls an operation as a member. */
   async function call(operation: Operation, as: Member | null, input: Record<string, unknown> = {}): Promise<Reply> {
     const isBody = operation.method === 'POST' || operation.method === 'PUT';
     const reply = await app.inject({
@@ -115,7 +115,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   }
 
-  /** A socket with this handshake; it has neither connected nor failed yet. */
+  /** A socket with this handshake that has neither connected nor failed. */
   async function socket(auth: object, options: object = {}): Promise<Socket> {
     const link = io(await listen(), {
       path: socketPath,
@@ -129,7 +129,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     return link;
   }
 
-  /** Somebody's connected socket, with a record of what it heard. */
+  /** A member's connected socket, recording received events. */
   async function connected(as: Member) {
     const link = await socket({ token: as.token, tenantId: as.tenantId });
     const heard: { name: string; event: unknown }[] = [];
@@ -154,7 +154,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     return { ...order, doctor: by, patient: await signedIn('patient', order.patient) };
   }
 
-  /** The same with both sides connected and in the room. */
+  /** The same with both sides connected and joined. */
   async function together() {
     const order = await running();
     const [there, here] = [await connected(order.patient), await connected(order.doctor)];
@@ -178,11 +178,11 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
     doctor,
     running,
     together,
-    /** What was stored of a conversation. */
+    /** Stored messages of a conversation. */
     rowsOf: (conversationId: string) => hospital.store.rows(imEvent, eq(imEvent.conversationId, conversationId)),
     patient: async (values: Parameters<typeof hospital.patient>[0] = {}) =>
       signedIn('patient', await hospital.patient(values)),
-    /** Ends all logins of somebody, as a password change or an administrator does. */
+    /** Ends all sign-ins of a member, as a password change or an administrator does. */
     signOut: (member: Member) =>
       uow.run(member.tenantId, (tx) => endSessionsOf(tx, holderOf(member), null, 'signed out', now())),
     async close() {

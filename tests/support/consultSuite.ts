@@ -4,14 +4,14 @@ import { type Consultations, openConsultations } from './consultPlatform.ts';
 
 type Opened = { db: Db } & ({ close(): Promise<void> } | { end(): Promise<void> });
 
-/** A platform for all tests of one suite, over a database of its own, with a clock that they move. */
+/** A platform for all tests of one suite, with a separate database and a controllable clock. */
 export type ConsultSuite<Database extends Opened> = {
   database: Database;
   platform: Consultations;
   clock: { now: number };
 };
 
-/** Opens the platform before the suite's tests, hands it to those who have tests of it, and closes it after them. */
+/** Opens the platform before the suite's tests, passes it to them, and closes it afterwards. */
 export function consultSuite<Database extends Opened>(
   open: () => Promise<Database>,
   ...have: ((suite: ConsultSuite<Database>) => void)[]

@@ -17,7 +17,7 @@ type Person = { tenantId: string; id: string; name: string };
 const doctorParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 2 });
 const patientParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 1 });
 
-/** A hospital to fill: people and consultations, written straight into the tables. */
+/** Inserts people and consultations into the tables of a hospital. */
 export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?: number; settings?: object } = {}) {
   const [row] = await db
     .insert(tenant)
@@ -46,7 +46,7 @@ export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?
       ...values,
     });
 
-  /** An order in `status` with its conversation, as if it had got there. */
+  /** Inserts an order in `status` with its conversation. */
   async function order(
     status: number,
     people: { doctor?: Person | null; patient?: Person } = {},
@@ -80,7 +80,7 @@ export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?
     return { ...row, conversationId: conversation.id, patient: who, doctor: by };
   }
 
-  /** A running consultation and its two sides. */
+  /** A running consultation with doctor and patient. */
   async function consultation(people: { doctor?: Person; patient?: Person } = {}) {
     const running = await order(OrderStatus.active, people);
     if (running.doctor === null) throw new Error('a running consultation has a doctor');

@@ -12,7 +12,7 @@ type Said = {
   readonly at?: number;
 };
 
-/** A text message as the platform stores it at place `seq`. */
+/** A stored text message at `seq`. */
 export const message = (seq: number, { by = SenderType.patient, text = `m${seq}`, ...said }: Said = {}): ImMessage => ({
   id: MessageId.parse(`id${seq}`),
   seq,
@@ -27,7 +27,7 @@ export const message = (seq: number, { by = SenderType.patient, text = `m${seq}`
   sendTime: said.at ?? seq * 1_000,
 });
 
-/** The event that brings that message. */
+/** The event of that message. */
 export const written = (seq: number, said: Said = {}): ConversationEvent => ({
   kind: 'message',
   conversationId: said.in ?? conversationId,
@@ -35,7 +35,7 @@ export const written = (seq: number, said: Said = {}): ConversationEvent => ({
   message: message(seq, said),
 });
 
-/** Somebody's read and delivered positions. */
+/** A position event of one side. */
 export const seen = (seq: number, reader: number, readUpTo: number, deliveredUpTo = readUpTo): ConversationEvent => ({
   kind: 'read',
   conversationId,
@@ -45,7 +45,7 @@ export const seen = (seq: number, reader: number, readUpTo: number, deliveredUpT
   deliveredUpTo,
 });
 
-/** A message taken back. */
+/** A recall event. */
 export const takenBack = (seq: number, messageSeq: number): ConversationEvent => ({
   kind: 'recall',
   conversationId,

@@ -3,17 +3,17 @@ import { constants, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where databases that take long to make are kept between runs. */
+/** Folder of databases that are slow to create; it survives between runs. */
 export const cache = join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'cloudroom-test');
 
-/** A folder of its own with the same content. */
+/** Copies a folder to a temporary one. */
 export function copyFolder(from: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'cloudroom-'));
   cpSync(from, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
   return folder;
 }
 
-/** The folder that the cache has under this name; it is made once, and another process may be faster. */
+/** The cached folder of this name; it is created once, and another process may create it first. */
 export async function cachedFolder(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const kept = join(cache, name);
   if (existsSync(kept)) return kept;

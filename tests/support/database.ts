@@ -12,7 +12,7 @@ import { cache } from './dataFolder.ts';
 const migrations = join(import.meta.dirname, '..', '..', 'server', 'db', 'migrations');
 const asText = Object.fromEntries([20, 1082, 1114, 1184, 1186].map((oid) => [oid, (value: string) => value]));
 
-/** Names the database that the migrations of today make. */
+/** Identifies the schema that the current migrations produce. */
 export function schemaFingerprint(): string {
   const hash = createHash('sha256');
   for (const name of readdirSync(migrations).sort())
@@ -20,7 +20,7 @@ export function schemaFingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Making a database takes two seconds, copying one half a second: the migrated one is made once and kept. */
+/** Creating a database takes two seconds and copying one half a second, so the migrated one is cached. */
 async function migrated(): Promise<PGlite> {
   const kept = join(cache, `${schemaFingerprint()}.tar`);
   if (existsSync(kept)) return PGlite.create({ loadDataDir: new Blob([readFileSync(kept)]), parsers: asText });
@@ -33,13 +33,13 @@ async function migrated(): Promise<PGlite> {
   return pg;
 }
 
-/** A platform's storage in memory, migrated and empty, that remembers what was published. One per test file is enough. */
+/** An empty migrated in-memory database that records published events. One per test file is enough. */
 export async function openTestDatabase({ now = () => Date.now() }: { now?: () => number } = {}) {
   const pg = await migrated();
   return { ...around(drizzle(pg, { casing: 'snake_case' }) as unknown as Db, now), close: () => pg.close() };
 }
 
-/** The unit of work over a database, with a record of its published events. */
+/** The unit of work over a database, recording published events. */
 export function around(db: Db, now: () => number) {
   const faults: unknown[] = [];
   const published: Published[] = [];

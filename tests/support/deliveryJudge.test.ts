@@ -12,7 +12,7 @@ const row = (seq: number, text: string, more: Partial<Row> = {}): Row => ({
 });
 const bubble = ({ id, clientMessageId, text }: Row): Bubble => ({ id, clientMessageId, text, state: 'sent' });
 
-/** Two things that a doctor typed, stored and shown as they should be, with whatever a test changes. */
+/** A correct run with two messages, with a test's changes applied. */
 function run(change: { rows?: Row[]; shown?: Bubble[]; more?: Partial<Evidence> } = {}) {
   const rows = change.rows ?? [row(1, 'd1 a.'), row(2, 'd2 b.')];
   const evidence: Evidence = {

@@ -1,36 +1,36 @@
 import { SenderType } from '../../contract/im.ts';
 
-/** What was typed, by whom and where. Every text occurs once in a run. */
+/** A typed message, with author and conversation. Every text is unique within a run. */
 export type Typed = { text: string; conversationId: string; by: 'doctor' | 'patient' };
 
-/** A message as the platform has it in the end. */
+/** A message as finally stored on the platform. */
 export type Row = { id: string; seq: number; clientMessageId: string | null; senderType: number; text: string };
 
-/** A bubble as the page shows it in the end, from the first to the last; `state` is "sent", "read" … of an own one. */
+/** A bubble as finally shown, in order; `state` is "sent", "read" … for an own one. */
 export type Bubble = { id: string; clientMessageId: string | null; text: string; state: string | null };
 
-/** Everything that was seen of one run. */
+/** Everything observed in one run. */
 export type Evidence = {
   typed: readonly Typed[];
-  /** Of own messages by their id, of patients' by their text: the place that the platform named when it said "stored". */
+  /** The seq that the platform acknowledged: by id for own messages, by text for patients'. */
   acked: ReadonlyMap<string, number>;
   rows: ReadonlyMap<string, readonly Row[]>;
   shown: ReadonlyMap<string, readonly Bubble[]>;
-  /** How far the patient has come in each conversation. */
+  /** The patient's positions in each conversation. */
   marks: ReadonlyMap<string, { readonly read: number; readonly delivered: number }>;
-  /** What stood twice, out of order, or less far than before on the screen at some moment of the run. */
+  /** What was seen twice, out of order, or with a decreasing delivery state during the run. */
   glimpses: readonly string[];
 };
 
-/** By the definitions of messaging.md; the bar is nothing in any of the four. */
+/** Faults of a run; all four lists must be empty. */
 export type Verdict = { lost: string[]; twice: string[]; order: string[]; stale: string[] };
 
 const repeated = (all: readonly string[]) => [...new Set(all.filter((one, at) => all.indexOf(one) !== at))];
-/** What was typed in a run looks like this, so that it is found in a bubble together with whatever stands beside it. */
+/** Pattern of typed texts, which finds them inside a bubble's other text. */
 export const typedIn = (text: string): string | null => /^[dp]\d+ [a-z0-9]+\./.exec(text)?.[0] ?? null;
 const isText = ({ text }: { text: string }) => typedIn(text) !== null;
 
-/** What was typed here and is among `texts`, in the order of typing, beside `texts` as they stand. */
+/** Whether the typed texts that occur in `texts` are there in typing order. */
 function inOrder(typed: readonly string[], texts: readonly string[]): boolean {
   const place = new Map(texts.map((text, at) => [text, at]));
   const places = typed.flatMap((text) => place.get(text) ?? []);
@@ -95,6 +95,6 @@ export function judge({ typed, acked, rows, shown, marks, glimpses }: Evidence):
   return verdict;
 }
 
-/** The four numbers of the bar. */
+/** The number of faults of each kind. */
 export const counts = ({ lost, twice, order, stale }: Verdict) =>
   [lost.length, twice.length, order.length, stale.length].join(' / ');

@@ -12,7 +12,7 @@ import { openTestDatabase } from './database.ts';
 
 const noLimit = { burst: 1_000_000, perSecond: 1_000_000 };
 
-/** The demonstration hospital in this process, with a record of what it logs. Nobody is too fast for it. */
+/** The demonstration hospital in this process, recording its log. Rate limits are off. */
 export async function openDemonstration() {
   const dataDir = mkdtempSync(join(tmpdir(), 'cloudroom-'));
   const database = await openTestDatabase();

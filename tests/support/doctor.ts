@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Person } from './browser.ts';
 import { staff } from './staff.ts';
 
-/** A doctor at the cloud room, in the words of the consulting room. Everything is found by its accessible name. */
+/** Actions of a doctor in the cloud room. All elements are found by their accessible name. */
 export function doctor(person: Person) {
   const { page, name, ...habits } = staff(person);
   const pane = (patient: string) => page.getByRole('region', { name: name('Consultation with {}', patient) });
@@ -39,7 +39,7 @@ export function doctor(person: Person) {
       await message(patient).press('Enter');
       await bubble(patient, text).waitFor();
     },
-    /** Waits until the bubble of this text says "Sent", "Delivered", "Read" or "Not sent". */
+    /** Waits until the bubble of this text shows "Sent", "Delivered", "Read" or "Not sent". */
     async sees(patient: string, text: string, state: 'Sent' | 'Delivered' | 'Read' | 'Not sent') {
       await bubble(patient, text).getByText(name(state)).waitFor();
     },
@@ -61,7 +61,7 @@ export function doctor(person: Person) {
       await box.fill(search);
       await page.getByRole('option', { name: option }).first().click();
     },
-    /** The record says that it is saved. */
+    /** Waits until the record shows that it is saved. */
     async saved(patient: string) {
       const state = pane(patient).getByRole('status', { name: name('Saved', { under: 'common.state' }) });
       await state
@@ -73,7 +73,7 @@ export function doctor(person: Person) {
         .first()
         .waitFor();
     },
-    /** Waits for the safety checks and writes a reason beside each warning that asks for one. */
+    /** Waits for the safety checks and writes a reason for each warning that requires one. */
     async answersChecks(patient: string, reason: string) {
       const checks = pane(patient).getByRole('region', { name: name('Safety checks') });
       await checks
@@ -83,7 +83,7 @@ export function doctor(person: Person) {
         .waitFor();
       for (const box of await checks.getByRole('textbox').all()) await box.fill(reason);
     },
-    /** Submits what is written, through the dialog that names the patient; gives the prescription's number. */
+    /** Submits the prescription through the dialog that names the patient; returns its number. */
     async submitsPrescription(patient: string): Promise<string> {
       const submit = name('Submit prescription', { under: 'prescription.submit' });
       await pane(patient).getByRole('button', { name: submit }).click();

@@ -10,7 +10,7 @@ import type { Appearance } from '../../src/screens/app.ts';
 import { type App, AppContext } from '../../src/screens/app.ts';
 import { fakeApp } from './fakeApp.tsx';
 
-/** The hospital's lists as the screens need them. */
+/** The hospital's dictionaries for screens. */
 export const lists = {
   Consult_Type: [
     { value: 1, label: 'Text and pictures', colorType: null },
@@ -41,7 +41,7 @@ const unseen = createCache({ key: 'css', container: document.createElement('div'
 if (!('scrollBy' in Element.prototype))
   Object.defineProperty(Element.prototype, 'scrollBy', { value: () => {}, configurable: true });
 
-/** jsdom lays nothing out: how wide the window is stands here. */
+/** jsdom has no layout: sets the window's width. */
 function setWidth(narrow: boolean) {
   const matchMedia = (media: string) =>
     Object.assign(new EventTarget(), { media, matches: narrow && media.includes('max-width'), onchange: null });
@@ -50,13 +50,13 @@ function setWidth(narrow: boolean) {
 
 type Options = Omit<NonNullable<Parameters<typeof fakeApp>[0]>, 'lists'> & {
   readonly path?: string;
-  /** What this screen is given beside what every screen gets. */
+  /** Additions to a screen's dependencies. */
   readonly given?: Partial<App>;
-  /** Room for one column only. */
+  /** A window with room for one column only. */
   readonly narrow?: boolean;
 };
 
-/** Opens a doctor's screen at its address, over a product in memory. Every other address says "elsewhere". */
+/** Opens a doctor's screen at its address over an in-memory product. Every other address shows "elsewhere". */
 export function openScreen(
   element: ReactElement,
   { path = '/', given = {}, narrow = false, ...options }: Options = {},

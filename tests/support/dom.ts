@@ -25,7 +25,7 @@ class NothingObserved {
   }
 }
 
-/** What jsdom does not have: no layout, so nothing is ever seen to resize or intersect, and every media query is false. */
+/** APIs that jsdom lacks. There is no layout, so nothing resizes or intersects, and every media query is false. */
 const missing: Record<string, unknown> = {
   ResizeObserver: NothingObserved,
   IntersectionObserver: NothingObserved,
@@ -54,7 +54,7 @@ for (const [name, value] of Object.entries(missingOnElements)) {
     Object.defineProperty(Element.prototype, name, { value, writable: true, configurable: true });
 }
 
-/** A modal dialog as far as a test can tell: open, focused inside, and the focus given back. */
+/** A minimal modal dialog: open, focus inside, and focus restored on close. */
 const openers = new WeakMap<HTMLDialogElement, Element | null>();
 Object.assign(HTMLDialogElement.prototype, {
   showModal(this: HTMLDialogElement) {
@@ -69,12 +69,12 @@ Object.assign(HTMLDialogElement.prototype, {
   },
 });
 
-/** A busy machine draws late; a test that fails for that says nothing. */
+/** A longer timeout, because a busy machine renders late. */
 configure({ asyncUtilTimeout: 5_000 });
 
 afterEach(cleanup);
 
-// The next file finds the page as this one found it.
+// Resets the page for the next file.
 afterAll(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -4,10 +4,10 @@ import { schemaFingerprint } from './database.ts';
 import { cachedFolder, copyFolder } from './dataFolder.ts';
 import { hasPostgres, startPostgres, whyNoPostgres } from './postgres.ts';
 
-/** A database of the platform's, which ends with the suite that opened it. */
+/** A database of the platform that closes with its suite. */
 export type Opened = Store & { end(): Promise<void> };
 
-/** A data folder with a migrated, empty database: making one takes ten times as long as copying it. */
+/** A data folder with a migrated, empty database: creating one takes ten times as long as copying it. */
 export const migratedFolder = async () => copyFolder(await migrated());
 
 const migrated = () =>
@@ -35,7 +35,7 @@ async function postgres(): Promise<Opened> {
   return { ...store, end };
 }
 
-/** Both databases that the platform runs on, for tests that must hold on each. */
+/** Both databases of the platform, for tests that must pass on each. */
 export const engines: { engine: string; open: () => Promise<Opened> }[] = [
   { engine: 'the embedded database', open: embedded },
   ...(hasPostgres ? [{ engine: 'PostgreSQL', open: postgres }] : []),

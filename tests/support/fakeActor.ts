@@ -1,6 +1,6 @@
 type Listener<S> = ((snapshot: S) => void) | { next?: (snapshot: S) => void };
 
-/** An actor whose behaviour is one function: for screens that only read snapshots and send events. */
+/** An actor defined by one function, for screens that only read snapshots and send events. */
 export function fakeActor<S extends object, E extends { type: string }, N extends { type: string } = never>(
   initial: S,
   step: (snapshot: S, event: E, self: { emit(notice: N): void; update(change: (s: S) => S): void }) => S,

@@ -28,14 +28,14 @@ import { fakeInbox } from './fakeInbox.ts';
 import { fakeUploads } from './fakeUploads.ts';
 import { fakeVoice } from './fakeVoice.ts';
 
-/** A morning in the hospital. */
+/** Start time of the tests. */
 export const startOfTest = Date.UTC(2026, 2, 2, 1, 30);
 
 const minute = 60_000;
 
 type OrderPatch = Partial<Omit<ConsultOrder, 'patient'>> & { readonly patient?: Partial<ConsultOrder['patient']> };
 
-/** An order of a patient, 20 minutes old, with what matters to the test changed. */
+/** A patient's order, 20 minutes old, with the test's changes. */
 export function order(id: string, name: string, { patient, ...patch }: OrderPatch = {}): ConsultOrder {
   return {
     id: id as OrderId,
@@ -68,7 +68,7 @@ export const waitingOrder = (id: string, name: string, patch: OrderPatch = {}): 
 
 const unanswered: Failure = { kind: 'network', code: null, message: 'no platform in this test', data: null };
 
-/** What an answer throws to be a refusal of the platform. */
+/** Thrown by a fake answer to refuse a call. */
 export class Refused extends Error {
   readonly code: number;
   readonly data: unknown;
@@ -81,7 +81,9 @@ export class Refused extends Error {
 
 type Answers = Partial<Record<keyof Api, (input: never, options: CallOptions) => unknown>>;
 
-/** Calls that fail unless the test answers them; every call is noted. What an answer gives is the data of a success. */
+/**
+ * Calls that fail unless the test answers them; every call is recorded. A fake answer returns the data of a success.
+ */
 function fakeApi(answers: Answers) {
   const calls: { name: string; input: unknown }[] = [];
   const api = new Proxy({} as Api, {
@@ -112,7 +114,7 @@ const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
 const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
 const nothingKept = { read: async () => null, write: () => {}, drop: () => {} };
 
-/** Rings when the clock of the test has come so far. */
+/** An alarm that fires when the test's clock reaches its time. */
 export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
   const waiting = now$
     .pipe(
@@ -123,7 +125,7 @@ export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: 
   return () => waiting.unsubscribe();
 };
 
-/** The product as the screens see it: real machines, everything behind them in memory, and a clock that the test moves. */
+/** The product for screens: real machines, in-memory services, and a clock that the test controls. */
 export function fakeApp({ waiting = [], running = [], state = 'live', answers = {}, lists }: Options = {}) {
   const now$ = new BehaviorSubject(startOfTest);
   const now = () => now$.value;

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 
-/** Node has no storage events; the product only looks at key and value. */
+/** Node has no storage events; the product reads only key and value. */
 class FakeStorageEvent extends Event {
   readonly key: string | null;
   readonly newValue: string | null;
@@ -15,7 +15,7 @@ globalThis.StorageEvent ??= FakeStorageEvent as unknown as typeof StorageEvent;
 
 type Tab = { readonly window: EventTarget };
 
-/** Web storage in memory; what one tab writes reaches the others as a storage event, never itself. */
+/** In-memory web storage; a write by one tab reaches the others as a storage event, but not that tab. */
 class FakeStorage {
   readonly values: Map<string, string>;
   readonly #tell: (key: string | null, value: string | null) => void;
@@ -46,7 +46,7 @@ class FakeStorage {
   }
 }
 
-/** Web Locks in memory, shared by the tabs of one browser. */
+/** In-memory Web Locks, shared by the tabs of one browser. */
 function fakeLocks() {
   const tails = new Map<string, Promise<unknown>>();
   const asked = new Map<string, number>();
@@ -103,7 +103,7 @@ export function fakeBrowser() {
 
   return {
     local,
-    /** What a tab of this browser sees as its window. */
+    /** The `window` of a new tab. */
     tab({ path = '/', host = 'localhost:8080' } = {}) {
       const events = new EventTarget();
       const document = Object.assign(new EventTarget(), { hidden: false });
@@ -139,7 +139,7 @@ export function fakeBrowser() {
       return {
         window: window as unknown as Window & typeof globalThis,
         session,
-        /** Where the tab was sent: addresses, and 'reload'. */
+        /** Where the tab navigated: addresses, and 'reload'. */
         visited,
       };
     },

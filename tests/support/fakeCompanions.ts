@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { ConversationId } from '../../contract/ids.ts';
 import type { Companion, Companions } from '../../src/streams/companions.ts';
 
-/** The patients at the other ends, as the test says. */
+/** Patients' presence, controlled by the test. */
 export function fakeCompanions() {
   const known = new Map<ConversationId, BehaviorSubject<Companion>>();
   const typedTo: ConversationId[] = [];

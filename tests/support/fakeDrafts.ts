@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import type { Draft, DraftKey } from '../../src/domain/drafts.ts';
 import type { Drafts } from '../../src/streams/drafts.ts';
 
-/** Drafts in memory; `writeElsewhere` is what another tab does. */
+/** In-memory drafts; `writeElsewhere` acts as another tab. */
 export function fakeDrafts(tab = 'this tab') {
   const kept = new Map<DraftKey, BehaviorSubject<Draft | null>>();
   let time = 0;

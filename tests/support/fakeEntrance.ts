@@ -3,7 +3,7 @@ import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../src/machi
 import type { Entrance } from '../../src/screens/entrance.ts';
 import { startOfTest } from './fakeApp.tsx';
 
-/** A puzzle that is solved as soon as it is laid. */
+/** A puzzle that is solved immediately. */
 const solved = createMachine({
   context: { puzzle: null, x: 0, failed: false, proof: 'proof' },
   initial: 'passed',
@@ -11,7 +11,7 @@ const solved = createMachine({
   output: 'proof',
 });
 
-/** Codes that are sent without a puzzle, and a form that can be forgotten; the doors themselves are not there. */
+/** SMS codes without a puzzle, and a form that can be forgotten; sign-in itself is absent. */
 export function fakeEntrance() {
   const sent: SmsRequest[] = [];
   const forgotten: string[] = [];

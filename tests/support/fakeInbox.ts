@@ -25,7 +25,7 @@ const empty = (conversationId: ConversationId): Timeline => ({
 
 type Said = { readonly body: MessageBody; readonly mine: boolean; readonly at: number; readonly delivery?: Delivery };
 
-/** Conversations in memory: patients write at once, own messages are sent at once unless told otherwise. */
+/** In-memory conversations: patients' messages and own messages arrive at once unless configured otherwise. */
 export function fakeInbox(now: () => number) {
   const timelines = new Map<ConversationId, BehaviorSubject<Timeline>>();
   const summaries = new BehaviorSubject<ReadonlyMap<ConversationId, ChatSummary>>(new Map());
@@ -111,7 +111,7 @@ export function fakeInbox(now: () => number) {
     readUpTo,
     say,
     publish,
-    /** The patient writes: it is shown, and it is news. */
+    /** The patient writes: the message is shown and announced. */
     hear(id: ConversationId, text: string) {
       say(id, { body: { kind: 'text', text }, mine: false, at: now() });
       applied$.next({ conversationId: id, event: { kind: 'message' } as ConversationEvent });

@@ -8,7 +8,7 @@ import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.t
 
 const id = (n: number) => `0192f0c1-6d3a-7b8e-9a51-${String(n).padStart(12, '0')}`;
 
-/** Attached files without a browser's canvas and storage: every picture is 40 by 30, nothing outlives the test. */
+/** Attachments without a browser's canvas and storage: every picture is 40 by 30. */
 export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: Subscription) {
   const linked$ = new BehaviorSubject(true);
   let made = 0;

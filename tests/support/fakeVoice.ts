@@ -2,7 +2,7 @@ import { createActor, fromCallback } from 'xstate';
 import { voiceMachine } from '../../src/machines/voice.ts';
 import type { VoiceNews } from '../../src/services/voiceRecorder.ts';
 
-/** A microphone that hears what the test says, through the real machine. */
+/** A microphone controlled by the test, through the real machine. */
 export function fakeVoice() {
   let say: (news: VoiceNews) => void = () => {};
   const told: string[] = [];
@@ -13,7 +13,7 @@ export function fakeVoice() {
     return () => told.push('closed');
   });
   return {
-    /** What the microphone was told to do. */
+    /** Commands sent to the microphone. */
     told,
     hears: (news: VoiceNews) => say(news),
     record: () => createActor(voiceMachine.provide({ actors: { microphone } })).start(),

@@ -5,10 +5,10 @@ import { frameReader, textFrame } from './webSocketFrames.ts';
 export type Direction = 'up' | 'down';
 export type LinkKind = 'http' | 'webSocket';
 
-/** Decides what becomes of one text frame: call `send` not at all, once, twice, later, or with another text. */
+/** Decides what happens to one text frame: call `send` never, once, twice, later, or with another text. */
 export type FrameHook = (text: string, direction: Direction, send: (text: string) => void) => void;
 
-/** The state of the line that all links of a proxy share. */
+/** State shared by all links of a proxy. */
 export type Line = {
   shape: Record<Direction, Shape>;
   hook: FrameHook | null;
@@ -19,7 +19,7 @@ export type Line = {
 export type Link = {
   kind: () => LinkKind;
   reset: () => void;
-  /** No byte, FIN or RST passes any more, and neither end is told. */
+  /** From now on no byte, FIN or RST passes, and neither end is notified. */
   hang: () => void;
   /** The same, until `resume`. */
   stall: () => void;
@@ -55,7 +55,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
     onClosed();
   }
 
-  /** What reached the far side of the line happens there now, when the line comes back, or never. */
+  /** Runs an effect at the receiver now, when the line comes back, or never. */
   function happen(effect: () => void) {
     if (state === 'open') effect();
     if (state === 'stalled') held.push(effect);
@@ -85,7 +85,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
     };
   }
 
-  /** The head of an HTTP message is read whole: an upgrade turns what follows into frames. */
+  /** Reads the complete head of an HTTP message: after an upgrade the rest is frames. */
   function listen(direction: Direction) {
     let head: Buffer | null = Buffer.alloc(0);
     let onward = (chunk: Buffer) => forward(direction, chunk);
@@ -99,7 +99,7 @@ export function faultLink({ line, client, target, onClosed }: Needs): Link {
       head = null;
       if (direction === 'up' && lines.some((one) => /^upgrade: *websocket$/i.test(one))) kind = 'webSocket';
       if (direction === 'down' && !/^HTTP\/1\.1 101 /.test(lines[0] ?? '')) kind = 'http';
-      // Compressed frames could not be read, so the two ends never agree on compression.
+      // Compressed frames could not be read, so compression is removed from the handshake.
       const kept = kind === 'http' ? lines : lines.filter((one) => !/^sec-websocket-extensions:/i.test(one));
       forward(direction, Buffer.from(`${kept.join('\r\n')}\r\n\r\n`, 'latin1'));
       if (kind === 'webSocket') onward = forwardFrames(direction);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { faultProxy } from './faultProxy.ts';
 import { dropAcks, dropEvents, repeatEvents, reverseEvents, withholdEvents } from './frameHooks.ts';
 
-/** A platform that stores what it is told and pushes what it is asked to, behind the proxy. */
+/** A platform behind the proxy that stores messages and pushes on request. */
 async function behindProxy() {
   const http = createServer((_, answer) => answer.end('x'.repeat(20_000)));
   const platform = new Server(http, { transports: ['websocket'], pingInterval: 300, pingTimeout: 300 });
@@ -43,7 +43,7 @@ async function client(url: string, { reconnection = false } = {}) {
 
 const say = (socket: Socket, text: string, withinMs = 2000): Promise<string> =>
   socket.timeout(withinMs).emitWithAck('say', text);
-/** Asks for these pushes and waits until all that came before the answer has come. */
+/** Requests these pushes and waits until everything before the answer has arrived. */
 async function pushed(socket: Socket, ...names: string[]) {
   socket.emit('push', names);
   await say(socket, 'and then');

@@ -6,7 +6,7 @@ import { type Shape, unshaped } from './shapedPipe.ts';
 
 type Needs = { target: () => { host: string; port: number }; seed?: number };
 
-/** A TCP proxy in front of the platform that can do to a link what real networks do. `heal` ends every lasting fault. */
+/** A TCP proxy in front of the platform that simulates network faults. `heal` ends every lasting fault. */
 export async function faultProxy({ target, seed = 1 }: Needs) {
   const line: Line = { shape: { up: unshaped, down: unshaped }, hook: null, cut: null, random: seededRandom(seed) };
   const links = new Set<Link>();
@@ -29,16 +29,16 @@ export async function faultProxy({ target, seed = 1 }: Needs) {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    /** Latency, jitter and bit rate from now on, both ways unless one is named. */
+    /** Sets latency, jitter and bit rate, both ways unless one is named. */
     shape(shape: Partial<Shape>, direction?: Direction) {
       for (const way of direction ? [direction] : (['up', 'down'] as const))
         line.shape[way] = { ...unshaped, ...shape };
     },
-    /** RST to both ends of what is open now. */
+    /** Sends RST to both ends of open connections. */
     reset: (kind?: LinkKind) => each(kind, (link) => link.reset()),
-    /** What is open now goes silent for good, without FIN or RST; new connections work. */
+    /** Open connections become silent forever, without FIN or RST; new connections work. */
     hang: (kind?: LinkKind) => each(kind, (link) => link.hang()),
-    /** Everything, new connections too, goes silent until `heal`, and then goes on where it was. */
+    /** Everything, including new connections, is silent until `heal` and continues from there. */
     stall() {
       greeting = 'stall';
       each(undefined, (link) => link.stall());
@@ -47,11 +47,11 @@ export async function faultProxy({ target, seed = 1 }: Needs) {
     refuse() {
       greeting = 'refuse';
     },
-    /** After this many more bytes one way, the receiver sees the end and the sender a reset; once. */
+    /** After this many more bytes in one direction the receiver sees the end and the sender a reset; once. */
     cutAfter(direction: Direction, bytesLeft: number, kind: LinkKind = 'webSocket') {
       line.cut = { direction, kind, bytesLeft };
     },
-    /** What becomes of each text frame of the WebSockets; null lets all pass. */
+    /** Sets the hook for each text frame of WebSockets; null lets all pass. */
     frames(hook: FrameHook | null) {
       line.hook = hook;
     },

@@ -16,7 +16,7 @@ export type Uploaded = {
 export const png = (width: number, height: number) => PNG.sync.write(new PNG({ width, height }));
 export const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-/** A platform that takes files, for all tests of one suite, and the tokens of two doctors. */
+/** A platform with file storage for all tests of one suite, and the tokens of two doctors. */
 export function filesSuite(have: (platform: ServedPlatform) => void) {
   let platform: ServedPlatform;
   const tokens = { ann: '', bob: '' };

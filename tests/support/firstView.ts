@@ -5,10 +5,10 @@ import type { BrowserContext } from 'playwright-core';
 
 const files = new Set(['document', 'script', 'stylesheet', 'font', 'image', 'other']);
 
-/** What an address needed until its first view stood still: its scripts, and how many files were asked for in all. */
+/** What an address loaded for its first view: its scripts, and the total number of files. */
 export type FirstView = { readonly path: string; readonly scripts: readonly string[]; readonly requests: number };
 
-/** Opens an address in a new tab. What is only fetched once the browser rests is not part of the first view. */
+/** Opens an address in a new tab. Files loaded after the browser is idle do not belong to the first view. */
 export async function firstView(context: BrowserContext, path: string): Promise<FirstView> {
   const page = await context.newPage();
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ const isEvent = (text: string, name?: string) =>
   /^42(\/[^,]*,)?\d*\[/.test(text) && (name === undefined || text.includes(`["${name}"`));
 const isAck = (text: string) => /^43(\/[^,]*,)?\d+\[/.test(text);
 
-/** The platform stores what it was sent, and its next `count` acknowledgements are lost on the way back. */
+/** The platform stores what it receives, and its next `count` acknowledgements are lost. */
 export function dropAcks(count = Number.POSITIVE_INFINITY): FrameHook {
   let left = count;
   return (text, direction, send) => {
@@ -30,7 +30,7 @@ export const repeatEvents = (times: number, name?: string): FrameHook =>
     for (let time = 0; time < times; time += 1) send(text);
   });
 
-/** Pushed events arrive in groups of `size`, the last of a group first. */
+/** Pushed events arrive in groups of `size`, each in reverse order. */
 export function reverseEvents(size: number, name?: string): FrameHook {
   const group: Array<() => void> = [];
   return onEvents(name, (text, send) => {
@@ -39,7 +39,7 @@ export function reverseEvents(size: number, name?: string): FrameHook {
   });
 }
 
-/** Pushed events wait until `release`. */
+/** Holds pushed events back until `release`. */
 export function withholdEvents(name?: string): { hook: FrameHook; release: () => void } {
   const waiting: Array<() => void> = [];
   return {

@@ -1,7 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, SnapshotFrom, StateValue } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 
-/** XState's own events for an invoked actor that ends with one of `outputs`, or fails. */
+/** XState's events of an invoked actor that ends with one of `outputs`, or fails. */
 export const settledEvents = (id: string, outputs: readonly unknown[]) => [
   ...outputs.map((output) => ({ type: `xstate.done.actor.${id}`, output, actorId: id })),
   { type: `xstate.error.actor.${id}`, error: new Error(id), actorId: id },
@@ -18,7 +18,7 @@ const ofValue = (value: StateValue, path: string): string[] =>
         ...(inner ? ofValue(inner, `${path}${key}.`) : []),
       ]);
 
-/** The dotted names of all states of a machine, or of those that a state value is in. */
+/** The dotted names of all states of a machine, or of those active in a state value. */
 export const stateNames = (of: AnyStateMachine | StateValue): string[] =>
   typeof of === 'object' && 'root' in of ? ofNode((of as AnyStateMachine).root) : ofValue(of as StateValue, '');
 
@@ -29,7 +29,7 @@ type Walk<M extends AnyStateMachine> = {
   readonly serializeState: (state: SnapshotFrom<M>) => string;
 };
 
-/** The states from which no path leads home: each must have one, however long. */
+/** States without a path back home; there must be none. */
 export function deadEnds<M extends AnyStateMachine>(
   machine: M,
   walk: Walk<M>,

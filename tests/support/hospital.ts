@@ -20,7 +20,7 @@ import { recordsPlugin } from '../../server/records/plugin.ts';
 import { reviewsPlugin } from '../../server/reviews/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
 
-/** Something that happened at nine in the morning. */
+/** Nine in the morning of the tests' day. */
 export const morning = Date.UTC(2026, 4, 6, 1);
 
 const amoxicillin: Generic = {
@@ -179,7 +179,7 @@ export async function openHospital(
     },
   });
 
-  /** Calls an operation as a person; `as` null is somebody who has not signed in. */
+  /** Calls an operation as a person; `as` null is not signed in. */
   async function call(
     operation: Operation,
     as: Person | null,
@@ -249,7 +249,7 @@ export async function openHospital(
 export type Hospital = Awaited<ReturnType<typeof openHospital>>;
 export type Member = Person;
 
-/** A record that lacks nothing. */
+/** A complete record. */
 export const wholeRecord = {
   chiefComplaint: 'Cough for three days',
   presentIllness: 'Dry cough, no fever',

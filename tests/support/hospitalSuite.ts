@@ -2,15 +2,18 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { openTestDatabase } from './database.ts';
 import { type Hospital, type Member, morning, openHospital } from './hospital.ts';
 
-/** Two hospitals for all tests of a file, over a database of their own. */
+/** Two hospitals for all tests of a file, with a separate database. */
 export type HospitalSuite = {
   database: Awaited<ReturnType<typeof openTestDatabase>>;
   hospital: Hospital;
-  /** Who was hired first. */
+  /** The member created first. */
   doctor: Member;
 };
 
-/** Opens the hospitals before the file's tests, hands them over, and closes them; gives their clock, which stands at morning when a test begins. */
+/**
+ * Opens the hospitals before the file's tests, passes them on, and closes them; returns their clock, which each test
+ * starts at nine in the morning.
+ */
 export function hospitalSuite(have: (suite: HospitalSuite) => void | Promise<void>) {
   const clock = { now: morning };
   let opened: HospitalSuite | null = null;

@@ -7,13 +7,13 @@ import { freePatients } from './patient.ts';
 import { type Platform, startPlatform } from './platform.ts';
 
 type Options = {
-  /** Asked for when the platform is started. */
+  /** Read when the platform starts. */
   env?: () => Readonly<Record<string, string>>;
-  /** How Chromium is started beyond the usual. */
+  /** Additional launch arguments of Chromium. */
   chromium?: readonly string[];
 };
 
-/** The real platform and a Chromium for the journeys of one file, and the people who meet there. All of it ends with the file. */
+/** The real platform and a Chromium for the journeys of one file. Everything closes with the file. */
 export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
   let platform: Platform;
   let browser: Browser;
@@ -29,10 +29,10 @@ export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
     await platform?.stop();
   });
 
-  /** Somebody at a screen of their own. */
+  /** A person at a screen of their own. */
   const somebody = (who: Partial<Who> = {}) => person(browser, { url: platform.url, ...who });
 
-  /** So many patients who have no consultation open, each with a phone. */
+  /** Patients without an open consultation, each with a phone. */
   async function patients(count: number, language?: Language): Promise<Phone[]> {
     const phones = await freePatients(platform.url, count, language);
     ending.push(...phones.map((phone) => () => phone.close()));
@@ -60,7 +60,7 @@ export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
     patient,
     patients,
     doctorWith,
-    /** What is to end before the browser is closed. */
+    /** Registers what must end before the browser closes. */
     atTheEnd: (end: () => void) => void ending.push(end),
   };
 }

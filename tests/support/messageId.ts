@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from '../../contract/uuidv7.ts';
 
-/** A new id of a message, as its sender makes it. */
+/** A new message id, as a sender generates it. */
 export const newMessageId = uuidv7({ now: Date.now, randomBytes });

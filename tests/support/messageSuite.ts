@@ -15,11 +15,11 @@ const keyOf = (url: string) => url.split('/files/')[1] ?? null;
 export const image = { url: '/files/pic1.png', width: 10, height: 10, size: 100 };
 export const reading = (party: Party) => ({ ...party, seesWaiting: party.type === 2 });
 
-/** Where messages are stored, the hospital whose people write them, and what a test sets them up with. */
+/** A message store, a hospital, and what a test needs to set them up. */
 export type MessageSuite = {
   store: Opened;
   hospital: Hospital;
-  /** What the clock says, and how long whoever writes is told to wait. */
+  /** The clock, and the delay that a rate-limited sender is given. */
   times: { now: number; waitMs: number };
   setUp: () => ReturnType<typeof messagesOf>;
 };
@@ -50,7 +50,7 @@ function messagesOf(store: Opened, hospital: Hospital, times: MessageSuite['time
   return { messages, say, rows, events, published };
 }
 
-/** Opens a hospital over a database of the suite's own, and hands both to those who have tests of them. */
+/** Opens a hospital over a separate database and passes both to the tests. */
 export function messageSuite(open: () => Promise<Opened>, ...have: ((suite: MessageSuite) => void)[]): void {
   let store: Opened | null = null;
   const times = { now: 0, waitMs: 0 };

@@ -29,8 +29,8 @@ const hole = /\{\{(\w+)\}\}/g;
 const holesOf = (text: string) => [...text.matchAll(hole)].map(([, name]) => name);
 
 /**
- * What a person reads, found by its English text: `name('Accept {}', 'Wang Min')`. Holes are filled in the English order.
- * A text that has several translations is told apart by the start of its key: `name('Log in', { under: 'session.login' })`.
+ * The translation of an English text: `name('Accept {}', 'Wang Min')`. Placeholders are filled in the English order. A
+ * text with several translations is selected by the start of its key: `name('Log in', { under: 'session.login' })`.
  */
 export function namesIn(language: Language) {
   return (english: string, ...values: Array<string | { under: string }>): string => {

@@ -1,6 +1,6 @@
 import { beforeEach, inject } from 'vitest';
 
-/** Without a Chromium a journey is skipped on a developer's machine (loudly: see built.ts) and fails where it counts. */
+/** Without a Chromium a journey is skipped with a warning on a developer's machine (built.ts) and fails in CI. */
 beforeEach((context) => {
   if (inject('chromium') === null && process.env.CI !== 'true') context.skip('no Chromium');
 });

@@ -1,6 +1,6 @@
 import { ConsultOrder } from '../../contract/http/consult.ts';
 
-/** A consultation order as the platform answers it; conversation and order share their number. */
+/** A consultation order as the platform returns it; conversation and order have the same number. */
 export const order = (id: string, { status, version = 1 }: { status: number; version?: number }): ConsultOrder =>
   ConsultOrder.parse({
     id,

@@ -20,7 +20,7 @@ export const refusal: Refusal = { ok: false, why: 'conversationClosed', message:
 
 let scope = () => new Subscription();
 
-/** The outboxes of the file end with their tests. */
+/** Stops the outboxes of the file after its tests. */
 export function outboxesEndWithTheirTest() {
   scope = ownScope();
 }
@@ -36,14 +36,14 @@ export type Tab = {
   gate?: Gate;
   answer?: Answer;
   keep?: () => Promise<StoreOutcome>;
-  /** Between what the storage has read and the moment in which the page gets it. */
+  /** A delay between the storage's read and its delivery to the page. */
   reading?: () => Promise<void>;
   more$?: Subject<void>;
   news$?: Subject<OutboxMessage>;
   others?: Subject<OutboxMessage>;
 };
 
-/** One tab's outbox on a link that answers as told, and what it says. */
+/** One tab's outbox on a link with scripted answers, recording what it sends. */
 export function outbox({
   kept = rows(),
   gate = { owns: true, ready: true },
@@ -70,7 +70,7 @@ export function outbox({
           if (outcome === 'kept') kept.set(outgoing.clientMessageId, outgoing);
           return outcome;
         },
-        // Changes of one thing happen in the order in which they were asked for.
+        // Changes of one key run in the order of the requests.
         async remove(id) {
           await writings.get(id);
           kept.delete(id);

@@ -1,7 +1,7 @@
 import { Subscription } from 'rxjs';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Each test of the file has a clock of its own, and a scope that ends with it. */
+/** Gives each test of the file fake timers and a subscription that ends with it. */
 export function ownScope(): () => Subscription {
   let scope = new Subscription();
   beforeEach(() => {

@@ -7,11 +7,11 @@ const adultMs = 18 * 366 * 86_400_000;
 const isAdult = (birthday: string | null) => birthday !== null && Date.now() - Date.parse(birthday) > adultMs;
 const isOver = (status: number) => status >= 30;
 
-/** A patient with a real phone on a real socket, told what to do by the test. */
+/** A patient with a real phone on a real socket, controlled by the test. */
 const patient = (url: string, mobile: string, language: Language): Promise<Phone> =>
   openPhone({ url, tenantId: '1', language, mobile, password: demoPassword, newId: newMessageId });
 
-/** So many different adult patients of the demonstration hospital who have no consultation open. */
+/** Different adult patients of the demonstration hospital without an open consultation. */
 export async function freePatients(url: string, count: number, language: Language = 'en'): Promise<Phone[]> {
   const found: Phone[] = [];
   for (let number = 1; found.length < count && number <= 60; number += 1) {

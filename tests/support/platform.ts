@@ -9,9 +9,9 @@ import { copyFolder } from './dataFolder.ts';
 type Options = {
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** An existing data folder to go on with; it is then left where it is. */
+  /** An existing data folder to continue with; it is not deleted afterwards. */
   dataFolder?: string;
-  /** A data folder whose content to begin with. */
+  /** A data folder to copy at the start. */
   beginsWith?: string;
 };
 
@@ -22,7 +22,7 @@ process.on('exit', () => {
 
 const isOver = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
 
-/** Resolves to the port of the address that the platform prints once it serves; rejects with its last words. */
+/** Resolves to the port that the platform prints once it serves; rejects with its last output. */
 function served(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -37,7 +37,7 @@ function served(child: ChildProcess): Promise<number> {
   });
 }
 
-/** The real platform in a process of its own, on a free port and in a data folder of its own. */
+/** The real platform as a process, on a free port and with a temporary data folder. */
 export async function startPlatform({ args = [], env = {}, dataFolder, beginsWith }: Options = {}) {
   const fresh = () => (beginsWith ? copyFolder(beginsWith) : mkdtempSync(join(tmpdir(), 'cloudroom-')));
   const folder = dataFolder ?? fresh();
@@ -50,7 +50,7 @@ export async function startPlatform({ args = [], env = {}, dataFolder, beginsWit
 
   async function start() {
     child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts', ...args], {
-      // Killed tests leave no platform behind: it ends with the other end of its input.
+      // Killed tests leave no platform running: it exits when its input closes.
       env: { ...process.env, DATA_DIR: folder, PORT: String(port), ENDS_WITH_STDIN: '1', ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
@@ -75,15 +75,15 @@ export async function startPlatform({ args = [], env = {}, dataFolder, beginsWit
     port,
     url: `http://127.0.0.1:${port}`,
     dataFolder: folder,
-    /** The number of its process; another one after a restart. */
+    /** Its process id; it changes with a restart. */
     pid: () => child.pid ?? 0,
-    /** Everything it has written to its two outputs, over all its starts. */
+    /** Everything it has printed over all its starts. */
     output: () => output,
-    /** kill -9: no goodbye, nothing flushed. */
+    /** kill -9: nothing is flushed. */
     kill: () => end('SIGKILL'),
-    /** Serves again at the same address from the same data folder. */
+    /** Starts it again at the same address with the same data folder. */
     restart: start,
-    /** Asks it to shut down; resolves to its exit code. */
+    /** Requests a shutdown; resolves to its exit code. */
     async stop() {
       const code = await end('SIGTERM');
       if (dataFolder === undefined) await rm(folder, { recursive: true, force: true });

@@ -11,7 +11,7 @@ const bin = [...folders, '/usr/local/bin', '/usr/bin'].find(
   (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
 );
 
-/** Whether this machine has PostgreSQL; when it has none, say so loudly instead of passing in silence. */
+/** Whether this machine has PostgreSQL; if not, a warning is printed. */
 export const hasPostgres = bin !== undefined;
 export const whyNoPostgres = 'NO PostgreSQL ON THIS MACHINE: the store was tested on the embedded database only';
 
@@ -24,7 +24,7 @@ const freePort = () =>
     });
   });
 
-/** PostgreSQL refuses to run as root, so as root it runs as an unprivileged user. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 function unprivileged(folder: string) {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) =>
@@ -55,7 +55,7 @@ async function accepts(url: string): Promise<boolean> {
   }
 }
 
-/** A PostgreSQL server of its own, made for one test file and thrown away after it. */
+/** A temporary PostgreSQL server for one test file. */
 export async function startPostgres() {
   if (!bin) throw new Error(whyNoPostgres);
   const home = mkdtempSync(join(tmpdir(), 'cloudroom-pg-'));
@@ -99,7 +99,7 @@ export async function startPostgres() {
   };
   return {
     url,
-    /** The address of a fresh, empty database. */
+    /** The address of a new, empty database. */
     async database() {
       const name = `test${++databases}`;
       const client = new pg.Client({ connectionString: url });
@@ -108,7 +108,7 @@ export async function startPostgres() {
       await client.end();
       return url.replace(/postgres$/, name);
     },
-    /** The address of the database made last. */
+    /** The address of the database created last. */
     lastUrl: () => url.replace(/postgres$/, `test${databases}`),
     stopServer: stop,
     async startServer() {

@@ -15,7 +15,7 @@ type Data = Record<string, unknown> & { id: string; version: number };
 
 export const dataOf = ({ data }: { data: never }) => data as Data;
 
-/** A hospital in which doctors prescribe. */
+/** A hospital for prescribing. */
 export function prescribingSuite(have: (suite: HospitalSuite) => void) {
   let hospital: Hospital;
   let doctor: Member;
@@ -24,7 +24,7 @@ export function prescribingSuite(have: (suite: HospitalSuite) => void) {
     have(suite);
   });
 
-  /** A doctor who has written the record of a running consultation, and a drug of which so many packs are there. */
+  /** A doctor with a complete record in a running consultation, and a drug with this many packs in stock. */
   async function prescribing({
     packs = 10,
     record = true,

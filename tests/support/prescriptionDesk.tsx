@@ -35,12 +35,12 @@ type Given = {
   readonly patient?: Partial<PatientBrief>;
   readonly latest?: Rx | null;
   readonly draft?: RxDraft | null;
-  /** What the checks find in the lines; null when they cannot run. */
+  /** Findings of the checks for the lines; null if the checks cannot run. */
   readonly hits?: (sent: { lines: RxLine[]; guardianConfirmed: boolean }) => readonly RuleHit[] | null;
   readonly answers?: object;
 };
 
-/** A doctor with one patient's prescription open, on a platform that keeps one prescription. */
+/** A doctor with one patient's prescription open, on a platform with one stored prescription. */
 export function prescriptionDesk({
   patient = {},
   latest = null,

@@ -3,7 +3,7 @@ import type { Rx } from '../../contract/http/prescription.ts';
 import type { DiseaseId, DoctorId, DrugId, OrderId, PrescriptionId, WarehouseId } from '../../contract/ids.ts';
 import { order, startOfTest } from './fakeApp.tsx';
 
-/** A submitted prescription for a patient, with what matters to the test changed. */
+/** A submitted prescription for a patient, with the test's changes. */
 export const rx = (id: string, name: string, patch: Partial<Rx> = {}): Rx => ({
   id: id as PrescriptionId,
   prescriptionNo: `RX${id}`,

@@ -4,7 +4,7 @@ type Pictures = { readonly originalImageBase64: string; readonly jigsawImageBase
 
 const read = (base64: string) => PNG.sync.read(Buffer.from(base64, 'base64'));
 
-/** Where the piece of a slider puzzle belongs, as a person sees it: the hole is the darkest place at the piece's height. */
+/** The position of a slider puzzle's gap, found from its picture: the darkest place at the piece's height. */
 export function gapOf({ originalImageBase64, jigsawImageBase64 }: Pictures): number {
   const [picture, piece] = [read(originalImageBase64), read(jigsawImageBase64)];
   const solid: [x: number, y: number][] = [];

@@ -1,4 +1,4 @@
-/** Random numbers in [0, 1) that come again with the same seed (mulberry32). */
+/** Deterministic random numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -29,7 +29,7 @@ export const asthma = { id: DiseaseId.parse('2'), code: 'J45.9', name: 'Asthma',
 
 type Given = {
   readonly record?: CaseInfo | null;
-  /** What this machine kept from before. */
+  /** The draft stored on this machine. */
   readonly draft?: RecordDraft | null;
   readonly own?: readonly (typeof bronchitis)[];
   readonly answers?: Parameters<typeof fakeApp>[0] extends infer O
@@ -39,7 +39,7 @@ type Given = {
     : never;
 };
 
-/** A doctor with one patient's record open, on a platform that keeps versions. */
+/** A doctor with one patient's record open, on a platform with versions. */
 export function recordDesk({ record = null, draft = null, own = [], answers = {} }: Given = {}) {
   const platform = { record, saves: [] as Saved[], signings: 0 };
   const kept: (RecordDraft | null)[] = [];

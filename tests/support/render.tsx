@@ -9,21 +9,21 @@ import { dialogLayer } from '../../src/ui/Dialog.tsx';
 import { menuLayer } from '../../src/ui/Menu.tsx';
 import { toastLayer } from '../../src/ui/Toasts.tsx';
 
-// Parts that are fetched when they are needed: in a test they are at hand.
+// Loads on-demand parts in advance.
 await Promise.all([dialogLayer.ask(), menuLayer.ask(), toastLayer.ask()]);
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 
-/** Styles that no element gets: jsdom lays nothing out, and asking it for a computed style costs by the rule. */
+/** Styles are not applied: jsdom has no layout, and computing styles is slow with many rules. */
 const unseen = createCache({ key: 'css', container: document.createElement('div') });
 
 type Options = {
   readonly path?: string;
-  /** A crash is part of the test: React does not print it. */
+  /** A crash is expected: React does not print it. */
   readonly quiet?: boolean;
 };
 
-/** Renders as the application would: styled, routed, and with lists that believe they have a height. */
+/** Renders as the application does: styled, routed, and with lists that have a height. */
 export function show(element: ReactElement, { path = '/', quiet = false }: Options = {}) {
   const user = userEvent.setup();
   const wrapper = ({ children }: { children: ReactNode }) => (

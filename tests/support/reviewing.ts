@@ -18,7 +18,7 @@ type Given = {
   readonly decide?: () => Promise<DecisionOutcome>;
 };
 
-/** The review machine on a platform that answers as the test says, and what it was asked. */
+/** The review machine on a platform with scripted answers, recording requests. */
 export function reviewWith({ claims = [], draft = null, decide }: Given) {
   const decisions: (Decision | null)[] = [];
   const released: (string | null)[] = [];
@@ -40,7 +40,7 @@ export function reviewWith({ claims = [], draft = null, decide }: Given) {
   return { machine, decisions, released, claimed };
 }
 
-/** An auditor who has opened one prescription. */
+/** An auditor with one open prescription. */
 export async function reviewing(given: Given = {}) {
   const clock = new SimulatedClock();
   const { machine, ...asked } = reviewWith(given);
@@ -53,7 +53,7 @@ export async function reviewing(given: Given = {}) {
   return { actor, clock, rests, ticksAll, ...asked };
 }
 
-/** An auditor at the desk, with nothing open. */
+/** An auditor with nothing open. */
 export function desk(given: Given = {}) {
   const { machine, ...asked } = reviewWith(given);
   const actor = createActor(auditQueueMachine.provide({ actors: { review: machine } })).start();

@@ -4,7 +4,7 @@ import type { ReplyInputOf } from '../../contract/operation.ts';
 
 export type CallName = keyof typeof catalogue;
 
-/** Who may sign in to the scripted platform; everybody's password is `Cloudroom2026`. */
+/** The people who may sign in to the scripted platform; every password is `Cloudroom2026`. */
 export const people = {
   doctor01: { id: '11', name: 'Lin Yue', isAuditor: false },
   doctor02: { id: '12', name: 'Zhou Ping', isAuditor: false },
@@ -21,7 +21,7 @@ const nobody = { id: '0', name: '', isAuditor: false };
 const who = (account: Account | null) => (account === null ? nobody : people[account]);
 const emptyPage = () => ({ list: [], total: 0 });
 
-/** What an idle hospital answers: nobody waits, nothing is in review. Calls that are not here answer with null. */
+/** Answers of an idle hospital: nobody waits, nothing is in review. Other calls answer with null. */
 export const usualAnswers: Answers = {
   getTenantByWebsite: () => ({ name: tenant.name, systemTenantId: tenant.id }),
   getDoctorInfo: ({ account }) => ({

@@ -8,7 +8,7 @@ import { type Account, type CallName, people, usualAnswers } from './scriptedAns
 import { scriptedTokens, wireLogin } from './scriptedTokens.ts';
 import { serveClient } from './staticClient.ts';
 
-/** One request as the platform saw it. */
+/** One received request. */
 export type Call = {
   name: CallName | null;
   method: string;
@@ -21,7 +21,7 @@ export type Call = {
   at: number;
 };
 
-/** What becomes of a request: data in the envelope, a refusal, an answer of any other form, silence, or a broken line. */
+/** The reaction to a request: data in the envelope, a refusal, a raw answer, silence, or a broken line. */
 export type Reply =
   | { data: unknown }
   | { code: number; msg?: string; data?: unknown }
@@ -68,7 +68,7 @@ function send(answer: ServerResponse, reply: Reply) {
   answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
 }
 
-/** A platform that answers as its script says, and the built client served from the same address. */
+/** A platform with scripted answers that also serves the built client. */
 export async function scriptedPlatform() {
   const tokens = scriptedTokens();
   const calls: Call[] = [];
@@ -142,16 +142,19 @@ export async function scriptedPlatform() {
     url: origin,
     tokens,
     sockets,
-    /** Answers a call (null: every call) by this script until the returned function is called; null goes on to the next. */
+    /**
+     * Answers a call (null: every call) with this script until the returned function is called; if it returns null, the
+     * next script applies.
+     */
     on,
-    /** Answers the next call of this name so, once. */
+    /** Answers the next call of this name, once. */
     next(name: CallName, reply: Reply) {
       const off = on(name, () => {
         off();
         return reply;
       });
     },
-    /** Holds back every answer to this call until `release`. */
+    /** Holds every answer to this call until `release`. */
     hold(name: CallName) {
       let release = () => {};
       const released = new Promise<null>((resolve) => {
@@ -163,10 +166,10 @@ export async function scriptedPlatform() {
         release();
       };
     },
-    /** What was asked since the start or the last `forget`; of one call, if it is named. */
+    /** Requests since the start or the last `forget`, optionally of one call. */
     calls: (name?: CallName) => calls.filter((call) => name === undefined || call.name === name),
     forget: () => void calls.splice(0),
-    /** As it was when it started. Whoever is connected has to leave first. */
+    /** Restores the initial state. All clients must have disconnected. */
     reset() {
       scripts.splice(0);
       calls.splice(0);

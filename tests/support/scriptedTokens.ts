@@ -20,13 +20,13 @@ export function scriptedTokens() {
 
   return {
     issue,
-    /** As if nobody had ever signed in; the next tokens are the first again. */
+    /** Restores the initial state, so that the next tokens are the first again. */
     reset() {
       accessOf.clear();
       refreshOf.clear();
       issued = 0;
     },
-    /** The next login with the rotated token, or null if it is not one, or was used before. */
+    /** The next login with the rotated token, or null if the token is invalid or used. */
     rotate(refresh: string): Login | null {
       const account = refreshOf.get(refresh);
       if (account === undefined) return null;
@@ -34,9 +34,9 @@ export function scriptedTokens() {
       return issue(account);
     },
     owner: (access: string | null) => (access === null ? null : (accessOf.get(access) ?? null)),
-    /** Every access token of today is refused from now on; the refresh tokens still work. */
+    /** All current access tokens are refused from now on; refresh tokens still work. */
     expireAccess: () => accessOf.clear(),
-    /** Nothing that was issued works any more. */
+    /** All issued tokens are refused. */
     revokeAll() {
       accessOf.clear();
       refreshOf.clear();
@@ -44,7 +44,7 @@ export function scriptedTokens() {
   };
 }
 
-/** How a login looks on the wire. */
+/** A login on the wire. */
 export const wireLogin = ({ account, access, refresh }: Login) => ({
   userId: people[account].id,
   accessToken: access,

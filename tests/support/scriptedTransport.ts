@@ -1,7 +1,7 @@
 import { type AxiosAdapter, AxiosError, CanceledError, type InternalAxiosRequestConfig } from 'axios';
 import { catalogue } from '../../contract/catalogue.ts';
 
-/** One request as the platform saw it. */
+/** One received request. */
 export type Seen = {
   readonly method: string;
   readonly path: string;
@@ -23,7 +23,7 @@ type Handler = (seen: Seen) => Reply | Promise<Reply>;
 const ok = (data: unknown) => ({ code: 200, msg: '', data });
 const isoDate = () => new Date(Date.now()).toUTCString();
 
-/** Answers like a platform, in memory: each path as scripted, refusing access tokens that it did not give out last. */
+/** An in-memory platform: each path as scripted; only the latest access token is accepted. */
 export function scriptedTransport() {
   let generation = 1;
   const owners = new Map<string, string>();
@@ -112,9 +112,9 @@ export function scriptedTransport() {
     seen,
     tokensOf,
     ok,
-    /** What the platform answers on a path from now on. */
+    /** Sets the answer on a path. */
     on: (path: string, handler: Handler) => handlers.set(path, handler),
-    /** Answers on a path only when the returned function is called. */
+    /** Holds answers on a path until the returned function is called. */
     hold(path: string): () => void {
       let open = () => {};
       gates.set(
@@ -128,12 +128,12 @@ export function scriptedTransport() {
         open();
       };
     },
-    /** Every answer waits for what this gives. */
+    /** Every answer waits for the promise that this returns. */
     pacedBy(next: (request: Seen) => Promise<unknown>) {
       pace = next;
     },
     usually: (path: string) => handlers.delete(path),
-    /** From now on the platform refuses every token it gave out, except for renewing. */
+    /** From now on every issued token is refused, except for renewing. */
     expireAccess() {
       for (const token of owners.keys()) if (token.startsWith('access-')) owners.delete(token);
     },

@@ -14,7 +14,7 @@ import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
 import { openTestDatabase } from './database.ts';
 
-/** Something that happened at nine in the morning. */
+/** Nine in the morning of the tests' day. */
 export const nine = Date.UTC(2026, 4, 6, 1);
 export const password = 'Cloudroom2026';
 
@@ -28,7 +28,7 @@ type Asking = {
 };
 export type Answered<T = unknown> = { code: number; msg: string; data: T };
 
-/** The whole platform over two open hospitals and one that is switched off, with a clock that the test moves. */
+/** The whole platform over two open hospitals and one that is disabled, with a clock that the test controls. */
 export async function openServedPlatform(environment: Record<string, string> = {}) {
   const clock = { now: nine };
   const now = () => clock.now;
@@ -102,7 +102,7 @@ export async function openServedPlatform(environment: Record<string, string> = {
     return (await send(operation, input, asking)).json();
   }
 
-  /** Signs in by password; each time from another address, so that tests do not slow each other down. */
+  /** Each sign-in comes from another address, so that the rate limit does not slow tests down. */
   let addresses = 0;
   async function signIn(username = 'ann', tenantId = '1'): Promise<Issued> {
     const ip = `10.1.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`;

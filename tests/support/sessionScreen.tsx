@@ -9,10 +9,10 @@ import { puzzleBoard } from '../../src/screens/signIn/Puzzle.tsx';
 import { show } from './render.tsx';
 import type { SessionTab } from './sessionWorld.ts';
 
-// Parts that are fetched when they are needed: in a test they are at hand.
+// Loads on-demand parts in advance.
 await Promise.all([resetForm, signInForm, lockLayer, codeLayer, noticesLayer, puzzleBoard].map((layer) => layer.ask()));
 
-/** Renders a screen over the real session of a tab. What it does not use of the product is not there. */
+/** Renders a screen over the real session of a tab, with only the dependencies it uses. */
 export function showOver(tab: SessionTab, element: ReactElement, path = '/') {
   const app = {
     ...tab,

@@ -7,7 +7,7 @@ import { scriptedTransport } from './scriptedTransport.ts';
 
 type Opening = { readonly path?: string; readonly host?: string };
 
-/** One browser with tabs of the product in it, in front of a scripted platform; all of it in memory. */
+/** An in-memory browser with tabs of the product and a scripted platform. */
 export function sessionWorld() {
   const browser = fakeBrowser();
   const platform = scriptedTransport();

@@ -1,4 +1,4 @@
-/** How good a link is, one way. */
+/** Quality of a link in one direction. */
 export type Shape = { latencyMs: number; jitterMs: number; bitsPerSecond: number };
 
 export const unshaped: Shape = { latencyMs: 0, jitterMs: 0, bitsPerSecond: Number.POSITIVE_INFINITY };
@@ -7,7 +7,7 @@ type Needs = { shape: () => Shape; random: () => number };
 
 const packet = 1400;
 
-/** Carries things one way, in order, as late as the shape of the link makes them. */
+/** Delivers items in order, delayed by the link's shape. */
 export function shapedPipe({ shape, random }: Needs) {
   const waiting: Array<() => void> = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -29,7 +29,7 @@ export function shapedPipe({ shape, random }: Needs) {
   }
 
   return {
-    /** Bytes travel in packets, so that a slow line delivers a long answer little by little. */
+    /** Bytes travel in packets, so that a slow line delivers a long answer gradually. */
     bytes(chunk: Buffer, arrive: (part: Buffer) => void) {
       const step = Number.isFinite(shape().bitsPerSecond) ? packet : chunk.length;
       for (let at = 0; at < chunk.length; at += step) {
@@ -37,7 +37,7 @@ export function shapedPipe({ shape, random }: Needs) {
         carry(part.length, () => arrive(part));
       }
     },
-    /** The end of the stream, behind everything that is still on its way. */
+    /** Ends the stream after everything still in flight. */
     end: (arrive: () => void) => carry(0, arrive),
     stop() {
       for (const timer of timers) clearTimeout(timer);

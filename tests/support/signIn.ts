@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** The password of everybody in the demonstration hospital. */
+/** The password of all people in the demonstration hospital. */
 export const demoPassword = 'Cloudroom2026';
 
-/** Fills the sign-in form in, wherever it stands, and sends it. */
+/** Fills in and submits the sign-in form on any page. */
 export async function fillSignIn(page: Page, account: string, password = demoPassword): Promise<void> {
   await page.getByRole('textbox', { name: 'Account' }).fill(account);
   await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);

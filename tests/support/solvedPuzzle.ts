@@ -11,7 +11,7 @@ export function encrypt(text: string, key: string) {
   return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
 }
 
-/** A puzzle as a browser gets it, and where its hole is. */
+/** A puzzle as a browser gets it, and the position of its gap. */
 export async function newPuzzle(platform: ServedPlatform, ip?: string) {
   const asking = ip === undefined ? {} : { ip };
   const { repData } = (await platform.call(getCaptcha, { captchaType: 'blockPuzzle' }, asking)) as unknown as {
@@ -21,7 +21,7 @@ export async function newPuzzle(platform: ServedPlatform, ip?: string) {
   return { ...repData, x: kept?.x ?? 0 };
 }
 
-/** What the platform says about an answer. */
+/** The platform's reply to an answer. */
 export async function answerPuzzle(
   platform: ServedPlatform,
   { token, secretKey }: Puzzle,
@@ -34,7 +34,7 @@ export async function answerPuzzle(
   return (reply as unknown as { repCode: string }).repCode;
 }
 
-/** The proof of a puzzle that was solved at the first try, as a script does. */
+/** The proof of a puzzle solved at the first attempt. */
 export async function solvedPuzzle(platform: ServedPlatform, ip?: string): Promise<string> {
   const shown = await newPuzzle(platform, ip);
   const point = JSON.stringify({ x: shown.x, y: 5 });

@@ -11,7 +11,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** The policy the product is served with, so that no test passes where a hospital's browser would refuse. */
+/** The product's content security policy, so that a test fails where a hospital's browser would refuse. */
 const policy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ const policy = [
   'trusted-types cloudroom-worker',
 ].join('; ');
 
-/** Serves the built client from dist/, as any static host would; addresses without a file get the page. */
+/** Serves the built client from dist/ like any static host; addresses without a file get the page. */
 export async function serveClient(path: string, answer: ServerResponse) {
   const isFile = extname(path) !== '';
   const file = join('dist', isFile ? path : 'index.html');

@@ -1,4 +1,4 @@
 import type { Page } from 'playwright-core';
 
-/** How many unread messages the title of a tab tells of. */
+/** The number of unread messages in a tab's title. */
 export const unreadIn = async (page: Page) => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);

@@ -17,13 +17,13 @@ import { lineOf, wholeRecord } from './hospital.ts';
 import { allTicked } from './prescribing.ts';
 import { nine, openServedPlatform } from './servedPlatform.ts';
 
-/** Somebody with a token, as the trail names them. */
+/** A person with a token, as the trail names them. */
 export type Person = { userType: number; id: string; mobile: string; token: string };
 
 type Reply = { code: number; data: unknown };
 type Name = keyof typeof catalogue;
 
-/** The whole platform with one hospital in which everything that belongs to a patient can be done. */
+/** The whole platform with one hospital in which every action on patient data is possible. */
 export async function openTrailWorld() {
   const platform = await openServedPlatform();
   const { db, uow, clock } = platform;
@@ -112,7 +112,7 @@ export async function openTrailWorld() {
     });
     return reply.json();
   }
-  /** The answer of a call that has to succeed. */
+  /** The answer of a call that must succeed. */
   async function data<T>(name: Name, as: Person | null, input: object = {}): Promise<T> {
     const { code, data } = await call(name, as, input);
     if (code !== 200) throw new Error(`${name}: ${code} ${JSON.stringify(data)}`);
@@ -130,7 +130,7 @@ export async function openTrailWorld() {
     return { ...order, orderId: order.id, patient: who, doctor: await person.doctor() };
   }
   const prescribed = { warehouseId, diagnosisList: [{ ...bronchitis, main: true }], lines: [lineOf(drugId)] };
-  /** A prescription of a running consultation, as a draft or handed in for review. */
+  /** A prescription of a running consultation, as a draft or submitted. */
   async function prescription(submit: boolean) {
     const order = await running();
     const { orderId, patient: who } = order;
@@ -139,7 +139,7 @@ export async function openTrailWorld() {
     const { id, version } = await data<{ id: string; version: number }>('createPrescription', order.doctor, content);
     return { ...order, rxId: id, version };
   }
-  /** One that an auditor holds. */
+  /** One claimed by an auditor. */
   async function review() {
     const rx = await prescription(true);
     const auditor = await person.auditor();
@@ -165,14 +165,14 @@ export async function openTrailWorld() {
     });
     return order;
   }
-  /** A code that was sent to a phone at the wish of `requester`: by default the address that all calls come from. */
+  /** An SMS code requested by `requester`: by default the address of all calls. */
   async function code(mobile: string, scene: number, requester = 'network 127.0.0.1') {
     const proof = { mobile, scene, requester };
     await storeCode(store, await secretNamed(db, 'codes'), proof, '123456', '127.0.0.1', clock.now);
     return '123456';
   }
 
-  /** The rows that `work` leaves on this hospital's trail. */
+  /** The rows that `work` adds to this hospital's trail. */
   async function rowsOf<T>(work: () => Promise<T>) {
     const all = (after: string) =>
       db

@@ -1,7 +1,7 @@
-/** One frame of RFC 6455, with its bytes as they came. `text` is null for all that is not a whole text message. */
+/** One frame of RFC 6455 with its original bytes. `text` is null unless it is a whole text message. */
 export type Frame = { bytes: Buffer; text: string | null };
 
-/** Cuts a stream of bytes into WebSocket frames; what is not complete yet waits for the rest. */
+/** Splits a byte stream into WebSocket frames; incomplete frames wait for the rest. */
 export function frameReader() {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk: Buffer): Frame[] => {
@@ -35,7 +35,7 @@ function payload(frame: Buffer, head: number, maskMobile: boolean): Buffer {
   return Buffer.from(frame.subarray(head).map((byte, at) => byte ^ (mask[at % 4] ?? 0)));
 }
 
-/** A text frame; what a browser sends must be masked, and the mask of zeros is as good as any. */
+/** A text frame. A browser's frames must be masked; a mask of zeros is valid. */
 export function textFrame(text: string, maskMobile: boolean): Buffer {
   const body = Buffer.from(text);
   const bit = maskMobile ? 0x80 : 0;

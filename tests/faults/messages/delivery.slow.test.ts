@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 import { faultNamed } from './faults.ts';
 import { deliveryRun } from './run.ts';
 
-/** One line a fault, for whoever waits. */
+/** Prints one line per fault. */
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const seed = number('DELIVERY_SEED', 1);

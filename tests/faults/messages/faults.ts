@@ -5,26 +5,26 @@ import type { FrameHook } from '../../support/faultLink.ts';
 import { dropEvents, repeatEvents, reverseEvents, withholdEvents } from '../../support/frameHooks.ts';
 import type { Ward } from './ward.ts';
 
-/** What a fault may do while it lasts. */
+/** What a fault can use. */
 export type Scene = {
   ward: Ward;
   random: () => number;
-  /** Says so many more things, by doctor and patients. */
+  /** Sends this many messages from the doctor and the patients. */
   talk: (count: number) => Promise<void>;
-  /** The doctor writes so many, here or in another tab. */
+  /** Sends this many messages from the doctor, in this tab or another. */
   write: (count: number, at?: { page: Page; cases: Ward['open'] }) => Promise<void>;
-  /** A run of hours: what takes long may take long. */
+  /** True in a run of hours, where faults may last longer. */
   long: boolean;
   measured: (what: string, ms: number) => void;
 };
 
 type Fault = (scene: Scene) => Promise<void>;
 
-/** Nothing that the doctor sends leaves the machine. */
+/** Drops everything the doctor sends. */
 const holdSends: FrameHook = (text, direction, send) => {
   if (direction === 'down' || !text.includes('["message:send"')) send(text);
 };
-/** Neither the acknowledgement nor the echo comes back. */
+/** Drops both the acknowledgement and the echo. */
 const deafen: FrameHook = (text, direction, send) => {
   if (direction === 'up' || !/^4[23]/.test(text)) send(text);
 };
@@ -34,7 +34,7 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): 
   return false;
 }
 
-/** With what becomes of the frames changed for a while. */
+/** Runs with other frame hooks for a while. */
 const through =
   (hook: () => FrameHook, count: number, ms: number): Fault =>
   async ({ ward, talk }) => {
@@ -49,7 +49,10 @@ async function cut({ ward, random, talk }: Scene, direction: 'up' | 'down') {
   await talk(3);
 }
 
-/** What was written in the very moment of the end is in the chat, or stands in the box again and is sent from there. */
+/**
+ * A message sent at the moment of the crash is either in the chat or in the reply box; in that case it is sent from
+ * there.
+ */
 async function resume({ ward }: Scene) {
   const latest = new Map(ward.typed.filter(({ by }) => by === 'doctor').map((one) => [one.conversationId, one.text]));
   const places = ward.open.map(({ name, conversationId }) => ({
@@ -58,12 +61,12 @@ async function resume({ ward }: Scene) {
   }));
   for (const { box, bubble } of places)
     await until(async () => (await bubble.count()) > 0 || (await box.inputValue()) !== '', 15_000);
-  // Long enough for the other of the two to come as well, if it were to.
+  // A fixed wait, so that a duplicate would have time to arrive.
   await pause(500);
   for (const { box } of places) if ((await box.inputValue()) !== '') await box.press('Enter');
 }
 
-/** The line is gone for so long, while doctor and patients go on. */
+/** Cuts the line for a while, while doctor and patients continue. */
 async function goneFor({ ward, talk }: Scene, ms: number) {
   ward.proxy.refuse();
   ward.proxy.reset();
@@ -82,7 +85,7 @@ async function revoke({ ward }: Scene) {
   });
 }
 
-/** All kinds of faults by name: those of the line, of the server, and of the page and its browser. */
+/** All faults by name: of the line, of the server, and of the page and its browser. */
 export const faults = {
   async reset({ ward, talk }) {
     ward.proxy.reset();
@@ -95,7 +98,7 @@ export const faults = {
   async halfOpen({ ward, random, talk, measured }) {
     const [before, began] = [ward.links.opened, Date.now()];
     ward.proxy.hang('webSocket');
-    // Nothing that is sent may be needed to notice it.
+    // The fault must be detected even if nothing is sent meanwhile.
     if (random() < 0.3) await talk(4);
     await until(() => ward.links.opened > before, 30_000);
     measured('half-open link replaced', Date.now() - began);
@@ -125,7 +128,7 @@ export const faults = {
     await pause(long ? 15_000 : 3_000);
   },
   offline: (scene) => goneFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
-  /** Ten minutes, where there are hours. */
+  /** Stands in for ten minutes; a long run really waits. */
   longOffline: (scene) => goneFor(scene, scene.long ? 600_000 : 3_000),
   async killServer({ ward, talk }) {
     await talk(2);
@@ -149,7 +152,7 @@ export const faults = {
     await ward.seat.crashes();
     await resume(scene);
   },
-  /** The platform says that the token has run out, and hangs up; the page renews it at the real platform. */
+  /** The platform reports an expired token and disconnects; the page renews it at the real platform. */
   async expiry({ ward, talk }) {
     ward.say('42["session:expired",{}]');
     ward.say('41');
@@ -178,12 +181,13 @@ export const faults = {
     ward.seat.movesTo(stays);
     await (stays === first ? second : first).close();
   },
-  /** The tab that sends for both is put to sleep with the lock in its hands. */
+  /** Freezes the tab that holds the outbox lock. */
   async frozenTab({ ward, write, measured }) {
     const first = ward.seat.page();
     const second = await ward.seat.secondTab();
     const freezer = await ward.seat.context().newCDPSession(first);
-    // A page that is in view is not frozen by its life cycle's state; halted by the debugger it does nothing, and keeps its lock.
+    // Chromium does not freeze a visible page by lifecycle state; a page paused by the debugger does nothing and holds
+    // its lock.
     await freezer.send('Debugger.enable');
     await freezer.send('Debugger.pause');
     const [before, began] = [ward.acked.size, Date.now()];
@@ -208,11 +212,11 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-/** A kind of fault by its name; null for none or for a name that there is not. */
+/** A fault by its name; null without a name or for an unknown one. */
 export const faultNamed = (name: string | undefined): FaultName | null =>
   Object.keys(faults).find((one): one is FaultName => one === name) ?? null;
 
-/** How often each occurs in a run of some forty; longer runs have more of each. */
+/** Frequency of each fault in a run of about forty; longer runs scale up. */
 const usual: Record<FaultName, number> = {
   reset: 2,
   resetSocket: 2,
@@ -237,7 +241,7 @@ const usual: Record<FaultName, number> = {
   longOffline: 0,
 };
 
-/** So many faults in a random order, every kind among them, and the longest once in the middle. */
+/** The faults in random order: each at least once, and the longest once in the middle. */
 export function planned(count: number, random: () => number): FaultName[] {
   const once = Object.entries(usual).flatMap(([name, times]) => Array<FaultName>(times).fill(name as FaultName));
   const shuffled = () =>

@@ -1,6 +1,6 @@
 /**
- * Runs inside the page: looks at every bubble whenever the page has changed, and reports through `tellGlimpse` what no
- * doctor should ever see, and how far each own message is said to have come.
+ * Runs inside the page: checks every bubble after each change of the page. Reports through `tellGlimpse` what a doctor
+ * must never see, and the delivery state of each own message.
  */
 export function watchBubbles() {
   const ranks: Record<string, number> = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };

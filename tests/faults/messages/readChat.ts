@@ -3,7 +3,7 @@ import { type Bubble, typedIn } from '../../support/deliveryJudge.ts';
 
 type Read = { bubbles: Bubble[]; top: boolean; bottom: boolean };
 
-/** Runs inside the page: the rows that are drawn now, and whether the list has reached an end. */
+/** Runs inside the page: the rendered rows, and whether the list has reached an end. */
 function drawn(log: Element): Read {
   const scroller = log.querySelector<HTMLElement>('[data-virtuoso-scroller]');
   const bubbles = [...log.querySelectorAll<HTMLElement>('[data-message-id]')].map((row) => ({
@@ -25,13 +25,13 @@ const settled = (page: Page) =>
       ),
   );
 
-/** Everything a conversation shows, from its beginning to its end, read as a doctor would: by scrolling. */
+/** Reads a whole conversation by scrolling, as a doctor would. */
 export async function readChat(page: Page, patient: string): Promise<Bubble[]> {
   const log = page.getByRole('log', { name: `Conversation with ${patient}` });
   const scroll = (by: number) =>
     log.evaluate((element, share) => {
       const scroller = element.querySelector<HTMLElement>('[data-virtuoso-scroller]');
-      // The chat follows its end until a hand lets go of it.
+      // The chat follows its end until the user scrolls.
       scroller?.dispatchEvent(new WheelEvent('wheel', { deltaY: -1 }));
       if (scroller) scroller.scrollTop += share * scroller.clientHeight;
     }, by);

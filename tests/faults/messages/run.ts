@@ -11,11 +11,11 @@ export type RunOptions = {
   seed: number;
   messages: number;
   faults: number;
-  /** Some hours instead of a minute: faults may last. */
+  /** A run of hours instead of a minute: faults may last longer. */
   long: boolean;
-  /** After so many minutes what there is by then is judged; null goes on to the end. */
+  /** Ends the run after this many minutes and judges what exists; null runs to the end. */
   minutes: number | null;
-  /** Only this kind of fault, to look at it alone. */
+  /** Runs only this kind of fault. */
   only: FaultName | null;
   progress: (line: string) => void;
 };
@@ -26,9 +26,9 @@ export type Report = {
   messages: { doctor: number; patients: number };
   faults: Partial<Record<FaultName, number>>;
   acked: number;
-  /** Own messages that were seen on the screen while the run went on. */
+  /** Own messages seen on the screen during the run. */
   seen: number;
-  /** The longest each measured thing took, in milliseconds. */
+  /** The longest duration of each measured step, in ms. */
   slowest: Record<string, number>;
   journal: string[];
   seconds: number;
@@ -43,7 +43,7 @@ const words = (random: () => number) =>
     .slice(2, 3 + Math.floor(random() * 8))
     .padEnd(1, 'x');
 
-/** Talks, breaks things, heals them, and compares what was typed, acknowledged, stored and shown. */
+/** Sends messages, injects faults, heals them, and compares what was typed, acknowledged, stored and shown. */
 export async function deliveryRun(options: RunOptions): Promise<Report> {
   const { executablePath, seed, long, progress } = options;
   const random = seededRandom(seed);
@@ -111,7 +111,7 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
   }
 }
 
-/** Who speaks: the doctor through the screen, the patients through their phones, each with one thing after the other. */
+/** The senders: the doctor through the screen and patients through their phones, each sending one message at a time. */
 function voicesIn(ward: Ward, random: () => number, note: (what: string) => void) {
   const { typed, acked } = ward;
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
@@ -159,7 +159,7 @@ function voicesIn(ward: Ward, random: () => number, note: (what: string) => void
   };
 }
 
-/** Waits until every pane ends as its conversation ends and nothing is on its way any more; gives the time that took. */
+/** Waits until every pane shows the end of its conversation and nothing is being sent; returns the time that took. */
 async function settle(ward: Ward, note: (what: string) => void): Promise<number> {
   const began = Date.now();
   let why = '';
@@ -208,7 +208,7 @@ async function compared(ward: Ward, lateMs: number): Promise<Verdict> {
   const upTo = marks.get(hidden.conversationId)?.doctor ?? 0;
   const isUnread = ({ seq, senderType }: Row) => seq > upTo && senderType === SenderType.patient;
   const expected = (rows.get(hidden.conversationId) ?? []).filter(isUnread).length;
-  // More than the badge can show is only known to be more.
+  // The badge is capped, so larger counts compare as equal.
   if (unread !== Math.min(expected, mostShown))
     verdict.stale.push(`${unread} unread shown for ${expected} of the one nobody opened`);
   if (lateMs > bearableMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);

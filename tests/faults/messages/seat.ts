@@ -11,14 +11,14 @@ type Needs = {
   executablePath: string;
   url: string;
   account: string;
-  /** The patients whose panes stand on the screen. */
+  /** The patients whose panes are open. */
   patients: readonly string[];
   onGlimpse: (kind: 'wrong' | 'state', what: string) => void;
 };
 
 const patienceMs = 60_000;
 
-/** One doctor at a browser of their own, which can be killed and started again on what it has kept. */
+/** One doctor at a browser of their own, which can be killed and restarted on the same profile. */
 export async function takeSeat({ executablePath, url, account, patients, onGlimpse }: Needs) {
   const profile = await mkdtemp(join(tmpdir(), 'cloudroom-profile-'));
   let context: BrowserContext;
@@ -35,7 +35,7 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     });
     context.setDefaultTimeout(patienceMs);
     await context.exposeFunction('tellGlimpse', onGlimpse);
-    // What tsx puts around named functions is not there in a page.
+    // tsx wraps named functions in a helper that does not exist in a page.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     await context.addInitScript(watchBubbles);
     page = context.pages()[0] ?? (await context.newPage());
@@ -44,7 +44,7 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
   const inTheRoom = async (at: Page) => {
     for (const patient of patients) await box(at, patient).waitFor();
   };
-  /** The page comes as soon as the line lets it through. */
+  /** Retries until the line lets the page load. */
   async function goTo(at: Page, path: string) {
     for (let tries = 0; tries < 60; tries += 1) {
       try {
@@ -95,11 +95,11 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
       await inTheRoom(tab);
       return tab;
     },
-    /** From now on this is the page that is written in and read. */
+    /** Sets the page in which the doctor types and reads. */
     movesTo: (tab: Page) => {
       page = tab;
     },
-    /** Somebody ended the sign-in; the doctor logs in again and comes back to the room. */
+    /** After the sign-in was ended elsewhere, the doctor logs in again and returns to the room. */
     async signsInAgain() {
       await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor();
       await page.getByRole('button', { name: 'Log in again' }).click();

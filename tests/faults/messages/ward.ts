@@ -35,21 +35,21 @@ async function insist<T>(work: () => Promise<T>, afresh: () => Promise<void>): P
 }
 
 /**
- * The real platform as a process of its own, a line that can fail, a doctor at a real browser behind that line, and
- * patients with phones: some in panes on the doctor's screen, one whose conversation stays closed until the end.
+ * The real platform as a process, a line that can fail, a doctor at a real browser behind that line, and patients with
+ * phones: some in panes on the doctor's screen, one whose conversation stays closed until the end.
  */
 export async function openWard({ executablePath, seed, account, panes }: Needs) {
   const platform = await startPlatform();
   const proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }), seed });
-  /** The same doctor at a desk past the line: what the platform has is asked for here. */
+  /** The same doctor on a direct connection, to read the platform's state. */
   let token: string | null = null;
   const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
-  /** A run may last longer than an access token. */
+  /** Signs in again, because a run may last longer than an access token. */
   async function enters() {
     token = (await office.call(login, { username: account, password: demoPassword })).accessToken;
   }
   await enters();
-  // A consultation of the demonstration hospital ends after a hundred messages.
+  // Removes the limit of a hundred messages from the demonstration hospital's consultations.
   for (const { id } of await office.call(getConsultConfigs, {}))
     await office.call(updateConsultConfig, { id, msgLimit: null });
   const phones = await freePatients(platform.url, panes + 1);
@@ -68,7 +68,7 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
   const links = { opened: 0 };
   let toPage: (text: string) => void = () => {};
 
-  /** Reads along what reaches the browser; the fault decides what that is. */
+  /** Observes what reaches the browser; the fault decides what passes. */
   const tapped =
     (hook: FrameHook | null): FrameHook =>
     (text, direction, send) => {
@@ -138,14 +138,14 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     states,
     links,
     chat,
-    /** How many unread messages a page shows of the conversation that nobody has opened; beyond a hundred they are many. */
+    /** The unread count that a page shows for the closed conversation; above a hundred it is capped. */
     async unread(page: Page): Promise<number> {
       const row = page.getByRole('button', { name: new RegExp(`^${hidden.name}, `) });
       const [, more, count = 0] =
         /, (more than )?(\d+) unread/i.exec((await row.getAttribute('aria-label')) ?? '') ?? [];
       return Math.min(Number(count) + (more ? 1 : 0), mostShown);
     },
-    /** Puts words into the platform's mouth. */
+    /** Sends a frame to the page as if the platform had sent it. */
     say: (text: string) => toPage(text),
     restore() {
       proxy.heal();

@@ -6,11 +6,11 @@ withBrowser();
 
 const minute = 60_000;
 
-/** Signed in at a page whose clock is in the test's hands. */
+/** Signed in at a page whose clock the test controls. */
 async function withClock() {
   return signedIn({ clock: true });
 }
-/** A time without a hand that is long enough for the lock. */
+/** No activity for long enough that the screen locks. */
 async function leftAlone(scene: Scene) {
   await scene.page.clock.fastForward(31 * minute);
   await lock(scene).waitFor();
@@ -100,7 +100,7 @@ test.each([31, 125, 480])(
     await scene.home(other);
     await scene.page.bringToFront();
     await scene.page.mouse.move(20, 20);
-    // The clock goes on and no timer fires, as while a computer sleeps.
+    // The clock advances without firing timers, as while a computer sleeps.
     const awake = Date.now() + slept * minute;
     for (const page of [scene.page, other]) await page.clock.setSystemTime(awake);
     const active = async () => Number((await scene.storage()).LAST_ACTIVE_AT);

@@ -15,7 +15,7 @@ const opened = (text: string) => {
   return cipher.update(text, 'base64', 'utf8') + cipher.final('utf8');
 };
 
-/** A platform that wants a puzzle before a log-in; the piece fits within five pixels. */
+/** A platform that requires a puzzle before a log-in; the piece fits within five pixels. */
 async function withPuzzle() {
   const scene = await atTheDoor();
   const { platform } = scene;

@@ -10,7 +10,7 @@ const waiting = ({ page }: Scene) => page.getByText('so your session is still op
 const confirmed = ({ page }: Scene) => page.getByText('The platform has confirmed that you are logged out.');
 const told = ({ platform }: Scene) => platform.calls('logout').map(({ token }) => token);
 
-/** How many logouts this browser has stored for a later attempt. */
+/** Number of logouts stored in this browser for a later attempt. */
 const notesIn = (page: Page) =>
   page.evaluate(
     () =>
@@ -39,7 +39,7 @@ test.each([
   off();
   await scene.page.evaluate(() => window.dispatchEvent(new Event('online')));
   await confirmed(scene).waitFor();
-  // A browser repeats by itself what was reset on a connection that it had used before.
+  // A browser repeats a request by itself when a reused connection was reset.
   expect([told(scene).length > 1, new Set(told(scene))]).toEqual([true, new Set([token])]);
   expect(await waiting(scene).count()).toBe(0);
 });

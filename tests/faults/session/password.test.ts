@@ -24,7 +24,7 @@ const form = async (page: Page) => ({
   password: await page.getByRole('textbox', { name: 'Password' }).inputValue(),
 });
 
-/** Everything this origin keeps in the browser, as text; and whether its key can be read out. */
+/** Everything this origin stores in the browser, as text, and whether its key can be exported. */
 const dump = (page: Page) =>
   page.evaluate(async () => {
     const read = <T>(request: IDBRequest<T>) =>

@@ -5,13 +5,13 @@ import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedP
 import { fillSignIn } from '../../support/signIn.ts';
 
 let browser: Browser | undefined;
-/** One platform for all files of a worker: its address stays, and so does what a browser kept of it. */
+/** One platform for all files of a worker, so that its address and the browser's stored data stay valid. */
 let platform: ScriptedPlatform | null = null;
 let leave: (() => Promise<void>) | null = null;
-/** What the browser kept after the first sign-in; later cases begin with it, and with the same tokens. */
+/** Browser state after the first sign-in; later cases start from it with the same tokens. */
 let kept: BrowserKept | null = null;
 
-/** One Chromium and one platform; each case has a profile of its own and finds nothing from before. */
+/** One Chromium and one platform; each case has its own empty profile. */
 export function withBrowser() {
   beforeAll(async () => {
     browser = await openBrowser();
@@ -27,7 +27,7 @@ export function withBrowser() {
 const refused = { code: 401, msg: '刷新令牌已过期' } as const;
 
 type Opening = {
-  /** The page's clock is in the test's hands from the first moment. */
+  /** The test controls the page's clock from the start. */
   clock?: boolean;
 };
 
@@ -40,10 +40,10 @@ async function opened(from: BrowserKept | null) {
   return { platform, ...me, ...acts(platform, me) };
 }
 
-/** Somebody in front of the scripted platform who has not signed in. */
+/** A person at the scripted platform who has not signed in. */
 export const atTheDoor = () => opened(null);
 
-/** Doctor 1, signed in at the home page, with nothing under way. */
+/** Doctor 1, signed in at the home page, with no request pending. */
 export async function signedIn({ clock = false }: Opening = {}) {
   const scene = await opened(kept);
   const { page, platform } = scene;
@@ -65,7 +65,7 @@ export type Scene = Awaited<ReturnType<typeof signedIn>>;
 function acts(platform: ScriptedPlatform, me: Person) {
   const dialog = (page: Page = me.page) => page.getByRole('alertdialog', { name: 'Session expired' });
   const bar = (page: Page = me.page) => page.getByRole('region', { name: 'Session expired' });
-  /** Done by the page itself: in a tab in the background nothing that waits for a frame goes on. */
+  /** Runs inside the page, because a background tab gets no animation frames. */
   async function speak(page: Page, language: string) {
     await page.evaluate((chosen) => {
       const select = document.querySelector<HTMLSelectElement>('.app-bar select');
@@ -74,7 +74,7 @@ function acts(platform: ScriptedPlatform, me: Person) {
     }, language);
     await until(() => page.evaluate((chosen) => document.documentElement.lang === chosen, language));
   }
-  /** A screen asks for two dozen things at once: the lists of words in Chinese, then in English again. */
+  /** Makes two dozen requests at once: the dictionaries in Chinese, then in English again. */
   async function busy(page: Page = me.page) {
     await speak(page, 'zh-CN');
     await speak(page, 'en');
@@ -99,13 +99,13 @@ function acts(platform: ScriptedPlatform, me: Person) {
       await page.getByRole('menuitem', { name: item }).click();
     },
     busy,
-    /** The sign-in is over, and the page has learnt of it. */
+    /** Expires the session and waits until the page knows it. */
     async expires() {
       platform.tokens.revokeAll();
       await busy();
       await dialog().waitFor();
     },
-    /** Until nothing has reached the platform for a while. */
+    /** Waits until the platform has received no request for a while. */
     async quiet() {
       let seen = -1;
       for (let still = 0; still < 6; still += 1) {
@@ -123,7 +123,7 @@ function acts(platform: ScriptedPlatform, me: Person) {
 
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until something that can be counted is so, looking often. */
+/** Polls until the condition holds. */
 export async function until(condition: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await condition())) {

@@ -5,7 +5,7 @@ import { atTheDoor, signedIn, withBrowser } from './scene.ts';
 
 withBrowser();
 
-/** What automatic checks find on the page as it stands, in the light and in the dark. */
+/** Accessibility faults of the page in the light and the dark scheme. */
 async function inBothSchemes(page: Page) {
   const faults: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {

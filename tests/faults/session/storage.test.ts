@@ -3,7 +3,7 @@ import { atTheDoor, withBrowser } from './scene.ts';
 
 withBrowser();
 
-/** What a browser can take away: by a getter that throws, by a method that throws, or by not having it. */
+/** How a browser withholds an API: a getter that throws, a method that throws, or no API. */
 const taken = {
   'no local storage': () => {
     Object.defineProperty(window, 'localStorage', {
@@ -82,7 +82,7 @@ const forbidden: readonly Taken[] = [
   ...(['no local storage', 'no session storage', 'an indexedDB that throws when it is named'] as const),
   ...(['a channel that cannot be made', 'locks that throw when they are named', 'caches that throw'] as const),
 ];
-/** Without these nothing that a doctor wrote or did is lost with the page. */
+/** Without these APIs work is still stored beyond the life of the page. */
 const isLasting = (name: Taken) => /channel|locks|caches|session/.test(name);
 
 async function without(gone: readonly Taken[]) {

@@ -10,10 +10,10 @@ const home = async (scene: Scene) => {
   await scene.home(page);
   return page;
 };
-/** A second, and what a busy machine takes on top. */
+/** One second plus the margin of a busy machine, in ms. */
 const soon = { timeout: 3_000 };
 
-/** Every tab has been refused before the first renewal is answered. */
+/** All tabs are refused before the first renewal is answered. */
 async function refusedTogether(scene: Scene, pages: readonly Page[]) {
   const release = scene.platform.hold('refreshToken');
   await Promise.all(pages.map((page) => scene.busy(page)));
