@@ -35,7 +35,7 @@ test('a chat is watched only where it has the focus in a tab that can be seen', 
   expect(isWatched(alert({ kind: 'waiting' }), [{ visible: true, orderId: order }])).toBe(false);
 });
 
-test('what a list shows is seen by whoever works on that list afterwards', () => {
+test('an alert is seen when the person later works on its list', () => {
   const waiting = alert({ kind: 'waiting' });
   expect(isListSeen(waiting, [{ path: '/cloudRoom', at: 1_001 }])).toBe(true);
   expect(isListSeen(waiting, [{ path: '/cloudRoom', at: 999 }])).toBe(false);
@@ -43,18 +43,18 @@ test('what a list shows is seen by whoever works on that list afterwards', () =>
   expect(isListSeen(alert(), [{ path: '/cloudRoom', at: 1_001 }])).toBe(false);
 });
 
-test('an alert leads to its chat; a review only to the queue, because opening it would hold it', () => {
+test('an alert opens its chat; a review alert opens the queue, because opening the review would claim it', () => {
   expect(placeOfAlert(alert())).toBe('/cloudRoom?order=o1');
   expect(placeOfAlert(alert({ kind: 'review', orderId: null, subject: 'p1' }))).toBe('/prescriptionTask');
 });
 
-test('without anything kept the settings are as usual', () => {
+test('without stored settings the defaults apply', () => {
   expect([{}, null, 'x'].map((kept) => KeptAlertSettings.parse(kept))).toEqual([
     ...[usualAlertSettings, usualAlertSettings, usualAlertSettings],
   ]);
 });
 
-test('a kept value that makes no sense costs only itself', () => {
+test('an invalid stored value resets only itself', () => {
   const kept = { sound: 'repeat', repeatEveryS: 1, volume: 300, quiet: { on: true, from: '25:00', to: '06:30' } };
   expect(KeptAlertSettings.parse(kept)).toEqual({
     ...usualAlertSettings,

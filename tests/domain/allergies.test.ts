@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { allergiesOf } from '../../src/domain/allergies.ts';
 
-test.each([null, undefined, '', '  '])('nobody asked: %j', (text) => {
+test.each([null, undefined, '', '  '])('the text %j means that nobody asked', (text) => {
   expect(allergiesOf(text)).toEqual({ kind: 'unknown' });
 });
 
-test.each(['无', '否认药物过敏史', 'None', 'No known allergies', 'NKDA.'])('asked and none: %s', (text) => {
-  expect(allergiesOf(text)).toEqual({ kind: 'none' });
-});
+test.each(['无', '否认药物过敏史', 'None', 'No known allergies', 'NKDA.'])(
+  'the text %s means no drug allergy',
+  (text) => {
+    expect(allergiesOf(text)).toEqual({ kind: 'none' });
+  },
+);
 
-test('each allergen stands alone', () => {
+test('each allergen is listed separately', () => {
   expect(allergiesOf('青霉素、头孢；花生')).toEqual({ kind: 'known', to: ['青霉素', '头孢', '花生'] });
   expect(allergiesOf('Penicillin, no known food allergy')).toEqual({
     kind: 'known',

@@ -71,7 +71,7 @@ test('every row of the table is tested', () => {
   expect(new Set(rows.map(([row]) => row))).toEqual(new Set(answerTable.map(({ name }) => name)));
 });
 
-test('a refusal carries what the platform sent along with it', () => {
+test('a refusal carries the platform’s data', () => {
   const verdict = judge(coded(423, 'held', { holder: 'Dr Li' }));
   expect(verdict).toMatchObject({ complaint: { kind: 'business', code: 423, data: { holder: 'Dr Li' } } });
 });

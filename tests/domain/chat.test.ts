@@ -91,7 +91,7 @@ test("the platform's copy removes the bubble before its message is settled", () 
   expect([now().bubbles.size, shownKeys(now()).filter((key) => key === ownId(3))]).toEqual([0, [ownId(3)]]);
 });
 
-test('a chat off the screen forgets its oldest messages, one on the screen does not', () => {
+test('a chat off the screen unloads its oldest messages, one on the screen does not', () => {
   const few: ChatSettings = { ...settings, keep: 1 };
   const { now } = open(3);
   const event: ChatEvent = { type: 'event.received', event: written(4) };
@@ -129,7 +129,7 @@ function apply({ kind, seq }: Action, { send, answer }: ReturnType<typeof scene>
     });
 }
 
-test('whatever order things happen in, the cursor never falls, no row appears twice, and nothing below the cursor is missing', () => {
+test('in any order of events the cursor never falls, no row appears twice, and nothing below the cursor is missing', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
       const one = scene(15);

@@ -6,14 +6,14 @@ const said = (key: string, text: string, recalled = false) =>
   ({ key, recalled, body: { kind: 'text', text } }) as ChatMessage;
 const textOf = ({ body }: ChatMessage) => (body.kind === 'text' ? body.text : '');
 
-test('words are found in any case, oldest first; what was taken back is not', () => {
+test('a search ignores case, lists the oldest match first, and skips recalled messages', () => {
   const messages = [said('a', 'Fever'), said('b', 'no FEVER', true), said('c', 'the fever'), said('d', '发烧')];
   expect(keysFound(messages, asSought(' fever '), textOf)).toEqual(['a', 'c']);
   expect(keysFound(messages, asSought('烧'), textOf)).toEqual(['d']);
   expect(keysFound(messages, asSought('  '), textOf)).toEqual([]);
 });
 
-test('each place of a word in a text is marked once', () => {
+test('each occurrence of a word in a text is marked once', () => {
   expect(placesIn('Aa aaa', 'aa')).toEqual([0, 3]);
   expect(placesIn('İstanbul', 'stan')).toEqual([]);
 });

@@ -28,28 +28,28 @@ test('an event is applied in its place, and held while one before it is missing'
   expect(filled.applied.map(({ seq }) => seq)).toEqual([2, 3]);
 });
 
-test('a repeat changes nothing', () => {
+test('a repeated event changes nothing', () => {
   const once = receiveAll([written(1), written(2)]);
   expect(receive(once, written(1)).state).toBe(once);
 });
 
-test('the back-fill lets the cursor pass a number that a resend burnt', () => {
+test('a gap fill moves the cursor past a seq without an event', () => {
   const held = receiveAll([written(1), written(4)]);
   const page = { afterSeq: 1, events: [written(3)], coveredTo: 3, headSeq: 4 };
   const { state } = fill(held, page);
   expect([texts(state), state.cursor]).toEqual([['m1', 'm3', 'm4'], 4]);
 });
 
-test('a page asked for beyond the cursor is not applied: it would leave a hole', () => {
+test('a page requested beyond the cursor is not applied, because it would leave a gap', () => {
   const { state } = fill(receiveAll([written(1)]), { afterSeq: 5, events: [written(6)], coveredTo: 6, headSeq: 6 });
   expect([texts(state), state.cursor]).toEqual([['m1'], 1]);
 });
 
-test('a message taken back keeps its place and loses what it said', () => {
+test('a recalled message keeps its place and loses its content', () => {
   expect(texts(receiveAll([written(1), written(2), takenBack(3, 1)]))).toEqual(['gone', 'm2']);
 });
 
-test('a message taken back before its page was loaded is not shown either', () => {
+test('a message recalled before its page was loaded is not shown', () => {
   const state = receiveAll([takenBack(3, 1)], { ...empty, base: 2, cursor: 2 });
   expect(texts(prepend(state, { list: [message(1), message(2)] }, 2))).toEqual(['gone', 'm2']);
 });
@@ -66,7 +66,7 @@ test("the doctor's reading does not touch the marks of own messages", () => {
   expect([deliveries(state), state.doctorReadUpTo]).toEqual([['sent', null], 2]);
 });
 
-test('of two states of a prescription the later version stands', () => {
+test('the later of two prescription versions wins', () => {
   const mark = (seq: number, version: number): ConversationEvent => ({
     kind: 'prescription',
     conversationId,
@@ -94,18 +94,18 @@ test('a conversation opens with its latest page; the fill after it adds position
   ]);
 });
 
-test('a page that is not full is the beginning', () => {
+test('a page that is not full reaches the beginning', () => {
   expect(openedWith(conversationId, { list: [message(1), message(2)] }, 50).base).toBe(0);
 });
 
-test('older messages go in front without moving the rows that are there', () => {
+test('older messages are prepended without moving existing rows', () => {
   const opened = openedWith(conversationId, { list: [message(3), message(4)] }, 2);
   const more = prepend(opened, { list: [message(1), message(2)] }, 2);
   expect(texts(more)).toEqual(['m1', 'm2', 'm3', 'm4']);
   expect(more.firstIndex).toBe(opened.firstIndex - 2);
 });
 
-test('what is forgotten of a long chat can be loaded again', () => {
+test('unloaded messages of a long chat can be loaded again', () => {
   const long = receiveAll([1, 2, 3, 4].map((seq) => written(seq)));
   const short = trimmed(long, 2);
   expect([texts(short), short.base, short.firstIndex]).toEqual([['m3', 'm4'], 2, long.firstIndex + 2]);
@@ -128,7 +128,7 @@ const conversations = fc.array(kinds, { minLength: 1, maxLength: 30 }).chain((al
   });
 });
 
-test('events repeated, reordered and lost, with the back-fill between them, end in the same chat', () => {
+test('repeated, reordered and lost events with gap fills produce the same chat', () => {
   fc.assert(
     fc.property(conversations, ({ events, arrivals, pages }) => {
       const inOrder = receiveAll(events);
@@ -153,7 +153,7 @@ test('events repeated, reordered and lost, with the back-fill between them, end 
   );
 });
 
-test('opening in the middle and paging back ends in the same chat as having been there from the start', () => {
+test('opening late and paging back produces the same chat as receiving every event', () => {
   fc.assert(
     fc.property(conversations, fc.nat(30), ({ events }, size) => {
       const all = receiveAll(events);

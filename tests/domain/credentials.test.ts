@@ -19,11 +19,11 @@ test('a mobile number has eleven digits and begins with 1; a code has four to si
   expect(['123', '1234', '123456', '1234567', '12a4'].map(isSmsCode)).toEqual([false, true, true, false, false]);
 });
 
-test('the scenes of a code are those of the contract', () => {
+test('the scenes of an SMS code match the contract', () => {
   expect(smsScene).toEqual(SmsScene);
 });
 
-test('however large the puzzle is shown, its place is told in the platform’s pixels', () => {
+test('the position in a puzzle is sent in the platform’s pixels at any shown size', () => {
   expect([toPuzzleX(155, 310), toPuzzleX(155, 155), toPuzzleX(100, 620), toPuzzleX(-5, 310)]).toEqual([
     155,
     lastX,

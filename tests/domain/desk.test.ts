@@ -12,7 +12,7 @@ const withOpen = (count: number, capacity = 6) =>
   );
 const shown = (of: desk.Desk) => desk.shownPanes(of).map(({ orderId }) => orderId);
 
-test('the seventh pane puts the one aside that was looked at longest ago', () => {
+test('the seventh pane sets aside the one focused longest ago', () => {
   expect(shown(withOpen(7))).toEqual([2, 3, 4, 5, 6, 7].map(order));
 });
 
@@ -27,7 +27,7 @@ test('a pane put aside comes back when it is focused', () => {
   expect(shown(desk.focused(aside, order(1), 6))).toEqual([order(1), order(2)]);
 });
 
-test('closing the focused pane passes the focus to the one looked at before', () => {
+test('closing the focused pane passes the focus to the previously focused one', () => {
   const three = desk.focused(withOpen(3), order(1), 6);
   expect(desk.closed(three, order(1)).focused).toBe(order(3));
 });
@@ -47,7 +47,7 @@ test('a moved pane takes the place it was given', () => {
   expect(panes).toEqual([3, 1, 2].map(order));
 });
 
-test('a chat marked unread is put aside and stays marked until it is opened', () => {
+test('a chat marked unread is set aside and stays marked until it is opened', () => {
   const marked = desk.markedUnread(withOpen(2), order(2));
   expect([marked.unread, shown(marked)]).toEqual([[order(2)], [order(1)]]);
   expect(desk.opened(marked, pane(2), 6).unread).toEqual([]);
@@ -57,7 +57,7 @@ test('a smaller screen keeps the focused pane', () => {
   expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
 });
 
-test('what a smaller screen had no room for is back when the screen grows; what was put aside is not', () => {
+test('panes hidden by a smaller screen return when the screen grows; panes set aside do not', () => {
   const four = desk.putAside(desk.focused(withOpen(4), order(2), 6), order(3));
   const phone = desk.fitted(four, 1);
   expect(shown(phone)).toEqual([order(2)]);
@@ -65,7 +65,7 @@ test('what a smaller screen had no room for is back when the screen grows; what 
   expect(shown(desk.regrown(phone, 6))).toEqual([1, 2, 4].map(order));
 });
 
-test('a patient keeps the colour they are known by: after a reload, beside others, and in another window', () => {
+test('a patient’s colour does not change after a reload, beside others, or in another window', () => {
   const three = withOpen(3);
   const known = three.colours;
   expect(new Set(Object.values(known)).size).toBe(3);
@@ -79,7 +79,7 @@ test('a patient keeps the colour they are known by: after a reload, beside other
   expect(desk.closed(three, order(1)).colours).toEqual({ [order(2)]: known[order(2)], [order(3)]: known[order(3)] });
 });
 
-test('no two open patients have one colour as long as there are any left', () => {
+test('no two open patients share a colour while there are colours left', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(99_999), { minLength: 8, maxLength: 8 }), (numbers) => {
       const open = numbers.reduce((at, n) => desk.opened(at, pane(n), 6), desk.emptyDesk);

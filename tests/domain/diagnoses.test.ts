@@ -17,7 +17,7 @@ test('there is always exactly one main diagnosis', () => {
   expect(withoutDiagnosis(withDiagnosis([], disease('1')), DiseaseId.parse('1'))).toEqual([]);
 });
 
-test('lists are the same when they name the same with the same main one', () => {
+test('lists are equal if they contain the same diagnoses with the same main one', () => {
   expect(sameDiagnoses(both, [...both])).toBe(true);
   expect(sameDiagnoses(both, withMain(both, DiseaseId.parse('2')))).toBe(false);
   expect(sameDiagnoses(both, both.slice(1))).toBe(false);

@@ -19,7 +19,7 @@ test.each([
   expect(entriesOf([{ label: 'x', value }])[0]?.value).toBe(expected);
 });
 
-test('a value is named whether it comes as number or as text, and an unknown one has no name', () => {
+test('a value has its label as number and as text, and an unknown value has none', () => {
   const entries = entriesOf([{ label: 'Waiting', value: '10', colorType: 'warning' }]);
   expect([labelOf(entries, 10), labelOf(entries, '10'), labelOf(entries, 99), labelOf(entries, null)]).toEqual([
     'Waiting',

@@ -11,7 +11,7 @@ test.each([
   expect(initialsOf(text)).toBe(letters);
 });
 
-test('a search finds what is written, in any case, and what begins with these letters', () => {
+test('a search finds the literal text in any case, and pinyin initials', () => {
   expect(isFoundIn('WXM', ['王小明', null])).toBe(true);
   expect(isFoundIn('小明', ['王小明'])).toBe(true);
   expect(isFoundIn('min', ['Wang Min'])).toBe(true);

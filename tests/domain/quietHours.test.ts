@@ -28,7 +28,7 @@ test('hours within a day begin with their first minute and end before their last
   ]);
 });
 
-test('a night belongs to the day on which it begins', () => {
+test('a night counts as the day on which it begins', () => {
   const mondayOnly = { ...nights, days: [1] };
   expect(isQuiet(mondayOnly, at(2, '03:00'), zone)).toBe(false);
   expect(isQuiet(mondayOnly, at(2, '23:00'), zone)).toBe(true);
@@ -36,7 +36,7 @@ test('a night belongs to the day on which it begins', () => {
   expect(isQuiet(mondayOnly, at(3, '23:00'), zone)).toBe(false);
 });
 
-test('Sunday night goes on into Monday', () => {
+test('Sunday night continues into Monday', () => {
   expect(isQuiet({ ...nights, days: [7] }, at(2, '03:00'), zone)).toBe(true);
 });
 
@@ -47,7 +47,7 @@ test('hours that end when they begin last the whole day', () => {
   );
 });
 
-test('the hospital’s clock counts, not that of this machine', () => {
+test('quiet hours use the hospital’s time zone, not this machine’s', () => {
   expect(isQuiet(nights, Date.parse('2026-03-02T14:30:00Z'), 'Asia/Shanghai')).toBe(true);
   expect(isQuiet(nights, Date.parse('2026-03-02T14:30:00Z'), 'UTC')).toBe(false);
 });

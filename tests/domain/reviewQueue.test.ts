@@ -9,7 +9,7 @@ const item = (id: string, patch: Partial<AuditItem> = {}) =>
 const queueOf = (...items: AuditItem[]) => ({ items: new Map(items.map((one) => [one.id, one])), removed: [] });
 const ids = (items: readonly AuditItem[]) => items.map(({ id }) => id as string);
 
-test('emergencies before children before findings, and among equals the longest wait', () => {
+test('the queue lists emergencies, then children, then findings, and the longest wait first among equals', () => {
   const queue = queueOf(
     item('3'),
     item('1'),
@@ -20,7 +20,7 @@ test('emergencies before children before findings, and among equals the longest 
   expect(ids(inOrder(queue))).toEqual(['9', '4', '5', '1', '3']);
 });
 
-test('the order is the same whether or not it is known how the queue stood before', () => {
+test('the order does not depend on the previous order of the queue', () => {
   const before = inOrder(queueOf(item('1'), item('2'), item('3'), item('9', { rxType: 1 })));
   const now = queueOf(item('4', { child: true }), item('3', { rxType: 1 }), item('1'), item('9', { rxType: 1 }));
   expect(ids(inOrder(now, before))).toEqual(['3', '9', '4', '1']);
@@ -39,7 +39,7 @@ const steady = (shown: AuditItem[], ...now: AuditItem[]) => {
   return { rows: rows.map((row) => `${row.item.id}${row.left ? ' left' : ''}`), waiting };
 };
 
-test('what is shown keeps its place, also what left and what became more urgent', () => {
+test('shown rows keep their place, even if they left or became more urgent', () => {
   const [one, two, three] = [item('1'), item('2'), item('3')];
   expect(steady([one, two, three], one, item('3', { child: true }))).toEqual({
     rows: ['1', '2 left', '3'],
@@ -47,13 +47,13 @@ test('what is shown keeps its place, also what left and what became more urgent'
   });
 });
 
-test('what is new comes in below, or waits when it belongs further up', () => {
+test('new rows are added below, or wait if they belong further up', () => {
   const [one, two] = [item('1'), item('2')];
   expect(steady([one, two], one, two, item('7'), item('8'))).toEqual({ rows: ['1', '2', '7', '8'], waiting: 0 });
   expect(steady([one, two], one, two, item('7', { rxType: 1 }))).toEqual({ rows: ['1', '2'], waiting: 1 });
 });
 
-test('a row that left tells why and by whom, as far as anybody said', () => {
+test('a row that left shows the reason and the person if known', () => {
   const removed = [
     {
       change: 'removed',

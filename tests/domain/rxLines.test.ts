@@ -28,19 +28,19 @@ const long = (lineIndex: number): RuleHit => ({ ruleCode: 'supplyDays', level: '
 const twoLines = withDrug(withDrug(emptyDraft(requestId), amoxicillin, 'en'), amoxicillin, 'en');
 const keyAt = (draft: RxDraft, index: number) => draft.lines[index]?.key ?? '';
 
-test('every line has a key of its own, also after others were taken away', () => {
+test('every line has a unique key, even after others were removed', () => {
   const again = withDrug(withoutLine(twoLines, keyAt(twoLines, 0)), amoxicillin, 'en');
   expect(new Set(again.lines.map(({ key }) => key)).size).toBe(2);
 });
 
-test('a changed line works its quantity out anew, unless it was typed', () => {
+test('a changed line recomputes its quantity unless it was typed', () => {
   const key = keyAt(completeDraft, 0);
   expect(withLine(completeDraft, key, { days: 7 }).lines[0]?.quantity).toBe(2);
   const typed = withLine(completeDraft, key, { quantity: 9, quantityManual: true });
   expect(withLine(typed, key, { days: 7 }).lines[0]?.quantity).toBe(9);
 });
 
-test('reasons go with their lines when an earlier line is taken away', () => {
+test('reasons move with their lines when an earlier line is removed', () => {
   const hit: RuleHit = { ruleCode: 'interaction', level: 'warn', lineIndex: 1, needReason: true };
   const reasoned = withReason(twoLines, hit, 'Watched weekly');
   const left = withoutLine(reasoned, keyAt(reasoned, 0));
@@ -48,7 +48,7 @@ test('reasons go with their lines when an earlier line is taken away', () => {
   expect(withoutLine(reasoned, keyAt(reasoned, 1)).overrides).toEqual([]);
 });
 
-describe('lines that lack something stay here', () => {
+describe('incomplete lines are not sent', () => {
   const [first] = completeDraft.lines;
   if (!first) throw new Error('a complete draft has a line');
   const listed = { ...first, drug: { ...first.drug, warehouseId: WarehouseId.parse('1') } };
@@ -68,12 +68,12 @@ describe('lines that lack something stay here', () => {
   };
   const sent = sentLines(draft);
 
-  test('so that a unit that does not fit the drug is never sent', () => {
+  test('a unit that does not fit the drug is never sent', () => {
     expect(sent.map(({ index }) => index)).toEqual([2]);
     expect(missingInLines(draft).map(({ key, field }) => `${key} ${field}`)).toEqual(['a onceDoseUnit', 'b quantity']);
   });
 
-  test('and what is found in the others is shown at their own lines', () => {
+  test('findings are shown at their draft lines', () => {
     const found: RuleHit = { ruleCode: 'x', level: 'warn', lineIndex: 0, params: { otherLine: 1 }, needReason: true };
     expect(atDraftLines(sent, [found, { ...found, lineIndex: null, params: { otherLine: 0 } }])).toEqual([
       { ...found, lineIndex: 2, params: { otherLine: 3 } },
@@ -81,7 +81,7 @@ describe('lines that lack something stay here', () => {
     ]);
   });
 
-  test('with the reasons that were written for them', () => {
+  test('the written reasons are sent with their lines', () => {
     expect(sentReasons(sent, draft).map(({ lineIndex, reason }) => [lineIndex, reason])).toEqual([
       [0, 'of 2'],
       [null, 'of null'],
@@ -89,12 +89,12 @@ describe('lines that lack something stay here', () => {
   });
 });
 
-test('an emptied reason is no reason', () => {
+test('an emptied reason does not count', () => {
   const hit = long(0);
   expect(withReason(withReason(twoLines, hit, 'x'), hit, '').overrides).toEqual([]);
 });
 
-test('one reason for a long supply answers for all lines, also for those added later', () => {
+test('one reason for a long supply covers all lines, including those added later', () => {
   const hits = [long(0), long(1)];
   expect(isSupplyLong(hits)).toBe(true);
   const one = withOverDaysReason(twoLines, [long(0)], 'Travels');
@@ -103,14 +103,14 @@ test('one reason for a long supply answers for all lines, also for those added l
   expect(openWarnings(filled, hits)).toEqual([]);
 });
 
-test('what was chosen is never replaced by what is usual', () => {
+test('a default never replaces a choice', () => {
   const usual = { warehouseId: '2' as never, diagnoses: [{ ...bronchitis, name: 'Other' }], hits: [] };
   expect(filledIn(completeDraft, usual)).toBe(completeDraft);
   const filled = filledIn(emptyDraft(requestId), usual);
   expect([filled.warehouseId, filled.diagnosisList.map(({ name }) => name)]).toEqual(['2', ['Other']]);
 });
 
-test('an issued line learns its drug, and counts as typed only when the formula gives another quantity', () => {
+test('an issued line gets its drug’s data, and its quantity counts as typed only if it differs from the formula', () => {
   const issued = (quantity: number) => ({
     ...completeDraft,
     lines: completeDraft.lines.map((line) => ({ ...line, quantity, quantityManual: true })),
@@ -128,7 +128,7 @@ test('an issued line learns its drug, and counts as typed only when the formula 
   expect(manualAfter(3)).toEqual([[3, true, 40]]);
 });
 
-test('the stock of an issued line is not known', () => {
+test('the stock of an issued line is unknown', () => {
   expect(stockOf(amoxicillin)).toBeNull();
   expect(stockOf({ ...amoxicillin, warehouseId: '1' as never })).toBe(40);
 });

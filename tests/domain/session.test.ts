@@ -27,7 +27,7 @@ test.each([
   expect(at === null ? null : at - now).toBe(expected);
 });
 
-test('the life of a token is measured on the platform’s clock, its renewal set on ours', () => {
+test('a token’s lifetime is measured on the platform’s clock, its renewal is scheduled on ours', () => {
   const hour = 3_600_000;
   expect(renewTimeOf(30 * 60_000, { now: hour, serverNow: 0 })).toBe(hour + 29 * 60_000);
 });

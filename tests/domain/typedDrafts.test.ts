@@ -6,14 +6,14 @@ import { emptyDraft, RxDraft } from '../../src/domain/rxDraft.ts';
 const refusable = ['half an emoji \ud83d', 'NUL \0', 'x'.repeat(20_000), ''];
 const texts = Object.entries(emptyCase).flatMap(([name, value]) => (typeof value === 'string' ? [name] : []));
 
-test.each(texts)('whatever was typed as %s comes back from this machine, also what the platform refuses', (name) => {
+test.each(texts)('text typed as %s is restored from this machine, even if the platform refuses it', (name) => {
   for (const text of refusable) {
     const draft = { fields: { ...emptyCase, [name]: text }, version: 0 };
     expect(RecordDraft.parse(draft)).toEqual(draft);
   }
 });
 
-test('whatever was typed into a prescription comes back from this machine, also what the platform refuses', () => {
+test('text typed into a prescription is restored from this machine, even if the platform refuses it', () => {
   const empty = emptyDraft(RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'));
   for (const text of refusable) {
     const overrides = [{ ruleCode: 'dose', severity: 'warn', reason: text }];

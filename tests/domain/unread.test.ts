@@ -29,7 +29,7 @@ test.each([
   expect(waitingSince([3_000, 4_000], { recordSignTime })).toBe(since);
 });
 
-test('read and unanswered still waits', () => {
+test('a read message without answer still waits', () => {
   const read = chat(doctor, patient);
   expect([unreadOf(read, 2), unanswered(read)]).toEqual([0, [2_000]]);
 });
@@ -43,13 +43,13 @@ test.each([
   expect(unanswered([asked, { ...sent, body: card }])).toEqual([]);
 });
 
-test('an answer that was taken back is none', () => {
+test('a recalled answer does not count', () => {
   const [asked, sent] = chat(patient, doctor);
   if (!asked || !sent) throw new Error('two messages');
   expect(unanswered([asked, { ...sent, recalled: true }])).toEqual([1_000]);
 });
 
-test('a message taken back neither counts nor waits', () => {
+test('a recalled message is neither unread nor waiting', () => {
   const gone = chat(patient).map((one) => ({ ...one, recalled: true }));
   expect([unreadOf(gone, 0), unanswered(gone)]).toEqual([0, []]);
 });
@@ -62,7 +62,7 @@ const rank = (id: string, more: Partial<ChatRank> = {}): ChatRank => ({
   ...more,
 });
 
-test('chats stand pinned first, then the longest wait for an answer, then the latest activity', () => {
+test('chats are sorted by pin, then the longest wait for an answer, then the latest activity', () => {
   const rows = [
     rank('quiet', { lastActivity: 1 }),
     rank('waits', { waitingSince: 20 }),
@@ -73,7 +73,7 @@ test('chats stand pinned first, then the longest wait for an answer, then the la
   expect(rows.sort(byUrgency).map(({ id }) => id)).toEqual(['pinned', 'waits longest', 'waits', 'recent', 'quiet']);
 });
 
-test('while the pointer is in the list rows keep their places and new ones come last', () => {
+test('while the pointer is over the list rows keep their places and new ones come last', () => {
   const rows = ['new', 'b', 'a'].map((id) => ({ id }));
   expect(inShownOrder(rows, ['a', 'b']).map(({ id }) => id)).toEqual(['a', 'b', 'new']);
 });

@@ -16,7 +16,7 @@ test('without a limit a wait is never overdue', () => {
   expect(waitAt({ since: 0, limitAt: null }, 1e9).urgency).toBe('calm');
 });
 
-test('a patient waits from the payment on, not from the first click', () => {
+test('a patient’s wait starts at the payment, not at the order', () => {
   expect(patientWait({ createTime: 0, payTime: 60, overdueTime: 100 }, 70).waitedMs).toBe(10);
 });
 

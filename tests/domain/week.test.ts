@@ -18,7 +18,7 @@ const slots: ScheduleSlot[] = [
   { weekday: 3, period: 'evening', consultType: 2, quota: 0 },
 ];
 
-test('a week that is typed in as it is kept is kept the same, without the parts nobody works', () => {
+test('an unchanged week is stored unchanged, without periods nobody works', () => {
   expect(slotsOf(weekOf(slots))).toEqual(slots.slice(0, 3));
 });
 
@@ -36,11 +36,11 @@ test.each([
   expect(quotaIn(typed)).toBe(quota);
 });
 
-test('a week with a field that cannot be read is not kept', () => {
+test('a week with an invalid field is not stored', () => {
   expect(slotsOf({ ...weekOf(slots), [cellKey(1, 2, 'morning')]: 'many' })).toBeNull();
 });
 
-test('nothing, a zero and spaces say the same; something unreadable is always a change', () => {
+test('empty, zero and spaces are equal; an invalid value is always a change', () => {
   const week = weekOf(slots);
   expect(sameWeek(week, { ...week, [cellKey(1, 5, 'morning')]: '0', [cellKey(1, 1, 'morning')]: ' 20' })).toBe(true);
   expect(sameWeek(week, { ...week, [cellKey(1, 5, 'morning')]: '3' })).toBe(false);
@@ -49,7 +49,7 @@ test('nothing, a zero and spaces say the same; something unreadable is always a 
   );
 });
 
-test('a day is copied to others, and the numbers of one kind are taken away, without touching the other kinds', () => {
+test('copying a day and removing one consultation type do not change other types', () => {
   const copied = withDayCopied(weekOf(slots), 1, 1, [2, 3]);
   expect([totalOf(copied, 1), totalOf(copied, 2)]).toEqual([75, 4]);
   const cleared = withoutType(copied, 1);

@@ -37,13 +37,13 @@ function desk(kept: Record<string, unknown> = {}) {
   return { open, line, stored: () => stored };
 }
 
-test('what was kept is there again', async () => {
+test('stored settings are loaded', async () => {
   const settings = desk({ alerts: { sound: 'off', volume: 20 } }).open();
   await settled();
   expect(settings.current$.value).toEqual({ ...usualAlertSettings, sound: 'off', volume: 20 });
 });
 
-test('a choice holds at once in all tabs, and is kept beside the other settings of the person', async () => {
+test('a choice applies at once in all tabs and does not overwrite the person’s other settings', async () => {
   const { open, stored } = desk({ 'chats.filter': 'unread' });
   const [one, two] = [open(), open()];
   await settled();
@@ -59,14 +59,14 @@ test('a choice holds at once in all tabs, and is kept beside the other settings 
   });
 });
 
-test('a choice made before the kept ones came is not undone by them', async () => {
+test('settings that load later do not undo a choice', async () => {
   const settings = desk({ alerts: { sound: 'off' } }).open();
   settings.change({ volume: 10 });
   await settled();
   expect(settings.current$.value.volume).toBe(10);
 });
 
-test('a choice made while the platform cannot be reached is saved later, over nothing but itself', async () => {
+test('a choice made offline is saved later and overwrites no other setting', async () => {
   const { open, line, stored } = desk({ alerts: { sound: 'off' } });
   line(false);
   const settings = open();

@@ -71,7 +71,7 @@ function browser({ used = false } = {}) {
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('nothing sounds before the page was used; what could not sound then does not sound later', async () => {
+test('a page that was not used makes no sound, and does not make up for it later', async () => {
   const { window, played, press } = browser();
   const sound = alertSound(window);
   expect(sound.state$.value).toBe('blocked');
@@ -87,7 +87,7 @@ test('a page that was used already is ready', () => {
   expect(alertSound(browser({ used: true }).window).state$.value).toBe('ready');
 });
 
-test('every kind has a tune of its own, and volume makes it louder', async () => {
+test('every kind has a different tune, and volume makes it louder', async () => {
   const { window, played } = browser({ used: true });
   const sound = alertSound(window);
   for (const kind of ['message', 'waiting', 'rejected', 'review'] as const) sound.ring(kind, 60);
@@ -104,7 +104,7 @@ test('without volume there is no sound', async () => {
   expect(played).toEqual([]);
 });
 
-test('the device sleeps between sounds, and not while one is heard', async () => {
+test('the audio device is suspended between sounds, and not during one', async () => {
   const { window, device, end } = browser({ used: true });
   const sound = alertSound(window);
   await settled();
@@ -117,7 +117,7 @@ test('the device sleeps between sounds, and not while one is heard', async () =>
   expect(device.state).toBe('suspended');
 });
 
-test('a browser without Web Audio says so', () => {
+test('a browser without Web Audio is reported', () => {
   const window = Object.assign(new EventTarget(), { navigator: {} }) as unknown as Window & typeof globalThis;
   expect(alertSound(window).state$.value).toBe('missing');
 });

@@ -37,7 +37,7 @@ test.each([
   expect(platform.refreshes()).toBe(0);
 });
 
-test('a quiet write leaves the refusal to its caller, with what the platform sent along', async () => {
+test('a quiet write returns the refusal with its data and shows no toast', async () => {
   const { tab, platform } = await signedIn();
   const data = { holder: { id: '2', name: 'Dr Li' } };
   platform.on('/doctor/info/update', () => ({ code: 423, msg: '请稍后重试', data }));
@@ -61,7 +61,7 @@ test.each([
   expect(tab.toasts).toEqual([toast]);
 });
 
-test('account and lists of words fail without a word (specification, section 8)', async () => {
+test('failures of account and dictionary calls show no toast', async () => {
   const { tab, platform } = await signedIn();
   platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500 }));
   platform.on('/system/dict-data/get-by-dict-type', () => new Lost());
@@ -70,7 +70,7 @@ test('account and lists of words fail without a word (specification, section 8)'
   expect(tab.toasts).toEqual([]);
 });
 
-test('what is asked again and again is told when it begins to fail, and again once it has worked in between', async () => {
+test('a polling call shows a toast for its first failure, and again after a success', async () => {
   const { tab, platform } = await signedIn();
   const polled = '/consult/consult-order/getOrderNum';
   const numbers = { awaitNum: 0, processNum: 0, finishNum: 0, cancelNum: 0, todayNum: 0 };
@@ -91,7 +91,7 @@ test('success is code 200 or 0', async () => {
   expect(await tab.api.getQualification({})).toEqual({ ok: true, data: null });
 });
 
-test('fields go where the contract has them, and what does not fit is not sent', async () => {
+test('fields are sent where the contract defines them, and invalid input is not sent', async () => {
   const { tab, platform } = await signedIn();
   platform.on('/doctor/disease/western/delete', () => platform.ok(true));
   await tab.api.deleteDoctorDisease({ doctorDiseaseWesternId: '9007199254740993' as never });
@@ -103,7 +103,7 @@ test('fields go where the contract has them, and what does not fit is not sent',
   expect(platform.seen).toHaveLength(before);
 });
 
-test('a text with half an emoji is not sent, and the person reads in which field it is', async () => {
+test('a text with half an emoji is not sent, and the message names its field', async () => {
   const { tab, platform } = await signedIn();
   const before = platform.seen.length;
   expect(await tab.api.updateInfo({ goodAt: 'Asthma \ud83d' })).toMatchObject({
@@ -119,7 +119,7 @@ test('path parameters are filled in and escaped', async () => {
   expect(platform.seen.at(-1)?.path).toBe('/admin-api/medicines/drug_western_inventory/findByDrugId/7%2F..%2F8');
 });
 
-test('a password refused with 401 is about the password: nothing is renewed', async () => {
+test('a 401 for a password renews no token', async () => {
   const { tab, platform } = await signedIn();
   platform.on('/doctor/auth/login', () => ({ code: 401, msg: '密码错误', data: null }));
   const answer = await tab.api.login({ username: 'a', password: 'b' }, { quiet: true });
@@ -137,7 +137,7 @@ test('nobody signed in: calls for staff fail here, calls for anybody go out with
   expect(platform.seen.at(-1)?.token).toBeNull();
 });
 
-test('what is asked before the hospital is known waits for it', async () => {
+test('a call made before the hospital is known waits for it', async () => {
   const world = sessionWorld();
   const answer = world.platform.hold('/system/tenant/get-by-website');
   const opening = world.openTab();
@@ -176,7 +176,7 @@ async function downloading(...answers: Blob[]) {
 const json = (body: object) => new Blob([JSON.stringify(body)], { type: 'application/json' });
 const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
 
-test('R20: a download refused with 401 in JSON is renewed and sent once more, and the file is the file', async () => {
+test('R20: a download refused with 401 in JSON is sent once more after a renewal, and returns the file', async () => {
   const { platform, answer } = await downloading(json({ code: 401, msg: '账号未登录' }), pdf);
   expect(answer.ok && (await answer.data.text())).toBe('%PDF');
   expect([platform.refreshes(), platform.calls(download.path).map(({ token }) => token)]).toEqual([

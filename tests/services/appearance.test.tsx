@@ -15,7 +15,7 @@ function opened({ dark = false } = {}) {
 }
 const shown = (page: HTMLElement) => [page.classList.contains('dark'), page.dataset.density, page.dataset.fontSize];
 
-test('a choice is shown at once and found again at the next visit', () => {
+test('a choice applies at once and at the next visit', () => {
   const { page, looks } = opened();
   looks.change({ theme: 'dark', density: 'compact' });
   expect(shown(page)).toEqual([true, 'compact', 'm']);
@@ -37,7 +37,7 @@ test('a choice made in another tab is shown here', () => {
   expect(shown(page)).toEqual([false, 'comfortable', 'l']);
 });
 
-test('paper is light, whatever the screen is', () => {
+test('printing uses the light theme, whatever the screen uses', () => {
   const { page } = opened({ dark: true });
   window.dispatchEvent(new Event('beforeprint'));
   expect(shown(page)[0]).toBe(false);

@@ -57,7 +57,7 @@ const order = '7' as OrderId;
 const chat = '/cloudRoom?order=7';
 const shown = { visible: true, orderId: order };
 
-test('a tab knows what the others show, also those that were open before it', async () => {
+test('a tab knows what the others show, including those opened before it', async () => {
   const open = person();
   open(chat);
   const second = open('/', { visible: false });
@@ -80,7 +80,7 @@ test('a locked screen shows nothing', () => {
   expect(tab.gazes()).toEqual([{ visible: false, orderId: order }]);
 });
 
-test('a tab that is closed is forgotten at once, a frozen one after a while', async () => {
+test('a closed tab stops counting at once, a frozen one after a while', async () => {
   const open = person();
   const [here, closed, frozen] = [open('/'), open(chat), open(chat)];
   await settled();
@@ -93,7 +93,7 @@ test('a tab that is closed is forgotten at once, a frozen one after a while', as
   expect(here.gazes()).toHaveLength(1);
 });
 
-test('a hidden tab that browsers slow down is not forgotten', async () => {
+test('a hidden tab with slowed timers still counts', async () => {
   const open = person();
   const here = open('/');
   const hidden = open('/', { visible: false });
@@ -103,7 +103,7 @@ test('a hidden tab that browsers slow down is not forgotten', async () => {
   expect(here.gazes()).toHaveLength(2);
 });
 
-test('a hand on one tab is known in all', async () => {
+test('activity in one tab is known in all', async () => {
   const open = person();
   const [here, there] = [open('/'), open('/cloudRoom')];
   await settled(1_000);
@@ -112,7 +112,7 @@ test('a hand on one tab is known in all', async () => {
   expect(here.touches.value.map(({ path }) => path)).toEqual(['/cloudRoom']);
 });
 
-test('a tab that can make sounds is known to those that cannot, until it is closed', async () => {
+test('tabs without sound know of one that can make sounds, until it is closed', async () => {
   const open = person();
   const here = open('/');
   const armed = open('/', { armed: true });
@@ -122,7 +122,7 @@ test('a tab that can make sounds is known to those that cannot, until it is clos
   expect(here.armedElsewhere).toEqual([true, false]);
 });
 
-test('without locks one tab comes first, and of those that can make sounds', async () => {
+test('without Web Locks exactly one tab is first, chosen from those that can make sounds', async () => {
   const open = person();
   const tabs = [open('/'), open('/', { armed: true }), open('/', { armed: true })] as const;
   await settled();

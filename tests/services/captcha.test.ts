@@ -40,7 +40,7 @@ test.each(['{"x":84,"y":5}', 't1---{"x":84,"y":5}', '', '问诊'])(
   },
 );
 
-test('the point goes sealed, and the proof holds the very same text', async () => {
+test('the point is sent encrypted, and the proof contains the same text', async () => {
   const { desk, asked } = platform();
   const puzzle = await desk.load(signal);
   const proof = puzzle && (await desk.solve(puzzle, 84.4, signal));
@@ -55,7 +55,7 @@ test('a platform without a key gets plain text', async () => {
   expect([asked[0]?.pointJson, proof]).toEqual(['{"x":10,"y":5}', 't1---{"x":10,"y":5}']);
 });
 
-test('a piece that does not fit proves nothing, and a platform without puzzles shows none', async () => {
+test('a misplaced piece gives no proof, and a platform without puzzles gives no puzzle', async () => {
   const wrong = platform({ result: false });
   const puzzle = await wrong.desk.load(signal);
   expect(puzzle && (await wrong.desk.solve(puzzle, 10, signal))).toBeNull();

@@ -29,14 +29,14 @@ test('an alarm rings once, at its time', async () => {
   expect(rung).toHaveLength(1);
 });
 
-test('an alarm that a sleeping machine missed rings when the page is looked at again', () => {
+test('an alarm missed during sleep rings when the page becomes visible', () => {
   const { page, rung } = bell();
   vi.setSystemTime(Date.now() + 90 * minute);
   page.dispatchEvent(new Event('visibilitychange'));
   expect(rung).toHaveLength(1);
 });
 
-test('a clock that is set back does not hold an alarm up', async () => {
+test('a clock that is set back does not delay an alarm', async () => {
   const { rung } = bell();
   vi.setSystemTime(Date.now() - 24 * 60 * minute);
   await vi.advanceTimersByTimeAsync(30 * minute);
@@ -51,7 +51,7 @@ test('an alarm that is stopped stays silent', async () => {
   expect(rung).toEqual([]);
 });
 
-test('the platform’s time goes on between its answers, and a broken date is ignored', async () => {
+test('the platform’s time advances between its answers, and an invalid date is ignored', async () => {
   const clock = serverClock(Date.now);
   expect(clock.lastSeen()).toBeNull();
   const theirs = new Date(Date.now() + 60 * minute);
@@ -86,7 +86,7 @@ function heard(open: () => ReturnType<typeof createIdle>) {
   return told;
 }
 
-test('half an hour without a hand is idle, told two minutes before; a hand in another tab counts', async () => {
+test('half an hour without activity in any tab is idle, with a warning two minutes before', async () => {
   const { page, open } = hand();
   const told = heard(open);
   await vi.advanceTimersByTimeAsync(25 * minute);
@@ -101,7 +101,7 @@ test('half an hour without a hand is idle, told two minutes before; a hand in an
   expect(told).toEqual(['near', 'reached']);
 });
 
-test('a hand after the warning takes it back, at once and in every tab', async () => {
+test('activity after the warning cancels it at once in every tab', async () => {
   const { page, open } = hand();
   const told = heard(open);
   await vi.advanceTimersByTimeAsync(29 * minute);
@@ -127,7 +127,7 @@ test.each([31, 125, 480])(
   },
 );
 
-test('a tab that only looks again, without a hand on it, does not count as activity', async () => {
+test('a tab that becomes visible without input does not count as activity', async () => {
   const { page, open } = hand();
   const told = heard(open);
   for (let waited = 0; waited < 29; waited += 1) {
@@ -138,7 +138,7 @@ test('a tab that only looks again, without a hand on it, does not count as activ
   expect(told).toEqual(['near']);
 });
 
-test('a lock that another tab wrote down is taken up by a tab that was frozen meanwhile', () => {
+test('a tab that was frozen locks when another tab has locked meanwhile', () => {
   const { page, open } = hand();
   const told = heard(open);
   open().setLocked(true);
@@ -157,7 +157,7 @@ test('after a clock was set back the time since the last activity still counts',
   expect(told).toEqual(['near', 'reached']);
 });
 
-test('whether it is over is known without having watched; a future time counts as now', () => {
+test('a new page knows whether the idle time is over; a future time counts as now', () => {
   const { open } = hand();
   expect(open().isOver(30 * minute)).toBe(false);
   open().touch();
@@ -167,7 +167,7 @@ test('whether it is over is known without having watched; a future time counts a
   expect(open().isOver(30 * minute)).toBe(false);
 });
 
-test('a countdown tells each second, and that it is over; a clock set back adds none', async () => {
+test('a countdown reports each second and its end; a clock set back adds no time', async () => {
   const told: (number | 'over')[] = [];
   const count = createCountdown({ now: Date.now, alarm: createAlarm({ now: Date.now, page: new EventTarget() }) });
   count(Date.now() + 3_000, { passed: (left) => told.push(left), over: () => told.push('over') });

@@ -8,7 +8,7 @@ const served = (body: string, init: ResponseInit = {}) =>
     fetch: async () => new Response(body, { headers: { 'content-type': 'application/json' }, ...init }),
   });
 
-test('without a word everything is on this site', () => {
+test('an empty configuration means that everything is on this site', () => {
   expect(parseConfig({}, origin)).toEqual({
     apiHost: origin,
     apiPrefix: '/api',
@@ -20,7 +20,7 @@ test('without a word everything is on this site', () => {
   });
 });
 
-test('socket and files are where the platform is, unless they are named', () => {
+test('socket and files are on the platform’s host unless configured', () => {
   const written = { apiHost: 'https://platform.example/', apiPrefix: '', fileHost: 'https://files.example' };
   expect(parseConfig(written, origin)).toMatchObject({
     apiHost: 'https://platform.example',
@@ -39,7 +39,7 @@ test.each([
   expect(() => parseConfig(written, origin)).toThrow();
 });
 
-test('the file is read when it is there; a site without one, or one that answers with a page, is its own platform', async () => {
+test('config.json is read if present; a site without it, or one that answers with a page, is its own platform', async () => {
   const written = served('{"apiHost":"https://platform.example"}');
   await written.load();
   expect(written.current.apiHost).toBe('https://platform.example');
@@ -50,6 +50,6 @@ test('the file is read when it is there; a site without one, or one that answers
   expect([missing.current.apiHost, page.current.apiHost]).toEqual([origin, origin]);
 });
 
-test('a platform that fails is not taken for one without a configuration', async () => {
+test('a failing platform is not treated as one without a configuration', async () => {
   await expect(served('', { status: 503 }).load()).rejects.toThrow(ConfigUnreachable);
 });

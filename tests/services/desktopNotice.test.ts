@@ -44,7 +44,7 @@ function desktop({ permission = 'granted', secure = true, refuses = false }: Giv
   return { window, notices, shown, show, clicked, asked: () => asked, focused: () => focused };
 }
 
-test('the permission is asked for only when the person wants it', async () => {
+test('permission is requested only when the person enables notifications', async () => {
   const { notices, show, shown, asked } = desktop({ permission: 'default' });
   show('a');
   expect([asked(), shown.length, notices.permission$.value]).toEqual([0, 0, 'default']);
@@ -52,20 +52,20 @@ test('the permission is asked for only when the person wants it', async () => {
   expect([asked(), notices.permission$.value]).toEqual([1, 'granted']);
 });
 
-test('a notification makes no sound of its own, and a later one of its tag comes to the front again', () => {
+test('a notification is silent, and a later one with its tag alerts again', () => {
   const { show, shown } = desktop();
   show('a');
   expect(shown[0]?.options).toMatchObject({ tag: 'a', silent: true, renotify: true });
 });
 
-test('a click brings the tab to the front and leads on', () => {
+test('a click brings the tab to the front and opens the subject', () => {
   const { show, shown, clicked, focused } = desktop();
   show('a');
   shown[0]?.onclick?.();
   expect([clicked, focused(), shown[0]?.closed]).toEqual([['a'], 1, true]);
 });
 
-test('what is over is closed, and everything when the page goes', () => {
+test('finished notifications are closed, and all of them when the page closes', () => {
   const { show, shown, notices, window } = desktop();
   for (const tag of ['a', 'b', 'c']) show(tag);
   notices.close('b');

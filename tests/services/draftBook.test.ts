@@ -51,7 +51,7 @@ function browser() {
   };
 }
 
-test('what was typed is there again in the next page', async () => {
+test('the next page shows what was typed', async () => {
   const openPage = browser();
   const first = openPage('first');
   first.book.write(key, { text: 'Take' });
@@ -62,7 +62,7 @@ test('what was typed is there again in the next page', async () => {
   await expect.poll(second.text).toBe('Take two');
 });
 
-test('what one tab types the other one shows, and a sent draft is gone in both', async () => {
+test('another tab shows what one tab types, and a sent draft disappears in both', async () => {
   const openPage = browser();
   const [first, second] = [openPage('first'), openPage('second')];
   second.book.draft(key);
@@ -88,7 +88,7 @@ test('a draft that is sent while it is still being read does not come back', asy
 
 const outgoing = z.object({ content: z.string() });
 
-test('a text that is sent is never missing from the machine, and never stands there twice', async () => {
+test('a sent text is never missing from the machine and never stored twice', async () => {
   const { book, vault } = browser()('first');
   book.write(key, { text: 'Hello' });
   const states: string[] = [];
@@ -110,7 +110,7 @@ test('a text that is sent is never missing from the machine, and never stands th
   expect([states.filter((state) => state !== 'draft' && state !== 'message'), states.at(-1)]).toEqual([[], 'message']);
 });
 
-test('what is typed while the last text is being handed over is kept after it', async () => {
+test('text typed while the previous one is being sent is stored as a new draft', async () => {
   const { book, vault, text } = browser()('first');
   book.write(key, { text: 'Hello' });
   const handed = book.handOver(key, () => vault.replaceDraft(key, 'outgoing', 'm', { content: 'Hello' }));

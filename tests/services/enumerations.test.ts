@@ -41,14 +41,14 @@ test('the twelve dictionaries are loaded, with numbers for values', async () => 
   expect(lists.lists$.value.Consult_Type).toEqual([{ label: 'consult_type ten', value: 10, colorType: null }]);
 });
 
-test('they are asked for once, however many ask', async () => {
+test('dictionaries are loaded once for several callers', async () => {
   const { lists, asked } = open();
   await Promise.all([lists.load(), lists.load()]);
   await lists.load();
   expect(asked).toHaveLength(12);
 });
 
-test('what was kept is there although the platform does not answer', async () => {
+test('stored dictionaries are available when the platform does not answer', async () => {
   const first = open();
   await first.lists.load();
   const second = open({ kept: first.kept, answers: false });

@@ -79,7 +79,7 @@ test.each([
   expect(mayCarryToken(new URL(url))).toBe(expected);
 });
 
-test('a request that sets isToken to false keeps the token at home', async () => {
+test('a request that sets isToken to false carries no token', async () => {
   await open().post('/x', {}, { token: 'secret', isToken: false });
   expect(seen[0]?.headers.authorization).toBeUndefined();
 });
@@ -98,20 +98,20 @@ test('token and tenant never leave the platform’s origin, not even to the stor
   expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('tenant-id');
 });
 
-test('where platform and storage share a host, the path tells an answer from a file', async () => {
+test('where platform and storage share a host, the path distinguishes an answer from a file', async () => {
   const http = open({ fileHost: origin });
   expect(await http.get('/x')).toMatchObject({ from: 'platform' });
   expect(await http.get(`${origin}/files/x`)).toMatchObject({ from: 'fileHost' });
 });
 
-test('a failed status is an answer, a refused connection is none', async () => {
+test('a failed status counts as an answer, a refused connection does not', async () => {
   answer = { status: 502, type: 'text/html', body: '<h1>Bad gateway</h1>' };
   expect(await open().get('/x')).toMatchObject({ kind: 'reply', status: 502 });
   const nobody = open({ apiHost: 'http://127.0.0.1:1' });
   expect(await nobody.get('/x')).toEqual({ kind: 'lost', why: 'network' });
 });
 
-test('a call that takes too long is a time-out; one that is given up is not', async () => {
+test('a call that takes too long times out; a cancelled call does not', async () => {
   answer = { status: 200, type: 'application/json', body: '{}' };
   const http = open({ apiHost: origin });
   const slow = createServer(() => {}).listen(0, '127.0.0.1');
@@ -154,7 +154,7 @@ test.each([
   expect(await http.download('/x')).toMatchObject(expected);
 });
 
-test('lists repeat their name, nested fields are joined by dots, what is absent is left out', () => {
+test('lists repeat their name, nested fields are joined by dots, absent fields are left out', () => {
   expect(toSearch({ a: ['1', '2'], b: { from: 1, to: 2 }, c: undefined, d: null, e: false, f: '' })).toBe(
     'a=1&a=2&b.from=1&b.to=2&e=false&f=',
   );

@@ -89,7 +89,7 @@ function linked({ url, tokens = ['t1'], renew, silenceMs = 18_000 }: Client) {
   return { link, renewed, revoked, logged, window, is, sign };
 }
 
-test('the current token and hospital travel in the handshake, and never in the address', async () => {
+test('the current token and hospital are sent in the handshake, and never in the address', async () => {
   const { url, seen, io } = await platform();
   const { is } = linked({ url });
   await is(true);
@@ -97,14 +97,14 @@ test('the current token and hospital travel in the handshake, and never in the a
   expect([...io.sockets.sockets.values()][0]?.handshake.query).not.toHaveProperty('token');
 });
 
-test('a refused token is renewed through the session, and the link comes up with the new one', async () => {
+test('a refused token is renewed through the session, and the link connects with the new one', async () => {
   const { url } = await platform({ accepts: (token) => (token === 't2' ? null : 401) });
   const { is, renewed } = linked({ url, tokens: ['t1', 't2'] });
   await is(true);
   expect(renewed).toEqual(['t1']);
 });
 
-test('a token that runs out while connected is renewed, and the link comes back by itself', async () => {
+test('a token that expires while connected is renewed, and the link reconnects', async () => {
   const { url, io, seen } = await platform({ accepts: (token) => (token === 'gone' ? 401 : null) });
   const { is, renewed } = linked({ url, tokens: ['t1', 't2'] });
   await is(true);
@@ -115,7 +115,7 @@ test('a token that runs out while connected is renewed, and the link comes back 
   expect([renewed[0], seen.at(-1)]).toEqual(['t1', { token: 't2', tenantId: '1' }]);
 });
 
-test('a goodbye without a reason renews nothing and is followed by a new link', async () => {
+test('a disconnect without a reason causes a reconnect without a renewal', async () => {
   const { url, io } = await platform();
   const { is, renewed } = linked({ url });
   await is(true);
@@ -125,7 +125,7 @@ test('a goodbye without a reason renews nothing and is followed by a new link', 
   expect(renewed).toEqual([]);
 });
 
-test('a revoked sign-in ends the session and does not knock again until there is a new one', async () => {
+test('a revoked sign-in ends the session, and the link does not reconnect until there is a new one', async () => {
   const { url, io, seen } = await platform();
   const { is, revoked, link, sign } = linked({ url });
   await is(true);
@@ -139,7 +139,7 @@ test('a revoked sign-in ends the session and does not knock again until there is
   expect(seen.at(-1)).toEqual({ token: 't9', tenantId: '1' });
 });
 
-test('a sign-in that is ended because another took its place does not cut the link', async () => {
+test('the end of a replaced sign-in does not cut the link', async () => {
   const { url, io, seen } = await platform();
   const { is, sign } = linked({ url });
   await is(true);
@@ -151,7 +151,7 @@ test('a sign-in that is ended because another took its place does not cut the li
   expect(seen.at(-1)).toEqual({ token: 't9', tenantId: '1' });
 });
 
-test('a renewal that changes nothing does not become a storm of attempts', async () => {
+test('a renewal that returns the same token does not cause a storm of attempts', async () => {
   const { url, seen } = await platform({ accepts: () => 401 });
   let renewals = 0;
   const { link } = linked({
@@ -166,7 +166,7 @@ test('a renewal that changes nothing does not become a storm of attempts', async
   expect(seen.length).toBe(2);
 });
 
-test('a refusal for another reason is tried again later, without a renewal', async () => {
+test('a refusal for another reason is retried later, without a renewal', async () => {
   let refusals = 1;
   const { url } = await platform({ accepts: () => (refusals-- > 0 ? 429 : null) });
   const { is, renewed } = linked({ url });
@@ -174,7 +174,7 @@ test('a refusal for another reason is tried again later, without a renewal', asy
   expect(renewed).toEqual([]);
 });
 
-test('events are parsed at the edge; an unknown kind or shape is counted and reaches nobody', async () => {
+test('events are parsed at the edge; an unknown kind or shape is counted and ignored', async () => {
   const { url, io } = await platform();
   const { link, is, logged } = linked({ url });
   const heard: number[] = [];
@@ -187,7 +187,7 @@ test('events are parsed at the edge; an unknown kind or shape is counted and rea
   expect([link.ignored(), logged.length]).toEqual([2, 1]);
 });
 
-test('an answer of the right shape is given, a wrong one and none at all are no answer', async () => {
+test('a valid acknowledgement is returned; an invalid or missing one gives null', async () => {
   const { url } = await platform({
     onLink: (link) => {
       link.on('conversation:join', (_, ack) => ack({ ok: true, heads: { c1: 7 }, refused: [] }));
@@ -207,7 +207,7 @@ test('an answer of the right shape is given, a wrong one and none at all are no 
   expect(await link.ask('typing', { conversationId })).toBeNull();
 });
 
-test('a link that has gone silent is noticed and replaced, although nobody closed it', async () => {
+test('a silent link is detected and replaced although neither side closed it', async () => {
   const { url } = await platform();
   const { is } = linked({ url, silenceMs: 200 });
   await is(true);
@@ -215,7 +215,7 @@ test('a link that has gone silent is noticed and replaced, although nobody close
   await is(true);
 });
 
-test('coming back to the page tries at once instead of waiting out the pause', async () => {
+test('returning to the page reconnects at once instead of waiting for the backoff', async () => {
   let refusals = 6;
   const { url, seen } = await platform({ accepts: () => (refusals-- > 0 ? 503 : null) });
   const { is, window } = linked({ url });
@@ -247,7 +247,7 @@ test.each(['online', 'pageshow', 'visibilitychange'])(
   },
 );
 
-test('after closing nothing connects any more', async () => {
+test('a closed link never connects again', async () => {
   const { url, io } = await platform();
   const { link, is } = linked({ url });
   await is(true);

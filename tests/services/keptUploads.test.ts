@@ -39,7 +39,7 @@ const sent: Upload = { ...upload, sendAs: ClientMessageId.parse('01890000-0000-7
 const file = new Blob(['abc']);
 const page = () => keptUploads(openVault({ crypto, indexedDB, page: null, owner: '1:7', log: () => {} }), () => 1);
 
-test('that a file is sent is kept also when its bytes were still being written', async () => {
+test('sending a file is stored even while its bytes are being written', async () => {
   const first = page();
   const keeping = first.keep(upload, file);
   first.note(sent);
@@ -48,7 +48,7 @@ test('that a file is sent is kept also when its bytes were still being written',
   expect([read?.upload.sendAs, await read?.file.text()]).toEqual([sent.sendAs, 'abc']);
 });
 
-test('that a file is sent does not wait for the bytes of another one', async () => {
+test('storing that a file is sent does not wait for the bytes of another file', async () => {
   const first = page();
   await first.keep(upload, file);
   vi.stubGlobal(
@@ -62,7 +62,7 @@ test('that a file is sent does not wait for the bytes of another one', async () 
   await expect.poll(async () => (await page().read('u1'))?.upload.sendAs).toBe(sent.sendAs);
 });
 
-test('a file that is taken away while its bytes are being written is not there afterwards', async () => {
+test('a file removed while its bytes are being written is gone afterwards', async () => {
   const first = page();
   void first.keep(upload, file);
   await first.drop('u1');

@@ -33,7 +33,7 @@ test.each(eachKind)('with %s one task runs at a time, in order', async (_, open)
   expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
-test.each(eachKind)('with %s a lock that a frozen tab keeps is waited for only so long', async (_, open) => {
+test.each(eachKind)('with %s the wait for a frozen tab’s lock is limited', async (_, open) => {
   vi.useFakeTimers();
   const locks = open();
   void locks.within('a', patience, () => new Promise(() => {}));
@@ -43,7 +43,7 @@ test.each(eachKind)('with %s a lock that a frozen tab keeps is waited for only s
   vi.useRealTimers();
 });
 
-test.each(eachKind)('with %s giving up the wait ends it at once, and the task never runs', async (_, open) => {
+test.each(eachKind)('with %s aborting the wait ends it at once, and the task never runs', async (_, open) => {
   const locks = open();
   const given = new AbortController();
   void locks.within('a', patience, () => new Promise(() => {}));
@@ -52,7 +52,7 @@ test.each(eachKind)('with %s giving up the wait ends it at once, and the task ne
   await expect(waiting).rejects.toThrow();
 });
 
-test.each(eachKind)('with %s a failing task frees the lock', async (_, open) => {
+test.each(eachKind)('with %s a failing task releases the lock', async (_, open) => {
   const locks = open();
   await expect(
     locks.within('a', patience, async () => {
@@ -62,7 +62,7 @@ test.each(eachKind)('with %s a failing task frees the lock', async (_, open) => 
   expect(await locks.within('a', patience, async () => 'next')).toBe('next');
 });
 
-test.each(eachKind)('with %s what one holds the other does not get until it lets go', async (_, open) => {
+test.each(eachKind)('with %s a held lock is unavailable until it is released', async (_, open) => {
   const locks = open();
   const given = new AbortController();
   expect(await locks.hold('dialog', given.signal)).toBe(true);
@@ -74,7 +74,7 @@ test.each(eachKind)('with %s what one holds the other does not get until it lets
 
 const News = z.object({ n: z.number() });
 
-test('a tab hears the others and never itself; what is not news is ignored', async () => {
+test('a tab receives messages of other tabs and never its own; invalid messages are ignored', async () => {
   const browser = fakeBrowser();
   const open = () => {
     const { window } = browser.tab();
@@ -94,7 +94,7 @@ test('a tab hears the others and never itself; what is not news is ignored', asy
   expect([one.heard, two.heard]).toEqual([[], [{ n: 1 }]]);
 });
 
-test('without BroadcastChannel the news travels through storage and leaves nothing there', async () => {
+test('without BroadcastChannel messages use storage and leave nothing there', async () => {
   const browser = fakeBrowser();
   const open = () => {
     const { window } = browser.tab();

@@ -76,7 +76,7 @@ function browser() {
   };
 }
 
-test('one tab has the turn, and the next one gets it when that is closed', async () => {
+test('one tab leads, and another takes over when it is closed', async () => {
   const open = browser();
   const [first, second, third] = [open(), open(), open()];
   await settled();
@@ -86,14 +86,14 @@ test('one tab has the turn, and the next one gets it when that is closed', async
   expect([second.owns(), third.owns()]).toEqual([true, false]);
 });
 
-test('a tab that is awake keeps its turn for as long as it lives', async () => {
+test('a tab that sends heartbeats leads until it is closed', async () => {
   const open = browser();
   const [first, second] = [open(), open()];
   await settled(3_600_000);
   expect([first.turns, second.turns]).toEqual([[false, true], [false]]);
 });
 
-test('the turn of a frozen tab is taken over, and the tab learns it', async () => {
+test('another tab takes over from a frozen leader, and the frozen tab stops leading', async () => {
   const open = browser();
   const [first, second] = [open(), open()];
   await settled(5_000);
@@ -107,7 +107,7 @@ test('the turn of a frozen tab is taken over, and the tab learns it', async () =
   ]);
 });
 
-test('a tab that lost its turn gets it back when the other one is closed', async () => {
+test('a former leader leads again when the other tab is closed', async () => {
   const open = browser();
   const [first, second] = [open(), open()];
   await settled();

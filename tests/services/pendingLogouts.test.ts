@@ -52,7 +52,7 @@ test.each([
   expect(told(world)).toHaveLength(2);
 });
 
-test('a logout that the platform hears of at once leaves nothing behind and nothing to say', async () => {
+test('a logout that the platform confirms at once leaves no note and no message', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   tab.session.send({ type: 'logout.requested' });
@@ -61,7 +61,7 @@ test('a logout that the platform hears of at once leaves nothing behind and noth
   expect([told(world), tab.entrance.logoutNews$.value]).toEqual([['access-7-1'], 'none']);
 });
 
-test('a token that the platform does not know any more needs no second try', async () => {
+test('a logout with a token unknown to the platform is not retried', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => ({ code: 401, msg: '账号未登录', data: null }));
@@ -71,7 +71,7 @@ test('a token that the platform does not know any more needs no second try', asy
   expect(tab.entrance.logoutNews$.value).toBe('none');
 });
 
-test('what a page could not tell the next one tells; the token is kept sealed and alone', async () => {
+test('the next page sends a logout that the last one could not; only the token is stored, encrypted', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
@@ -90,7 +90,7 @@ test('what a page could not tell the next one tells; the token is kept sealed an
   expect(told(world).at(-1)).toBe('access-7-1');
 });
 
-test('a sign-in that ran out a month ago is not ended any more', async () => {
+test('a sign-in that expired a month ago needs no logout', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
@@ -104,7 +104,7 @@ test('a sign-in that ran out a month ago is not ended any more', async () => {
   expect(told(world)).toHaveLength(before);
 });
 
-test('another person may log in meanwhile: the first one’s logout goes on, and the second stays logged in', async () => {
+test('if another person logs in meanwhile, the first one’s logout continues and the second stays logged in', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on(logout, () => new Lost());
@@ -118,7 +118,7 @@ test('another person may log in meanwhile: the first one’s logout goes on, and
   expect(tab.access()).toBe('access-8-2');
 });
 
-test('of two tabs that log in together one sign-in goes on, and the other is ended at the platform', async () => {
+test('when two tabs log in together, one sign-in stays and the other is ended at the platform', async () => {
   const world = sessionWorld();
   const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
   // The second tab does not yet see the first one's write to storage.
@@ -134,7 +134,7 @@ test('of two tabs that log in together one sign-in goes on, and the other is end
   expect((await one.api.getQualification({})).ok && (await two.api.getQualification({})).ok).toBe(true);
 });
 
-test('a sign-in whose form is gone when it is answered is ended at the platform', async () => {
+test('a sign-in answered after its form has closed is ended at the platform', async () => {
   const world = sessionWorld();
   const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
   const release = world.platform.hold(login);
@@ -152,7 +152,7 @@ test('a sign-in whose form is gone when it is answered is ended at the platform'
   expect(one.access()).toBe('access-7-1');
 });
 
-test('a session that could not be renewed and is dropped is ended at the platform once it can be reached', async () => {
+test('a dropped session is ended at the platform once that can be reached', async () => {
   const world = sessionWorld();
   const tab = await world.signedInTab();
   world.platform.on('/doctor/auth/refresh-token', () => new Lost());

@@ -33,7 +33,7 @@ function hospital(kept: Record<string, unknown> = {}) {
   return { page: () => personSettings({ api }), fail, asked, stored: () => stored };
 }
 
-test('two choices made within one round trip are both kept', async () => {
+test('two choices made within one round trip are both saved', async () => {
   const { page, stored } = hospital({ 'keys.send': 'enter' });
   const own = page();
   own.load();
@@ -45,7 +45,7 @@ test('two choices made within one round trip are both kept', async () => {
   expect(stored()).toEqual({ 'keys.send': 'enter', 'chats.filter': 'unread', 'keys.letters': false });
 });
 
-test('one saving is on its way at a time, of what was chosen meanwhile together', async () => {
+test('one save runs at a time, and the next contains all choices made meanwhile', async () => {
   const { page, asked } = hospital();
   const own = page();
   own.choose({ a: 1 });
@@ -56,7 +56,7 @@ test('one saving is on its way at a time, of what was chosen meanwhile together'
   expect(asked).toEqual(['save a', 'save b,c']);
 });
 
-test('what two machines choose at once is both kept', async () => {
+test('simultaneous choices on two machines are both saved', async () => {
   const { page, stored } = hospital({ old: true });
   const [here, there] = [page(), page()];
   for (const one of [here, there]) one.load();
@@ -67,7 +67,7 @@ test('what two machines choose at once is both kept', async () => {
   expect(stored()).toEqual({ old: true, a: 'here', b: 'there' });
 });
 
-test('a choice stands at once, also above what is read only after it', async () => {
+test('a choice applies at once and overrides settings that load later', async () => {
   const { page } = hospital({ a: 'kept', b: 'kept' });
   const own = page();
   own.load();
@@ -77,7 +77,7 @@ test('a choice stands at once, also above what is read only after it', async () 
   expect(own.current$.value).toEqual({ a: 'chosen', b: 'kept' });
 });
 
-test('what another tab has chosen stands here and is saved by it alone', async () => {
+test('another tab’s choice applies here and is saved by that tab alone', async () => {
   const { page, asked } = hospital({ a: 'kept' });
   const own = page();
   own.load();
@@ -86,7 +86,7 @@ test('what another tab has chosen stands here and is saved by it alone', async (
   expect([own.current$.value, asked]).toEqual([{ a: 'told' }, ['read']]);
 });
 
-test('what could not be read or saved is tried again until it is; what the platform does not take is let be', async () => {
+test('a failed load or save is retried until it succeeds; a refused save is not', async () => {
   const { page, fail, asked, stored } = hospital({ a: 'kept' });
   const own = page();
   fail('network');
@@ -105,7 +105,7 @@ test('what could not be read or saved is tried again until it is; what the platf
   expect(asked.filter((call) => call === 'save c')).toHaveLength(1);
 });
 
-test('the next person at this page finds nothing of the one before, and saves nothing for them', async () => {
+test('the next person on this page sees and saves nothing of the previous one', async () => {
   const { page, stored, asked } = hospital({ 'chats.filter': 'unread' });
   const own = page();
   own.load();

@@ -34,13 +34,13 @@ const change = async (part: object) => {
   db.close();
 };
 
-test('account and password come back for the hospital they were kept for, and for no other', async () => {
+test('account and password are recalled for their hospital only', async () => {
   await open().remember('1', form);
   expect(await open().recall('1')).toEqual(form);
   expect(await open().recall('2')).toBeNull();
 });
 
-test('nothing that is kept shows the password, and the key cannot be read out', async () => {
+test('stored data does not contain the password in clear text, and the key cannot be exported', async () => {
   await open().remember('1', form);
   const found = await kept();
   expect(JSON.stringify(found, (_, value) => (ArrayBuffer.isView(value) ? String(value) : value))).not.toContain(
@@ -50,7 +50,7 @@ test('nothing that is kept shows the password, and the key cannot be read out', 
   await expect(webcrypto.subtle.exportKey('raw', found.key)).rejects.toThrow();
 });
 
-test('each time it is kept under a fresh key and a fresh vector', async () => {
+test('each save uses a new key and a new initialisation vector', async () => {
   await open().remember('1', form);
   const first = await kept();
   await open().remember('1', form);
@@ -60,7 +60,7 @@ test('each time it is kept under a fresh key and a fresh vector', async () => {
   expect(Buffer.from(second.form.ct).equals(Buffer.from(first.form.ct))).toBe(false);
 });
 
-test('it is there for 30 days less an hour, and gone with its key a second after them', async () => {
+test('the form is available for 30 days less an hour, and deleted with its key a second after 30 days', async () => {
   await open().remember('1', form);
   time += 30 * day - 3_600_000;
   expect(await open().recall('1')).toEqual(form);
@@ -69,7 +69,7 @@ test('it is there for 30 days less an hour, and gone with its key a second after
   expect(await kept()).toEqual({ form: undefined, key: undefined });
 });
 
-test('saved while the machine was a year ahead, it still ends 30 days later by the platform', async () => {
+test('a form saved while the machine was a year ahead still expires after 30 days by the platform’s clock', async () => {
   aheadMs = 365 * day;
   await open().remember('1', form);
   aheadMs = 0;
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test('the third refusal of the remembered password forgets it', async () => {
+test('the third refusal of the remembered password deletes it', async () => {
   const remembered = open();
   await remembered.remember('1', form);
   await remembered.refused();
@@ -125,7 +125,7 @@ test('forgetting deletes form and key', async () => {
   expect(await kept()).toEqual({ form: undefined, key: undefined });
 });
 
-test('without WebCrypto or IndexedDB nothing is kept, and it says why', async () => {
+test('without WebCrypto or IndexedDB nothing is stored, and the reason is reported', async () => {
   const plain = createRememberedForm({ crypto: {} as Crypto, indexedDB: globalThis.indexedDB, time: clock });
   const blocked = createRememberedForm({ crypto: webcrypto as Crypto, indexedDB: undefined, time: clock });
   expect([plain.unavailable, blocked.unavailable, open().unavailable]).toEqual(['noCrypto', 'noStorage', null]);
@@ -135,7 +135,7 @@ test('without WebCrypto or IndexedDB nothing is kept, and it says why', async ()
   expect(await open().recall('1')).toBeNull();
 });
 
-test('a browser that refuses IndexedDB when it is opened loses the form, not the sign-in', async () => {
+test('a browser that refuses to open IndexedDB loses the form, not the sign-in', async () => {
   const refusing = {
     open() {
       throw new DOMException('denied', 'SecurityError');

@@ -35,7 +35,7 @@ test('R01: twenty requests refused together cause one renewal and all succeed', 
   expect(tab.toasts).toEqual([]);
 });
 
-test('R02: a refused renewal rejects all that wait, together, with one dialog and no toast', async () => {
+test('R02: a refused renewal rejects all waiting requests together, with one dialog and no toast', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
   expect(kinds(await ask(tab, 20))).toEqual(new Set(['sessionEnded']));
@@ -93,7 +93,7 @@ test('R05: a late refusal of the old token is replayed with the new one, without
   expect(platform.refreshes()).toBe(1);
 });
 
-test('R06: a request given up while it waits is settled at once and never sent', async () => {
+test('R06: a request cancelled while it waits settles at once and is never sent', async () => {
   const { tab, platform } = await expiredTab();
   const renew = platform.hold(refresh);
   const first = ask(tab, 1);
@@ -108,7 +108,7 @@ test('R06: a request given up while it waits is settled at once and never sent',
   expect(platform.calls(counts)).toHaveLength(before + 1);
 });
 
-test('R07: a renewal that never answers is given up after its own ten seconds, and all that wait settle', async () => {
+test('R07: a renewal without answer times out after ten seconds, and all waiting requests settle', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => new Promise(() => {}));
   const begun = Date.now();
@@ -121,7 +121,7 @@ test('R07: a renewal that never answers is given up after its own ten seconds, a
   expect(tab.window.localStorage.getItem('REFRESH_TOKEN')).not.toBeNull();
 });
 
-test('R08: a request that begins during the renewal waits for the new token', async () => {
+test('R08: a request made during the renewal waits for the new token', async () => {
   const { tab, platform } = await expiredTab();
   const first = ask(tab, 1);
   await tab.until((s) => s.hasTag('settling'));
@@ -131,7 +131,7 @@ test('R08: a request that begins during the renewal waits for the new token', as
   expect(platform.refreshes()).toBe(1);
 });
 
-test('R09: logging out during the renewal: no token comes back and nothing is replayed', async () => {
+test('R09: after logging out during the renewal no token is stored and nothing is replayed', async () => {
   const { tab, platform } = await expiredTab();
   const renew = platform.hold(refresh);
   const waiting = ask(tab, 2);
@@ -182,7 +182,7 @@ test('R12: a newer token of the same person in the storage is used instead of re
   expect(tab.access()).toBe(newer.accessToken);
 });
 
-test('R13: another doctor signs in during the renewal: nothing of the first goes out, and the second keeps the tokens', async () => {
+test('R13: when another doctor signs in during the renewal, nothing of the first is sent, and the second’s tokens stay', async () => {
   const { tab, platform, openTab, signIn } = await expiredTab();
   platform.on('/doctor/info/update', () => platform.ok(true));
   const renew = platform.hold(refresh);
@@ -211,7 +211,7 @@ test('R14: after "cancel" requests fail here without reaching the platform, and 
   expect(tab.state().hasTag('bar')).toBe(true);
 });
 
-test('R15: six tabs whose token ran out together renew once, and all go on', async () => {
+test('R15: six tabs whose token expired together renew once, and all continue', async () => {
   const { browser: _, platform, openTab, tab } = await expiredTab();
   const tabs = [tab];
   for (let i = 0; i < 5; i += 1) tabs.push(await openTab());
@@ -225,7 +225,7 @@ test('R15: six tabs whose token ran out together renew once, and all go on', asy
   expect(new Set(tabs.map((one) => one.access())).size).toBe(1);
 });
 
-test('R22: a message about a dead refresh token is only logged; the session is looked at', async () => {
+test('R22: a message about an invalid refresh token is only logged, and the session is checked', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 400, msg: 'Invalid refresh token', data: null }));
   platform.on(counts, () => ({ code: 400, msg: '无效的刷新令牌', data: null }));
@@ -246,7 +246,7 @@ test('a network failure of the renewal keeps the tokens, and "try again" goes on
   expect(kinds(await ask(tab, 1))).toEqual(new Set(['ok']));
 });
 
-test('a renewal ahead of time that fails does not disturb anybody while the token still works', async () => {
+test('an early renewal that fails changes nothing while the token still works', async () => {
   const { tab, platform } = await expiredTab();
   platform.usually(refresh);
   expect(kinds(await ask(tab, 1))).toEqual(new Set(['ok']));
@@ -258,7 +258,7 @@ test('a renewal ahead of time that fails does not disturb anybody while the toke
   expect(kinds(await ask(tab, 1))).toEqual(new Set(['ok']));
 });
 
-test('tokens are renewed before they run out', async () => {
+test('tokens are renewed before they expire', async () => {
   const world = sessionWorld();
   world.platform.on(counts, () => world.platform.ok(numbers));
   const tab = await world.signedInTab();
@@ -270,7 +270,7 @@ test('tokens are renewed before they run out', async () => {
   expect(world.platform.calls(counts).filter(({ token }) => token === tab.access())).toHaveLength(1);
 });
 
-test('without a refresh token nothing is renewed ahead: the token is used until the platform refuses it', async () => {
+test('without a refresh token the access token is used until the platform refuses it', async () => {
   const world = sessionWorld();
   world.platform.on(counts, () => world.platform.ok(numbers));
   const tab = await world.signedInTab();

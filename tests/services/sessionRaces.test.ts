@@ -60,7 +60,7 @@ async function play(scheduler: fc.Scheduler, chosen: readonly (typeof steps)[num
   return { results: await settled, counted, platform, browser, tabs: [one, two] };
 }
 
-test('in whatever order answers, renewals, logouts and other doctors come: everything settles, nothing goes out twice or in the wrong name', async () => {
+test('in any order of answers, renewals, logouts and sign-ins all requests settle, and none is sent twice or as another person', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

@@ -34,7 +34,7 @@ test('a sign-in in one tab signs the others in', async () => {
   expect([userOf(one), userOf(two)]).toEqual(['7', '7']);
 });
 
-test('a logout in one tab logs the others out, and the platform hears of it once', async () => {
+test('a logout in one tab logs the others out, and the platform receives it once', async () => {
   const { one, two, platform, browser } = await twoTabs();
   one.session.send({ type: 'logout.requested' });
   await aSecond();
@@ -53,7 +53,7 @@ test('an expired session shows one dialog in the whole browser; the other tabs s
   expect([one, two].filter((tab) => tab.state().hasTag('bar'))).toHaveLength(1);
 });
 
-test('a background tab leaves the dialog to the one that is looked at', async () => {
+test('a background tab leaves the dialog to the visible one', async () => {
   const { one, two, platform } = await twoTabs();
   Object.assign(one.window.document, { hidden: true });
   platform.expireAccess();
@@ -63,7 +63,7 @@ test('a background tab leaves the dialog to the one that is looked at', async ()
   expect([one.state().hasTag('bar'), two.state().hasTag('dialog')]).toEqual([true, true]);
 });
 
-test('a sign-in of the same doctor brings the other tabs back, work and all', async () => {
+test('a sign-in of the same doctor restores the other tabs with their work', async () => {
   const { one, two, platform, signIn } = await twoTabs();
   platform.expireAccess();
   platform.on(refresh, () => ({ code: 401, msg: '刷新令牌已过期', data: null }));
@@ -89,7 +89,7 @@ test('a sign-in of another doctor closes the first one’s work in every tab', a
   expect(one.visited).toEqual(['/']);
 });
 
-test('tokens of another doctor that only stand in the storage close the work as well', async () => {
+test('tokens of another doctor in storage also close the work', async () => {
   const { one, platform } = await twoTabs();
   const theirs = platform.tokensOf('8');
   one.window.localStorage.setItem('ACCESS_TOKEN', theirs.accessToken);
@@ -156,7 +156,7 @@ test.each([
   expect(tab.state().value).toEqual({ tenantProblem: problem });
 });
 
-test('a hospital that could not be reached is asked again by itself', async () => {
+test('a failed hospital lookup is retried automatically', async () => {
   const { platform, openTab } = sessionWorld();
   platform.on(website, () => new Lost());
   const tab = await openTab();
@@ -165,7 +165,7 @@ test('a hospital that could not be reached is asked again by itself', async () =
   await tab.until((s) => s.matches('signedOut'));
 });
 
-test('a reload goes on with the sign-in, and dead tokens on the sign-in page open no dialog', async () => {
+test('a reload continues the sign-in, and invalid tokens on the sign-in page open no dialog', async () => {
   const { platform, openTab, ...world } = sessionWorld();
   await world.signedInTab();
   const again = await openTab();
@@ -179,7 +179,7 @@ test('a reload goes on with the sign-in, and dead tokens on the sign-in page ope
   expect(login.state().hasTag('dialog')).toBe(false);
 });
 
-test('tokens without a sign-in beside them are taken when the platform says whose they are', async () => {
+test('tokens without a stored sign-in are used once the platform names their owner', async () => {
   const { platform, openTab, browser } = sessionWorld();
   const { accessToken, refreshToken } = platform.tokensOf('9');
   browser.local.set('ACCESS_TOKEN', accessToken);
@@ -187,7 +187,7 @@ test('tokens without a sign-in beside them are taken when the platform says whos
   expect(userOf(await openTab())).toBe('9');
 });
 
-test('after half an hour without a hand on any tab the screens lock, all of them', async () => {
+test('after half an hour without activity in any tab all screens lock', async () => {
   const { one, two } = await twoTabs();
   await vi.advanceTimersByTimeAsync(20 * minute);
   two.window.dispatchEvent(new Event('keydown'));
@@ -197,7 +197,7 @@ test('after half an hour without a hand on any tab the screens lock, all of them
   expect([one, two].map((tab) => tab.state().hasTag('locked'))).toEqual([true, true]);
 });
 
-test('the time until the screen locks is the hospital’s', async () => {
+test('the hospital sets the time until the screen locks', async () => {
   const { platform, ...world } = sessionWorld();
   platform.on(website, () => platform.ok({ name: 'B', systemTenantId: '1', idleLockMin: 5 }));
   const tab = await world.signedInTab();
@@ -216,7 +216,7 @@ test('a locked screen stays locked through a reload and a closed browser, and op
   expect([one, two, reloaded].map((tab) => tab.state().hasTag('locked'))).toEqual([false, false, false]);
 });
 
-test('a log-in that takes the place of another ends that one at the platform', async () => {
+test('a log-in that replaces another ends that one at the platform', async () => {
   const { one, platform, signIn } = await twoTabs();
   one.session.send({ type: 'lock.requested' });
   await signIn(one, '7');
@@ -225,14 +225,14 @@ test('a log-in that takes the place of another ends that one at the platform', a
   expect((await one.api.getQualification({})).ok).toBe(true);
 });
 
-test('a browser that was closed for longer than that opens locked', async () => {
+test('a browser that was closed for longer than the idle time opens locked', async () => {
   const { openTab, ...world } = sessionWorld();
   await world.signedInTab();
   vi.setSystemTime(Date.now() + 31 * minute);
   expect((await openTab()).state().hasTag('locked')).toBe(true);
 });
 
-test('somebody else’s password does not open a locked screen, it opens their own', async () => {
+test('another person’s password opens that person’s session, not the locked screen', async () => {
   const { one, signIn } = await twoTabs();
   one.session.send({ type: 'lock.requested' });
   await signIn(one, '8');

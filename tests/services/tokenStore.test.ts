@@ -47,7 +47,7 @@ function profile() {
 const accessAfter = async (browser: ReturnType<typeof profile>, session = values(), at = tenant) =>
   (await browser.store(session).restore(at)).access;
 
-test('a sign-in is kept under the names of the specification', async () => {
+test('a sign-in is stored under the keys of the specification', async () => {
   const { local, store } = profile();
   await store().write(loginOf(1), tenant.id);
   expect(Object.fromEntries(local.map)).toMatchObject({
@@ -58,7 +58,7 @@ test('a sign-in is kept under the names of the specification', async () => {
   expect(store().read().login).toMatchObject(loginOf(1));
 });
 
-test('a killed browser comes back with the rotated tokens, though local storage lost them', async () => {
+test('a killed browser restarts with the rotated tokens although local storage lost them', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   const before = new Map(browser.local.map);
@@ -68,7 +68,7 @@ test('a killed browser comes back with the rotated tokens, though local storage 
   expect(await accessAfter(browser)).toBe('access-2');
 });
 
-test('a killed browser comes back with its first sign-in, though local storage never got it', async () => {
+test('a killed browser restarts with its first sign-in although local storage never stored it', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   browser.local.map.clear();
@@ -84,7 +84,7 @@ test('a browser killed right after logging out stays logged out', async () => {
   expect(await accessAfter(browser)).toBeNull();
 });
 
-test('local storage that somebody emptied is not filled again from the copy', async () => {
+test('local storage that was cleared is not restored from the copy', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   expect(await accessAfter(browser)).toBe('access-1');
@@ -92,14 +92,14 @@ test('local storage that somebody emptied is not filled again from the copy', as
   expect(await accessAfter(browser)).toBeNull();
 });
 
-test('local storage emptied in a page that knows who is signed in is not filled again', async () => {
+test('local storage cleared in a signed-in page is not restored', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   browser.local.map.clear();
   expect(await accessAfter(browser, values({ USER_INFO: '{}' }))).toBeNull();
 });
 
-test('a site that now belongs to another hospital drops the tokens of the first', async () => {
+test('tokens are deleted when the site belongs to another hospital', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   expect(await accessAfter(browser, values(), other)).toBeNull();
@@ -107,7 +107,7 @@ test('a site that now belongs to another hospital drops the tokens of the first'
   expect(browser.local.map.has('REFRESH_TOKEN')).toBe(false);
 });
 
-test('what was dropped for another hospital does not come back with the first one', async () => {
+test('deleted tokens of a hospital do not return with that hospital', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   browser.local.map.set('ENUMERATIONS', '{}');
@@ -116,7 +116,7 @@ test('what was dropped for another hospital does not come back with the first on
   expect(await accessAfter(browser, values(), tenant)).toBeNull();
 });
 
-test('a page that opens while another tab renews does not put the old tokens back', async () => {
+test('a page that opens while another tab renews does not restore the old tokens', async () => {
   const browser = profile();
   await browser.store().write(loginOf(1), tenant.id);
   const read = browser.mirror.read;
@@ -151,20 +151,20 @@ test('the tenant is 1 until the lookup has answered', async () => {
   expect(store.tenantId()).toBe('7');
 });
 
-test.each(['undefined', 'null', '', ' '])('a stored token that reads %j is none', (written) => {
+test.each(['undefined', 'null', '', ' '])('a stored token %j counts as absent', (written) => {
   const { local, store } = profile();
   local.setItem('ACCESS_TOKEN', written);
   expect(store().read()).toEqual({ access: null, refresh: null, login: null });
 });
 
-test('tokens that were not saved with the sign-in are not taken for it', async () => {
+test('tokens saved without the sign-in are not treated as part of it', async () => {
   const { local, store } = profile();
   await store().write(loginOf(1), tenant.id);
   local.setItem('ACCESS_TOKEN', 'someone else’s');
   expect(store().read()).toEqual({ access: 'someone else’s', refresh: 'refresh-1', login: null });
 });
 
-test('broken storage is no session, not a crash', async () => {
+test('broken storage means no session and causes no crash', async () => {
   const { local, store } = profile();
   local.setItem('LOGIN_INFO', '{"userId":');
   local.setItem('ACCESS_TOKEN', 'a');
@@ -173,7 +173,7 @@ test('broken storage is no session, not a crash', async () => {
   expect(store(session).account()).toBeNull();
 });
 
-test('clearing for a new start empties local storage but for what concerns the device and what was typed last', async () => {
+test('clearing local storage preserves device settings and the last typed text', async () => {
   const browser = profile();
   const store = browser.store();
   await store.write(loginOf(1), tenant.id);

@@ -71,27 +71,27 @@ function platform({ received = 0, knowsPieces = true, disturbances = [] as Distu
   return { send, asked, parts };
 }
 
-test('a small file goes at once', async () => {
+test('a small file is sent in one request', async () => {
   const { send, asked } = platform();
   expect(await send(piece)).toEqual({ outcome: 'stored', stored });
   expect(asked).toEqual([`whole ${piece}`]);
 });
 
-test('a larger one goes piece by piece, from where the platform has it', async () => {
+test('a larger file is sent in chunks, from where the platform has it', async () => {
   const { send, asked, parts } = platform({ received: piece });
   expect(await send(piece * 2 + 10)).toEqual({ outcome: 'stored', stored });
   expect(asked).toEqual([`${piece}+${piece}`, `${piece * 2}+10`]);
   expect(parts).toEqual([piece / (piece * 2 + 10), (piece * 2) / (piece * 2 + 10)]);
 });
 
-test('when the answer to the last piece is lost, the next attempt learns that all is there and sends nothing', async () => {
+test('when the answer to the last chunk is lost, the next attempt finds the file complete and sends nothing', async () => {
   const { send, asked } = platform({ disturbances: [{ at: piece, answer: failing('network'), taken: true }] });
   expect(await send(piece + 10)).toEqual({ outcome: 'lost' });
   expect(await send(piece + 10)).toEqual({ outcome: 'stored', stored });
   expect(asked).toEqual([`0+${piece}`, `${piece}+10`]);
 });
 
-test('a platform that does not know pieces gets the whole', async () => {
+test('a platform without chunked upload gets the whole file', async () => {
   const { send, asked } = platform({ knowsPieces: false });
   expect(await send(piece * 3)).toEqual({ outcome: 'stored', stored });
   expect(asked).toEqual([`whole ${piece * 3}`]);
@@ -110,7 +110,7 @@ test.each([
   expect(await send(piece + 1)).toEqual(outcome);
 });
 
-test('an upload in pieces that nobody goes on with is ended on the platform; a file that goes at once has none', () => {
+test('cancelling a chunked upload ends it on the platform; a file sent in one request needs no cancellation', () => {
   const ended: string[] = [];
   const end = uploadEnd({
     cancelUpload: async ({ uploadId }: { uploadId: string }) => ended.push(uploadId),

@@ -23,7 +23,7 @@ async function dumped(): Promise<string> {
   return rows.map(({ ct }) => new TextDecoder().decode(ct)).join();
 }
 
-test('what was put aside is there again in the next page, and cannot be read in the database', async () => {
+test('a stored value can be read by the next page, and not in the raw database', async () => {
   const first = vault('1:7');
   expect(await first.put('draft', 'reply:3', { text: 'Take two tablets' })).toBe('kept');
   first.close();
@@ -32,13 +32,13 @@ test('what was put aside is there again in the next page, and cannot be read in 
   expect(await dumped()).not.toContain('tablets');
 });
 
-test('another person of the same machine finds nothing of it', async () => {
+test('another person on the same machine cannot read it', async () => {
   await vault('1:7').put('outgoing', 'a', { text: 'mine' });
   const other = vault('1:8');
   expect([await other.get('outgoing', 'a', Text), await other.all('outgoing', Text)]).toEqual([null, []]);
 });
 
-test('a kind is read whole, without what was removed and without what no longer fits', async () => {
+test('reading a kind returns all values except removed ones and those that no longer fit the schema', async () => {
   const own = vault('1:9');
   await own.put('outgoing', 'a', { text: 'one' });
   await own.put('outgoing', 'b', { text: 'two' });
@@ -48,14 +48,14 @@ test('a kind is read whole, without what was removed and without what no longer 
   expect(await own.all('outgoing', Text)).toEqual([{ text: 'two' }]);
 });
 
-test('without WebCrypto nothing is written down, and the vault says so', async () => {
+test('without WebCrypto the vault stores nothing on disk and reports it', async () => {
   const plain = vault('1:10', { crypto: undefined });
   expect(await plain.put('draft', 'x', { text: 'only here' })).toBe('volatile');
   expect(await plain.get('draft', 'x', Text)).toEqual({ text: 'only here' });
   expect(await vault('1:10').get('draft', 'x', Text)).toBeNull();
 });
 
-test('a storage that refuses or hangs is told, and told again when it works', async () => {
+test('the vault reports a storage that refuses or hangs, and reports its recovery', async () => {
   const own = vault('1:11');
   const seen: string[] = [];
   own.safety$.subscribe((outcome) => seen.push(outcome));
@@ -71,7 +71,7 @@ test('a storage that refuses or hangs is told, and told again when it works', as
   ]);
 });
 
-test('keeping one thing does not end the warning about another, removing that one does', async () => {
+test('storing one value does not clear the warning about another; removing that value does', async () => {
   const own = vault('1:12');
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -84,7 +84,7 @@ test('keeping one thing does not end the warning about another, removing that on
   expect(own.safety$.value).toBe('kept');
 });
 
-test('what is asked about one thing happens in the order of asking, also with its draft', async () => {
+test('operations on one key run in the order of the requests, including those on its draft', async () => {
   const own = vault('1:13');
   const asked = [
     own.put('outgoing', 'deleted', { text: 'retried' }),
@@ -108,7 +108,7 @@ function hangs(what: 'get' | 'delete') {
   return () => spy.mockRestore();
 }
 
-test.each(['get', 'delete'] as const)('nobody waits for a storage that hangs on %s', async (what) => {
+test.each(['get', 'delete'] as const)('a %s on a storage that hangs times out', async (what) => {
   const own = vault('1:14');
   await own.put('outgoing', 'a', { text: 'kept' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -34,7 +34,7 @@ async function left(write: (vault: ReturnType<typeof open>['vault']) => unknown)
   return page;
 }
 
-test('what the disk has not taken when the page goes is there in the next one, and nobody reads it on the way', async () => {
+test('writes not on disk when the page closes reach the next page, and stay encrypted meanwhile', async () => {
   await left((vault) => vault.put('draft', 'reply:3', { text: 'Take two tablets' }));
   expect([...browser.local].join()).not.toContain('tablets');
   const next = open();
@@ -42,7 +42,7 @@ test('what the disk has not taken when the page goes is there in the next one, a
   expect(browser.local.size).toBe(0);
 });
 
-test('of several things that were under way each is left as it was asked for last', async () => {
+test('each key with pending writes is left in its latest version', async () => {
   await left((vault) => {
     void vault.put('draft', 'reply:3', { text: 'T' });
     void vault.put('draft', 'reply:3', { text: 'Take two' });
@@ -54,7 +54,7 @@ test('of several things that were under way each is left as it was asked for las
   expect(await vault.all('draft', Text)).toEqual([{ text: 'Next' }]);
 });
 
-test('an attached file is not squeezed into web storage, what is noted of it is', async () => {
+test('the journal contains a file’s metadata, not its bytes', async () => {
   const page = await left((vault) => {
     void vault.put('uploadBytes', 'photo', 'A'.repeat(100_000));
     void vault.put('upload', 'photo', { text: 'sent' });
@@ -64,7 +64,7 @@ test('an attached file is not squeezed into web storage, what is noted of it is'
   expect(page.vault.safety$.value).toBe('kept');
 });
 
-test('of a text that the disk does not take only the last version is left, however long it hangs', async () => {
+test('only the last version of a text is left while the disk hangs', async () => {
   const page = await left((vault) => {
     for (let at = 0; at < 500; at += 1) void vault.put('draft', 'reply:3', { text: 'x'.repeat(at) });
   });
@@ -81,7 +81,7 @@ test('of a text that the disk does not take only the last version is left, howev
   expect(await open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'x'.repeat(499) });
 });
 
-test('what was taken up is not taken up again, also when web storage brings it back', async () => {
+test('a journal is applied once, even if web storage restores it', async () => {
   await left((vault) => vault.put('draft', 'reply:3', { text: 'old' }));
   const notes = [...browser.local];
   const { vault } = open();
@@ -93,7 +93,7 @@ test('what was taken up is not taken up again, also when web storage brings it b
   expect(browser.local.size).toBe(0);
 });
 
-test('what could not be taken up comes before anything newer, and until then the doctor is warned', async () => {
+test('a journal that could not be applied is applied before newer writes, and until then the doctor is warned', async () => {
   await left((vault) => vault.put('draft', 'reply:3', { text: 'old' }));
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -111,7 +111,7 @@ test('what could not be taken up comes before anything newer, and until then the
   expect(late).toBe(1);
 });
 
-test('a note that hangs does not keep what is newer from being left in its turn', async () => {
+test('a journal that hangs does not prevent newer writes from being journaled', async () => {
   browser.local.set('cloudroom-unfinished:1:7:1:x', JSON.stringify([{ kind: 'draft', id: 'reply:9', sealed: null }]));
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(noAnswer);
   const page = open();
@@ -119,7 +119,7 @@ test('a note that hangs does not keep what is newer from being left in its turn'
   await expect.poll(() => page.goes() && browser.local.size).toBeGreaterThan(1);
 });
 
-test('a file can be deleted from a disk that is too full for what a page left', async () => {
+test('a file can be deleted from a disk that is too full for a journal', async () => {
   const own = open();
   await own.vault.put('uploadBytes', 'photo', 'A'.repeat(100));
   browser.local.set('cloudroom-unfinished:1:7:1:x', JSON.stringify([{ kind: 'draft', id: 'reply:9', sealed: null }]));
@@ -130,7 +130,7 @@ test('a file can be deleted from a disk that is too full for what a page left', 
   expect(await own.vault.all('uploadBytes', z.string())).toEqual([]);
 });
 
-test('web storage that refuses is told', async () => {
+test('a refusal of web storage is reported', async () => {
   const page = open();
   await page.vault.get('draft', 'nothing', Text);
   page.window.localStorage.setItem = () => {
@@ -141,7 +141,7 @@ test('web storage that refuses is told', async () => {
   await expect.poll(() => page.goes() && logged).toContain('what is unfinished could not be left behind');
 });
 
-test('whoever signs out while the disk hangs finds it the next time', async () => {
+test('work of a person who signs out while the disk hangs is restored at the next sign-in', async () => {
   const page = open();
   await page.vault.get('draft', 'nothing', Text);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(noAnswer);
@@ -157,7 +157,7 @@ test('whoever signs out while the disk hangs finds it the next time', async () =
   expect(await open().vault.get('draft', 'reply:3', Text)).toEqual({ text: 'mine' });
 });
 
-test('another person leaves it alone, another window of the same one takes it up at once', async () => {
+test('another person’s page ignores the journal; another window of the same person applies it at once', async () => {
   const [stranger, own, page] = [open('1:70'), open(), open()];
   for (const { vault } of [stranger, own, page]) await vault.get('draft', 'nothing', Text);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(noAnswer);
@@ -172,14 +172,14 @@ test('another person leaves it alone, another window of the same one takes it up
   expect(await stranger.vault.all('draft', Text)).toEqual([]);
 });
 
-test('a page that comes back takes up its own note', async () => {
+test('a page restored from the back-forward cache applies its journal', async () => {
   const page = await left((vault) => vault.put('draft', 'reply:3', { text: 'mine' }));
   page.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   await expect.poll(() => browser.local.size).toBe(0);
   expect(await page.vault.get('draft', 'reply:3', Text)).toEqual({ text: 'mine' });
 });
 
-test('what cannot be read is put away, and the vault opens all the same', async () => {
+test('an unreadable journal is set aside, and the vault opens', async () => {
   browser.local.set('cloudroom-unfinished:1:7:a', '[{"kind":"draft"}]');
   browser.local.set('cloudroom-unfinished:1:7:b', 'half a l');
   const { vault } = open();

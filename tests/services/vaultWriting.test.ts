@@ -14,7 +14,7 @@ function open(owner: string = crypto.randomUUID(), own: Crypto = crypto) {
   return openVault({ crypto: own, indexedDB, page: null, owner, log: (what) => logged.push(what) });
 }
 
-test('a message is kept without waiting for the disk to take its draft', async () => {
+test('a message is stored without waiting for the write of its draft', async () => {
   const vault = open();
   await vault.get('draft', 'nothing', Text);
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => new IDBRequest() as never);
@@ -22,7 +22,7 @@ test('a message is kept without waiting for the disk to take its draft', async (
   expect(await vault.replaceDraft('reply:3', 'outgoing', 'm', { text: 'Take two' })).toBe('kept');
 });
 
-test('what is sealed late does not stand over what was asked for after it', async () => {
+test('a value sealed late does not overwrite a later write', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -46,7 +46,7 @@ test('what is sealed late does not stand over what was asked for after it', asyn
   expect([await vault.all('draft', Text), await vault.all('outgoing', Text)]).toEqual([[], [{ text: 'Take two' }]]);
 });
 
-test('a text that is typed faster than the disk takes it is written as it is last, not key by key', async () => {
+test('a text typed faster than the disk writes is stored in its last version, not per keystroke', async () => {
   const vault = open();
   await vault.get('draft', 'nothing', Text);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
@@ -56,7 +56,7 @@ test('a text that is typed faster than the disk takes it is written as it is las
   expect(put.mock.calls.length).toBeLessThan(5);
 });
 
-test('what was asked for in the moment of closing is carried out', async () => {
+test('a write requested while the vault closes is stored', async () => {
   const vault = open('1:8');
   void vault.put('draft', 'reply:3', { text: 'Take two' });
   vault.close();
@@ -76,7 +76,7 @@ async function watched() {
   return { vault, asked };
 }
 
-test('a message waits until the disk confirms it; the keys of a text are confirmed once it rests', async () => {
+test('a message write waits for the disk; keystrokes are flushed once typing pauses', async () => {
   const { vault, asked } = await watched();
   await vault.remove('outgoing', 'sent before');
   expect(asked()).toEqual(['readwrite relaxed', 'readwrite relaxed']);
@@ -88,7 +88,7 @@ test('a message waits until the disk confirms it; the keys of a text are confirm
   expect(asked()).toHaveLength(5);
 });
 
-test('a text that still rests when its vault is closed is confirmed by the disk before', async () => {
+test('closing the vault flushes a text that was not flushed', async () => {
   const { vault, asked } = await watched();
   vault.close();
   await expect.poll(asked).toEqual(['readwrite relaxed', 'readwrite strict']);

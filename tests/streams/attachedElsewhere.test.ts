@@ -39,7 +39,7 @@ function windows() {
   return { open, told, letGo$ };
 }
 
-test('a file attached in one window is seen in the others, as far as it is, until it is gone', () => {
+test('a file attached in one window is shown with its progress in the others until it is gone', () => {
   const { open } = windows();
   const [here, there] = [open(), open()];
   here.stands(picture());
@@ -57,7 +57,7 @@ test('a window that opens later sees what was attached before', () => {
   expect(open().shown()).toEqual(['rash.jpg 0']);
 });
 
-test('what is no news is not told', () => {
+test('an unchanged state is not sent', () => {
   const { open, told } = windows();
   const here = open();
   here.stands(picture());
@@ -67,7 +67,7 @@ test('what is no news is not told', () => {
   expect(told).toEqual(['asked', 'stands', 'gone']);
 });
 
-test('a window that is killed takes what nobody else has with it, and what another one takes over is that one’s', () => {
+test('files of a killed window disappear unless another window takes them over', () => {
   const { open, letGo$ } = windows();
   const [here, there, third] = [open(), open(), open()];
   here.stands(picture());

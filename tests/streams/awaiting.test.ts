@@ -67,7 +67,7 @@ function room(orders: ConsultOrder[] = [consultOrder(1), consultOrder(2, { statu
   };
 }
 
-test('who waits and whom this doctor sees stand apart, the urgent and the longest wait first', async () => {
+test('waiting patients and running consultations are separate, urgent ones and the longest wait first', async () => {
   const { ids, list } = room([
     consultOrder(3),
     consultOrder(1, { payTime: 9_000 }),
@@ -84,7 +84,7 @@ test('who waits and whom this doctor sees stand apart, the urgent and the longes
   ]);
 });
 
-test('a patient taken by a colleague leaves at once, with the name; then the list is pulled', async () => {
+test('a patient accepted by a colleague leaves at once with the colleague’s name; then the list is pulled', async () => {
   const { ids, hints$, list, pulls, hold } = room();
   await settled();
   hold([consultOrder(5)]);
@@ -95,7 +95,7 @@ test('a patient taken by a colleague leaves at once, with the name; then the lis
   expect([ids('waiting'), pulls()]).toEqual([['o5'], 2]);
 });
 
-test('a list that was asked for before a patient left does not bring that patient back', async () => {
+test('a list requested before a patient left does not bring that patient back', async () => {
   const { ids, hints$, hold, list } = room([consultOrder(1), consultOrder(3), consultOrder(2, { status: 20 })]);
   await settled();
   const seen = new Set<string>();
@@ -109,7 +109,7 @@ test('a list that was asked for before a patient left does not bring that patien
   expect([...seen]).toEqual(['o3', 'o3 o9']);
 });
 
-test('a patient who comes back is there again', async () => {
+test('a patient who returns is listed again', async () => {
   const { ids, hints$ } = room();
   await settled();
   hints$.next(hint('taken', 1, other));
@@ -118,7 +118,7 @@ test('a patient who comes back is there again', async () => {
   expect(ids('waiting')).toEqual(['o1']);
 });
 
-test('after a time away the list is what the platform answers, in its order and nobody twice', async () => {
+test('after a time offline the list matches the platform’s answer in order, with no patient twice', async () => {
   const { ids, linked$, hold, hints$, list } = room([consultOrder(1), consultOrder(3)]);
   await settled();
   linked$.next(false);
@@ -130,14 +130,14 @@ test('after a time away the list is what the platform answers, in its order and 
   expect([ids('waiting'), list.value.state]).toEqual([['o4', 'o3', 'o5'], 'live']);
 });
 
-test('a patient this doctor took has not departed', async () => {
+test('a patient accepted by this doctor does not count as departed', async () => {
   const { hints$, list } = room();
   await settled();
   hints$.next(hint('taken', 1, { ...other, id: me }));
   expect(list.value.departed).toEqual([]);
 });
 
-test('a hint says nothing new: the list is what the platform answers', async () => {
+test('a hint changes nothing: the list is what the platform answers', async () => {
   const { hints$, ids } = room();
   await settled();
   hints$.next(hint('added', 9));
@@ -145,7 +145,7 @@ test('a hint says nothing new: the list is what the platform answers', async () 
   expect(ids('waiting')).toEqual(['o1']);
 });
 
-test('a storm of hints makes two pulls, not one each', async () => {
+test('a burst of hints causes two pulls', async () => {
   const { hints$, pulls } = room();
   await settled();
   for (let n = 0; n < 20; n += 1) hints$.next(hint('added', n));
@@ -153,7 +153,7 @@ test('a storm of hints makes two pulls, not one each', async () => {
   expect(pulls()).toBe(3);
 });
 
-test('it is pulled when the link is back, and slowly while the page is visible', async () => {
+test('the list is pulled when the link is back, and at an interval while the page is visible', async () => {
   const { linked$, visible$, list, pulls } = room();
   await settled();
   linked$.next(false);
@@ -169,7 +169,7 @@ test('it is pulled when the link is back, and slowly while the page is visible',
   expect(pulls()).toBe(3);
 });
 
-test('a list that cannot be had says so, and goes on trying; asking again does not wait', async () => {
+test('a list that fails to load reports it and retries; a manual refresh does not wait', async () => {
   const { setWorks, list, refresh, pulls } = room();
   setWorks(false);
   await settled();
@@ -182,7 +182,7 @@ test('a list that cannot be had says so, and goes on trying; asking again does n
   expect(list.value.state).toBe('live');
 });
 
-test('a list that could not be renewed stays, marked as stale', async () => {
+test('a list that fails to refresh stays, marked as stale', async () => {
   const { setWorks, hints$, list, ids } = room();
   await settled();
   setWorks(false);

@@ -123,7 +123,7 @@ test('a live event is shown at once and reported as new', async () => {
   expect([texts(now()), now().unread, applied]).toEqual([['m1', 'm2'], 2, [2]]);
 });
 
-test('a hole is asked for page by page and what came early waits for it', async () => {
+test('a gap is loaded page by page, and events that came early wait for it', async () => {
   const { stream, stored, now, asked, applied } = chat([written(1)]);
   await settled();
   asked.length = 0;
@@ -138,7 +138,7 @@ test('a hole is asked for page by page and what came early waits for it', async 
   expect(applied).toEqual([2, 3, 4, 5]);
 });
 
-test('a push that never came is learnt from the length of the conversation', async () => {
+test('a lost push is detected from the length of the conversation', async () => {
   const { stream, stored, now } = chat([written(1)]);
   await settled();
   stored.push(written(2));
@@ -155,7 +155,7 @@ test('events that arrive while the chat is loading are not lost', async () => {
   expect(texts(now())).toEqual(['m1', 'm2']);
 });
 
-test('a chat that cannot be loaded says so, and goes on trying with growing pauses', async () => {
+test('a chat that cannot be loaded reports it and retries with growing pauses', async () => {
   const { now, asked } = chat([written(1)], { older: 3 });
   await settled();
   expect(now().state).toBe('failed');
@@ -165,7 +165,7 @@ test('a chat that cannot be loaded says so, and goes on trying with growing paus
   expect([now().state, texts(now())]).toEqual(['live', ['m1']]);
 });
 
-test('what is loaded is shown although what followed it cannot be had yet', async () => {
+test('loaded messages are shown although later ones cannot be loaded yet', async () => {
   const { now } = chat([written(1), seen(2, SenderType.doctor, 1)], { pull: 1 });
   await settled();
   expect([now().state, texts(now()), now().cursor]).toEqual(['live', ['m1'], 0]);
@@ -190,7 +190,7 @@ test('while the link is down the chat is marked stale', async () => {
   expect(now().state).toBe('stale');
 });
 
-test('a platform that covers nothing is not asked without pause', async () => {
+test('a platform that covers nothing is not requested in a tight loop', async () => {
   const { stream, asked } = chat([written(1)]);
   await settled();
   asked.length = 0;
@@ -231,7 +231,7 @@ test('a message that was stored before the page was loaded shows once', async ()
   expect([texts(now()), settledIds]).toEqual([['m1', 'mine sent'], [[id, 2]]]);
 });
 
-test('a message that is already stored when it is taken up again is never seen twice, not even while the chat loads', async () => {
+test('a stored message that the outbox resumes is never seen twice, not even while the chat loads', async () => {
   const settle = (_: string, seq: number) =>
     stream.setOutgoing({ kind: 'changed', outgoing: outgoing({ delivery: { state: 'sent' }, seq }) });
   const { stream } = chat([written(1), echo(2), written(3)], { pull: 1 }, { settle });
@@ -244,7 +244,7 @@ test('a message that is already stored when it is taken up again is never seen t
   expect(texts(stream.timeline.value)).toEqual(['m1', 'mine sent', 'm3']);
 });
 
-test('of several messages that are taken up again none is seen twice while another one is settled', async () => {
+test('when the outbox resumes several messages, none is seen twice while another settles', async () => {
   const other = ClientMessageId.parse('0190a1b2-0000-7000-8000-000000000001');
   const settle = (clientMessageId: ClientMessageId, seq: number) => {
     const told = { clientMessageId, delivery: { state: 'sent' }, seq } as const;
@@ -268,7 +268,7 @@ test('a deleted message disappears', async () => {
   expect(texts(now())).toEqual(['m1']);
 });
 
-test('older pages come one at a time until the beginning', async () => {
+test('older pages load one at a time until the beginning', async () => {
   const { stream, now, asked } = chat([1, 2, 3, 4, 5].map((seq) => written(seq)));
   await settled();
   asked.length = 0;
@@ -280,7 +280,7 @@ test('older pages come one at a time until the beginning', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('an older page that cannot be had leaves the chat as it is', async () => {
+test('an older page that fails to load leaves the chat unchanged', async () => {
   const { stream, now, fail } = chat([1, 2, 3, 4].map((seq) => written(seq)));
   await settled();
   fail('older');
@@ -290,7 +290,7 @@ test('an older page that cannot be had leaves the chat as it is', async () => {
   expect([texts(now()), now().hasOlder]).toEqual([['m2', 'm3', 'm4'], true]);
 });
 
-test('a chat whose end is on the screen forgets its oldest messages late, unless somebody has read back in it', async () => {
+test('a chat whose end is on the screen unloads its oldest messages late, unless the doctor has scrolled back', async () => {
   const { stream, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
   stream.timeline.subscribe();
@@ -310,7 +310,7 @@ test('a chat whose end is on the screen forgets its oldest messages late, unless
   expect(now().messages).toHaveLength(before + 24);
 });
 
-test('a chat that nobody looks at keeps only its latest messages', async () => {
+test('a chat off the screen keeps only its latest messages loaded', async () => {
   const { stream, now } = chat([written(1)], {}, { keep: 2 });
   await settled();
   for (const seq of [2, 3, 4, 5]) stream.receive(written(seq));

@@ -57,7 +57,7 @@ test("only the patient's side is shown", () => {
   expect(shown()).toEqual({ online: null, typing: false });
 });
 
-test('what was known ends with the link', () => {
+test('presence is reset when the link is lost', () => {
   const { is, types, linked$, shown } = chat();
   is(true);
   types();

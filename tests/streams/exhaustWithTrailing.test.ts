@@ -14,7 +14,7 @@ test(
   }),
 );
 
-test('work that ends at once does not stop what follows', () => {
+test('work that completes synchronously does not block later triggers', () => {
   const done: number[] = [];
   of(1, 2, 3)
     .pipe(exhaustWithTrailing((value) => of(value)))

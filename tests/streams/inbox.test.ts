@@ -79,14 +79,14 @@ function desk(stored: Record<string, ConversationEvent[]> = { c1: [written(one, 
   return { inbox, events$, linked$, running$, outgoing$, joins, left, told, applied, say, setHttp, row };
 }
 
-test('running conversations are followed without being opened, and each event reaches its own', async () => {
+test('running conversations are loaded without being opened, and each event reaches its conversation', async () => {
   const { say, row, applied } = desk();
   await settled();
   say(written(two, 2));
   expect([row(one)?.unread, row(two)?.unread, applied]).toEqual([1, 2, ['c2 2']]);
 });
 
-test('all conversations are joined together, and again when the link is back', async () => {
+test('all conversations are joined in one request, and again when the link is back', async () => {
   const { joins, linked$ } = desk();
   await settled();
   expect(joins.at(-1)).toEqual([one, two]);
@@ -97,7 +97,7 @@ test('all conversations are joined together, and again when the link is back', a
   expect(joins).toEqual([[one, two]]);
 });
 
-test('what was missed while the link was down is fetched for every conversation, not only the open one', async () => {
+test('events missed while the link was down are loaded for every conversation, not only the open one', async () => {
   const { inbox, say, linked$, row } = desk();
   inbox.timeline(one);
   await settled();
@@ -109,7 +109,7 @@ test('what was missed while the link was down is fetched for every conversation,
   expect([texts(inbox.timeline(one).value), row(two)?.unread]).toEqual([['m1', 'm2'], 2]);
 });
 
-test('a push that was lost on a living link is noticed at the next check', async () => {
+test('a push lost on a working link is detected at the next check', async () => {
   const { inbox, say } = desk();
   await settled();
   say(written(one, 2), false);
@@ -117,7 +117,7 @@ test('a push that was lost on a living link is noticed at the next check', async
   expect(texts(inbox.timeline(one).value)).toEqual(['m1', 'm2']);
 });
 
-test('ready means: joined, and everything missed is here or has been asked for in vain', async () => {
+test('the inbox is ready when it has joined and everything missed is loaded or has failed to load', async () => {
   const { inbox, linked$, say, setHttp } = desk();
   const was: boolean[] = [];
   inbox.ready.subscribe((ready) => was.push(ready));
@@ -136,7 +136,7 @@ test('ready means: joined, and everything missed is here or has been asked for i
   expect(inbox.ready.value).toBe(true);
 });
 
-test('reading clears the badge at once, is told once with the last position, and only for messages of others', async () => {
+test('reading clears the badge at once and sends the last position once, only for messages of others', async () => {
   const { inbox, say, row, told } = desk();
   await settled();
   say(written(one, 2));
@@ -149,7 +149,7 @@ test('reading clears the badge at once, is told once with the last position, and
   expect(told.filter(([what]) => what === 'read')).toEqual([['read', 'c1', 2]]);
 });
 
-test('a position that could not be told is told when the link is back', async () => {
+test('a position that could not be sent is sent when the link is back', async () => {
   const { inbox, linked$, told } = desk();
   await settled();
   linked$.next(false);
@@ -168,7 +168,7 @@ test('reading in another tab clears the badge here', async () => {
   expect(row(one)?.unread).toBe(0);
 });
 
-test('what has arrived is told as delivered, together', async () => {
+test('delivered positions of several messages are sent together', async () => {
   const { say, told } = desk({ c1: [], c2: [] });
   await settled();
   say(written(one, 1));
@@ -177,7 +177,7 @@ test('what has arrived is told as delivered, together', async () => {
   expect(told).toEqual([['delivered', 'c1', 2]]);
 });
 
-test('a conversation that no longer runs is forgotten, unless it is open', async () => {
+test('a conversation that no longer runs is unloaded, unless it is open', async () => {
   const { inbox, running$, row, left } = desk();
   inbox.timeline(one);
   await settled();
@@ -187,7 +187,7 @@ test('a conversation that no longer runs is forgotten, unless it is open', async
   expect([row(one), left]).toEqual([undefined, ['c2', 'c1']]);
 });
 
-test('own messages count in the row of their conversation, also when it is opened later', async () => {
+test('own messages count in the row of their conversation, even if it is opened later', async () => {
   const { inbox, outgoing$, row } = desk({ c1: [], c2: [], c3: [] });
   await settled();
   const three = ConversationId.parse('c3');
@@ -207,7 +207,7 @@ test('own messages count in the row of their conversation, also when it is opene
   expect([row(three)?.failed, row(three)?.unsent, row(three)?.unanswered]).toEqual([1, 0, []]);
 });
 
-test('after the sign-out nothing is listened to any more', async () => {
+test('after the sign-out the inbox ignores all events', async () => {
   const { inbox, events$, linked$ } = desk();
   await settled();
   const shown = inbox.timeline(one);

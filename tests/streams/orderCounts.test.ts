@@ -59,7 +59,7 @@ const lists = (waiting: number, state: Awaiting['state'] = 'live'): Awaiting => 
   waiting: Array.from({ length: waiting }, (_, n) => consultOrder(n)),
 });
 
-test('where the lists on the screen know better, they count, and a difference asks for them again', () => {
+test('the lists on the screen override the polled counts, and a difference reloads the lists', () => {
   const scope = new Subscription();
   const counts$ = new Subject<OrderCounts>();
   const list = new BehaviorSubject(lists(0, 'loading'));

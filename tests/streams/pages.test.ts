@@ -25,7 +25,7 @@ function opened() {
   return { list, asked, answer, fail };
 }
 
-test('the next page is asked for at the end of the last one, never two at a time, and never past the total', async () => {
+test('the next page is requested at the end of the last one, never two at a time, and never past the total', async () => {
   const { list, asked, answer } = opened();
   list.more();
   await answer([1, 2]);
@@ -39,7 +39,7 @@ test('the next page is asked for at the end of the last one, never two at a time
   expect(list.list$.value).toEqual({ state: 'ready', rows: [1, 2, 3, 4, 5], total: 5, failure: null });
 });
 
-test('a page that could not be had keeps what is shown, and is asked for again', async () => {
+test('a page that fails to load leaves the shown rows and can be requested again', async () => {
   const { list, asked, answer, fail } = opened();
   await answer([1, 2]);
   list.more();

@@ -71,7 +71,7 @@ const upsert = (n: number, updateTime: number): AuditChanged => ({
   updateTime,
 });
 
-test('the queue is loaded whole once and then followed by cursor, all pages of it', async () => {
+test('the queue is loaded completely once and then updated by cursor, page by page', async () => {
   const { ids, change, hints$, pulls } = review([auditItem(1, 90)]);
   await settled();
   change(auditItem(2, 110), auditItem(3, 120), auditItem(4, 130));
@@ -83,7 +83,7 @@ test('the queue is loaded whole once and then followed by cursor, all pages of i
   ]);
 });
 
-test('a row that is decided leaves the queue, one that is claimed stays', async () => {
+test('a decided row leaves the queue, a claimed one stays', async () => {
   const { ids, change, hints$ } = review([auditItem(1, 90), auditItem(2, 90)]);
   await settled();
   change(auditItem(1, 110, { auditStatus: 2 }), auditItem(2, 120, { auditStatus: 1 }));
@@ -106,7 +106,7 @@ test('a removal shows at once, with its reason and who did it', async () => {
   expect([ids(), queue.value.removed]).toEqual([[], [removed]]);
 });
 
-test('a page that was asked for before a removal does not bring the row back; one submitted again afterwards is there', async () => {
+test('a page requested before a removal does not bring the row back; a row submitted again afterwards appears', async () => {
   const { ids, change, hints$, queue } = review([auditItem(1, 90), auditItem(2, 90)]);
   await settled();
   const seen = new Set<string>();
@@ -122,7 +122,7 @@ test('a page that was asked for before a removal does not bring the row back; on
   expect(ids()).toEqual(['rx2', 'rx1']);
 });
 
-test('after a time away everything that happened is there: new ones, changed ones in their place, gone ones gone, none twice', async () => {
+test('after a time offline the queue contains new rows, changed rows in place, no removed rows and no duplicates', async () => {
   const { change, linked$, hints$, queue, pulls } = review([
     ...[auditItem(1, 90, { submitTime: 10 }), auditItem(2, 90, { submitTime: 20 })],
     auditItem(3, 90, { submitTime: 30 }),
@@ -145,14 +145,14 @@ test('after a time away everything that happened is there: new ones, changed one
   expect([queue.value.state, pulls[0]?.updateTime]).toEqual(['live', 100]);
 });
 
-test('a removal that is older than the row on the screen is not believed', async () => {
+test('a removal older than the row on the screen is ignored', async () => {
   const { ids, hints$ } = review([auditItem(1, 90)]);
   await settled();
   hints$.next({ change: 'removed', id: PrescriptionId.parse('rx1'), reason: 'rejected', updateTime: 80 });
   expect(ids()).toEqual(['rx1']);
 });
 
-test('what came before a page that failed is kept, and the pull goes on from there', async () => {
+test('pages before a failed one stay, and the pull continues from there', async () => {
   const { ids, change, hints$, pulls, failOnce, queue } = review([]);
   await settled();
   change(auditItem(1, 110), auditItem(2, 120), auditItem(3, 130));

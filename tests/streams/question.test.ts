@@ -15,7 +15,7 @@ function asked(...answers: Answer<number>[]) {
   return { one, signals, seen, settled, look: () => one.answer$.subscribe((answer) => seen.push(answer)) };
 }
 
-test('nothing is asked before somebody looks, and only once for several lookers', async () => {
+test('the request is made on the first subscription, and once for several subscribers', async () => {
   const { one, signals, settled, look } = asked({ ok: true, data: 7 });
   await settled();
   expect(signals).toHaveLength(0);
@@ -26,7 +26,7 @@ test('nothing is asked before somebody looks, and only once for several lookers'
   expect(one.answer$.value).toEqual({ state: 'ready', data: 7 });
 });
 
-test('a failed question can be asked again', async () => {
+test('a failed request can be retried', async () => {
   const { one, seen, settled, look } = asked({ ok: false, failure }, { ok: true, data: 7 });
   look();
   await settled();
@@ -40,7 +40,7 @@ test('a failed question can be asked again', async () => {
   ]);
 });
 
-test('a question that nobody waits for any more is given up, and asked anew for the next one', async () => {
+test('a request without subscribers is cancelled, and made again for the next subscriber', async () => {
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: true, data: 2 });
   look().unsubscribe();
   expect(signals[0]?.aborted).toBe(true);
@@ -49,7 +49,7 @@ test('a question that nobody waits for any more is given up, and asked anew for 
   expect(one.answer$.value).toEqual({ state: 'ready', data: 2 });
 });
 
-test('a refresh replaces the answer, and one that fails leaves it as it is', async () => {
+test('a refresh replaces the answer, and a failed one leaves it unchanged', async () => {
   const { one, signals, settled, look } = asked({ ok: true, data: 1 }, { ok: false, failure }, { ok: true, data: 2 });
   one.refresh();
   expect(signals).toHaveLength(0);

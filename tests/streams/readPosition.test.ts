@@ -15,7 +15,7 @@ function position(heals: number) {
   return { ...seen, asked, linked$ };
 }
 
-test('a position that got no answer on a link that lives is told again after a pause, and then no more', async () => {
+test('an unacknowledged position is sent again after a pause, and not again once acknowledged', async () => {
   const { raise, asked, stop } = position(2);
   raise(7);
   await vi.advanceTimersByTimeAsync(300);
@@ -25,7 +25,7 @@ test('a position that got no answer on a link that lives is told again after a p
   stop();
 });
 
-test('what is seen during the pause is told in its place', async () => {
+test('a newer position replaces the one that waits for its retry', async () => {
   const { raise, asked, stop } = position(1);
   raise(7);
   await vi.advanceTimersByTimeAsync(300);
@@ -35,7 +35,7 @@ test('what is seen during the pause is told in its place', async () => {
   stop();
 });
 
-test('nothing is told on a link that is down', async () => {
+test('no position is sent while the link is down', async () => {
   const { raise, asked, linked$, stop } = position(1);
   raise(7);
   await vi.advanceTimersByTimeAsync(300);

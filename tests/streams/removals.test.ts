@@ -24,7 +24,7 @@ function shelf(stuck: readonly string[] = []) {
   return { there, gone, removing, states };
 }
 
-test('a thing is removed when the time to undo is over, and not before', async () => {
+test('an item is removed when the undo period is over, and not before', async () => {
   const { there, gone, removing, states } = shelf();
   removing.remove('a');
   await vi.advanceTimersByTimeAsync(7_999);
@@ -33,7 +33,7 @@ test('a thing is removed when the time to undo is over, and not before', async (
   expect([there.has('a'), gone, states()]).toEqual([false, ['a'], []]);
 });
 
-test('what is undone in time stays', async () => {
+test('an item undone in time stays', async () => {
   const { there, removing, states } = shelf();
   removing.remove('a');
   removing.undo('a');
@@ -41,7 +41,7 @@ test('what is undone in time stays', async () => {
   expect([there.size, states()]).toEqual([3, []]);
 });
 
-test('leaving carries out at once what waits', async () => {
+test('leaving sends waiting removals at once', async () => {
   const { there, removing } = shelf();
   removing.remove('a');
   removing.remove('b');
@@ -50,7 +50,7 @@ test('leaving carries out at once what waits', async () => {
   expect([...there]).toEqual(['c']);
 });
 
-test('a thing that could not be removed says why, is still there, and can be removed again or kept', async () => {
+test('a failed removal shows its reason, and the item can be removed again or kept', async () => {
   const { there, gone, removing, states } = shelf(['a']);
   removing.remove('a');
   await vi.advanceTimersByTimeAsync(8_000);

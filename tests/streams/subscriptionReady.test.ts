@@ -29,7 +29,7 @@ test(
   }),
 );
 
-test('whoever looks, it is asked once', () => {
+test('several subscribers cause one subscription request', () => {
   let asked = 0;
   const ask = () => {
     asked += 1;

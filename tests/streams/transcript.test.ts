@@ -36,7 +36,7 @@ function archived(length: number) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('the last page comes first, older ones are put in front, and nothing is asked for past the beginning', async () => {
+test('the last page loads first, older ones are prepended, and nothing is requested past the beginning', async () => {
   const { read, asked, seqs } = archived(150);
   read.open();
   await settled();
@@ -49,13 +49,13 @@ test('the last page comes first, older ones are put in front, and nothing is ask
   expect([seqs().length, seqs()[0], read.timeline$.value.hasOlder, asked.length]).toEqual([150, 1, false, 2]);
 });
 
-test('all of it can be had at once, for printing', async () => {
+test('all pages can be loaded at once for printing', async () => {
   const { read, seqs } = archived(345);
   expect(await read.all()).toBe(true);
   expect(seqs()).toEqual(Array.from({ length: 345 }, (_, at) => at + 1));
 });
 
-test('a page that could not be had says why, keeps what is there, and can be asked for again', async () => {
+test('a page that fails to load shows the reason, leaves the loaded messages, and can be requested again', async () => {
   const { read, line, seqs } = archived(150);
   read.open();
   await settled();
@@ -68,7 +68,7 @@ test('a page that could not be had says why, keeps what is there, and can be ask
   expect([read.failure$.value, seqs().length]).toEqual([null, 150]);
 });
 
-test('a first page that could not be had is a failed transcript', async () => {
+test('a transcript fails if its first page fails to load', async () => {
   const { read, line } = archived(3);
   line.up = false;
   read.open();
@@ -76,7 +76,7 @@ test('a first page that could not be had is a failed transcript', async () => {
   expect(read.timeline$.value.state).toBe('failed');
 });
 
-test('closing gives up what is being asked for', async () => {
+test('closing cancels the running request', async () => {
   const { read, seqs } = archived(150);
   read.open();
   read.close();
@@ -84,7 +84,7 @@ test('closing gives up what is being asked for', async () => {
   expect(seqs()).toEqual([]);
 });
 
-test('a platform that answers with the same page again is not asked for ever', async () => {
+test('a platform that repeats the same page does not cause an endless loop', async () => {
   const asked: number[] = [];
   const read = transcript(conversationId, async ({ beforeSeq }) => {
     asked.push(beforeSeq);
