@@ -1,13 +1,23 @@
+import type { puzzleMachine } from '../machines/puzzle.ts';
 import type { signInMachine } from '../machines/signIn.ts';
 import type { smsCodeMachine } from '../machines/smsCode.ts';
 import type { Live } from '../streams/live.ts';
 
-/** What the sign-in screens are given: their machines, ready to run, and what this device may remember. */
-export type Entrance = {
+/** The machines of the sign-in forms as they are written. The forms load them, so that the first view of the work does not. */
+export type SignInMachines = {
+  readonly puzzle: typeof puzzleMachine;
   readonly signIn: typeof signInMachine;
-  /** The same for a locked screen; nothing remembered is read for it. */
-  readonly unlock: typeof signInMachine;
   readonly smsCode: typeof smsCodeMachine;
+};
+
+/** What the sign-in screens are given: calls for their machines, and what this device may remember. */
+export type Entrance = {
+  /** The machines, ready to run; `unlock` signs in at a locked screen and reads nothing remembered. */
+  readonly machines: (written: SignInMachines) => {
+    readonly signIn: typeof signInMachine;
+    readonly unlock: typeof signInMachine;
+    readonly smsCode: typeof smsCodeMachine;
+  };
   readonly remembered: {
     /** Why nothing can be remembered here, or null. */
     readonly unavailable: 'noCrypto' | 'noStorage' | null;

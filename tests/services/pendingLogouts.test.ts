@@ -1,5 +1,6 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInMachines } from '../../src/screens/signIn/useSignInMachines.ts';
 import { Lost, Status } from '../support/scriptedTransport.ts';
 import { sessionWorld } from '../support/sessionWorld.ts';
 
@@ -139,7 +140,7 @@ test('a sign-in answered after its form has closed is ended at the platform', as
   const [one, two] = [await world.openTab({ path: '/login' }), await world.openTab({ path: '/login' })];
   const release = world.platform.hold(login);
   const { createActor } = await import('xstate');
-  const form = createActor(one.entrance.signIn).start();
+  const form = createActor(one.entrance.machines(signInMachines).signIn).start();
   await vi.waitFor(() => expect(form.getSnapshot().matches('entering')).toBe(true));
   const credentials = { kind: 'password', username: '7', password: 'x', remember: null, recalled: false } as const;
   form.send({ type: 'credentials.submitted', credentials });

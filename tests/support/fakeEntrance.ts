@@ -29,6 +29,11 @@ export function fakeEntrance() {
   return {
     sent,
     forgotten,
-    entrance: { smsCode, remembered, lastAccount: () => null, device: () => 'device' } as unknown as Entrance,
+    entrance: {
+      machines: () => ({ smsCode }),
+      remembered,
+      lastAccount: () => null,
+      device: () => 'device',
+    } as unknown as Entrance,
   };
 }

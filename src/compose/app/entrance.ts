@@ -1,15 +1,10 @@
 import type { AxiosAdapter } from 'axios';
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import { entranceCalls } from '../../../contract/entrance.ts';
 import type { Notice } from '../../domain/answers.ts';
-import type { Remembered } from '../../domain/credentials.ts';
-import type { Puzzle } from '../../domain/puzzle.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
-import { puzzleMachine } from '../../machines/puzzle.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
-import { type SignInAnswer, type SignInTry, signInMachine } from '../../machines/signIn.ts';
-import { type SmsAnswer, type SmsRequest, smsCodeMachine } from '../../machines/smsCode.ts';
 import type { Entrance } from '../../screens/entrance.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import { createCalls } from '../../services/api.ts';
@@ -33,6 +28,7 @@ import { SessionNews, sessionNews } from '../../services/sessionNews.ts';
 import { tokenStore } from '../../services/tokenStore.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { sessionActors } from '../adapters/session.ts';
+import { signInAdapter } from '../adapters/signIn.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -47,8 +43,6 @@ type Needs = {
 
 /** Logouts of earlier pages are repeated once the first view has been drawn. */
 const resumeLogoutsAfterMs = 3_000;
-
-type Unused = { type: 'unused' };
 
 function say(notice: Notice): string {
   if ('said' in notice) return notice.said;
@@ -127,64 +121,29 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
 
   const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
   const device = () => deviceSecret(local);
-  /** Loaded with the sign-in forms, which alone use it. */
-  const loadGate = async () => {
-    const { logIn } = await import('../../services/logIn.ts');
-    return logIn({
-      api,
-      form: remembered,
-      tenantId: store.tenantId,
-      clock,
-      device,
-      noteAccount: store.noteAccount,
-      accept(tokens) {
-        const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
-        const isWanted = session.getSnapshot().can(accepted);
-        if (isWanted) session.send(accepted);
-        return isWanted;
-      },
-      end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
-    });
-  };
-  /** Loaded with the first puzzle, which few people ever see. */
-  const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
-  const puzzle = puzzleMachine.provide({
-    actors: {
-      load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await loadPuzzles()).load(signal)),
-      solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
-        input.puzzle ? (await loadPuzzles()).solve(input.puzzle, input.x, signal) : null,
-      ),
+  const provideSignIn = signInAdapter({
+    api,
+    form: remembered,
+    tenantId: store.tenantId,
+    clock,
+    now,
+    countdown,
+    device,
+    noteAccount: store.noteAccount,
+    accept(tokens) {
+      const accepted = { type: 'login.accepted', login: renewal.timed(tokens) } as const;
+      const isWanted = session.getSnapshot().can(accepted);
+      if (isWanted) session.send(accepted);
+      return isWanted;
     },
+    end: ({ accessToken }) => void logouts.end(accessToken, store.tenantId()),
   });
-  /** Counts the seconds until a moment of the platform's time, then sends the event. */
-  const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
-    fromCallback<Unused, number>(({ input, sendBack }) =>
-      countdown(now() + input - clock.now(), {
-        passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
-        over: () => sendBack({ type }),
-      }),
-    );
-  const signIn = signInMachine.provide({
-    actors: {
-      puzzle,
-      recall: fromPromise<Remembered | null, void>(() => remembered.recall(store.tenantId())),
-      logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) => (await loadGate()).logIn(input, signal)),
-      retryClock: platformClock('retry.allowed'),
-    },
-  });
-  const smsCode = smsCodeMachine.provide({
-    actors: {
-      puzzle,
-      send: fromPromise<SmsAnswer, SmsRequest>(async ({ input, signal }) => (await loadGate()).sendCode(input, signal)),
-      resendClock: platformClock('resend.allowed'),
-    },
-  });
-  /** Its own person opens a locked screen by typing: what is remembered stays where it is. */
-  const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
+  let machines: ReturnType<Entrance['machines']> | null = null;
   const entrance: Entrance = {
-    signIn,
-    unlock,
-    smsCode,
+    machines(written) {
+      machines ??= provideSignIn(written);
+      return machines;
+    },
     remembered,
     lastAccount: store.lastAccount,
     device,

@@ -4,10 +4,10 @@ import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
 import { smsScene } from '../../domain/smsScene.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
 import { CodeFields } from '../signIn/CodeFields.tsx';
 import { Puzzle } from '../signIn/Puzzle.tsx';
 import '../signIn/signIn.css';
+import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 
 export type Refused = { readonly field: 'mobile' | 'code'; readonly message: string } | null;
 
@@ -20,7 +20,7 @@ type Props = {
 /** Proving a mobile number by the code that is sent to it. */
 export function ProveMobile({ submitLabel, onSubmit, onBack }: Props) {
   const { t } = useTranslation();
-  const smsCode = useActorRef(useApp().entrance.smsCode, { input: { scene: smsScene.changeMobile } });
+  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.changeMobile } });
   const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');

@@ -10,6 +10,7 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
 import { Puzzle } from '../signIn/Puzzle.tsx';
+import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 import { LockFallback } from './LockCover.tsx';
 
 /** The other way in, which is needed only after many wrong passwords. */
@@ -29,7 +30,7 @@ function UnlockForm() {
   const { t } = useTranslation();
   const { session, entrance } = useApp();
   const form = useRef<HTMLDivElement>(null);
-  const signIn = useActorRef(entrance.unlock);
+  const signIn = useActorRef(useSignInMachines().unlock);
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));
   const error = useSelector(signIn, (s) => s.context.failure?.message ?? null);

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Credentials, isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
 import { smsScene } from '../../domain/smsScene.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useApp } from '../app.ts';
 import { CodeFields } from './CodeFields.tsx';
 import { Puzzle } from './Puzzle.tsx';
+import { useSignInMachines } from './useSignInMachines.ts';
 
 type Props = {
   readonly submitLabel: string;
@@ -18,7 +18,7 @@ type Props = {
 
 /** Signing in with a code sent to the mobile number. */
 export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: Props) {
-  const smsCode = useActorRef(useApp().entrance.smsCode, { input: { scene: smsScene.login } });
+  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
   const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');

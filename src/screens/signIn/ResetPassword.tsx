@@ -9,6 +9,7 @@ import { useApp } from '../app.ts';
 import { CodeFields } from './CodeFields.tsx';
 import { Puzzle } from './Puzzle.tsx';
 import './signIn.css';
+import { useSignInMachines } from './useSignInMachines.ts';
 
 type Props = { readonly onDone: () => void; readonly onBack: () => void };
 
@@ -18,7 +19,7 @@ type Refusal = { readonly field: 'code' | 'password'; readonly message: string }
 export function ResetPassword({ onDone, onBack }: Props) {
   const { t } = useTranslation();
   const { api, entrance } = useApp();
-  const smsCode = useActorRef(entrance.smsCode, { input: { scene: smsScene.forgotPassword } });
+  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.forgotPassword } });
   const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');

@@ -4,11 +4,11 @@ import type { Credentials } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { useApp } from '../app.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Puzzle } from './Puzzle.tsx';
 import './signIn.css';
+import { useSignInMachines } from './useSignInMachines.ts';
 
 type Props = {
   readonly below?: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
 /** Both ways to sign in, wherever that is: on the sign-in page, or in place after a session has ended. */
 export function SignInForm({ below, suggested = null }: Props) {
   const { t } = useTranslation();
-  const signIn = useActorRef(useApp().entrance.signIn);
+  const signIn = useActorRef(useSignInMachines().signIn);
   const puzzle = useSelector(signIn, (s) => s.children.puzzle);
   const opening = useSelector(signIn, (s) => s.hasTag('opening'));
   const busy = useSelector(signIn, (s) => s.hasTag('busy'));

@@ -1,0 +1,66 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Remembered } from '../../domain/credentials.ts';
+import type { Puzzle } from '../../domain/puzzle.ts';
+import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
+import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
+import type { Entrance, SignInMachines } from '../../screens/entrance.ts';
+import type { puzzles } from '../../services/captcha.ts';
+import type { createCountdown } from '../../services/countdown.ts';
+import type { logIn } from '../../services/logIn.ts';
+
+type Needs = Parameters<typeof logIn>[0] & {
+  readonly api: Parameters<typeof puzzles>[0];
+  readonly now: () => number;
+  readonly countdown: ReturnType<typeof createCountdown>;
+};
+
+type Unused = { type: 'unused' };
+
+/** Connects the machines of the sign-in forms to the platform. The services are loaded when they are first used. */
+export function signInAdapter(needs: Needs) {
+  const { api, now, clock, countdown, form, tenantId } = needs;
+  const loadLogIn = async () => (await import('../../services/logIn.ts')).logIn(needs);
+  const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
+
+  /** Counts the seconds until a moment of the platform's time, then sends the event. */
+  const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
+    fromCallback<Unused, number>(({ input, sendBack }) =>
+      countdown(now() + input - clock.now(), {
+        passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
+        over: () => sendBack({ type }),
+      }),
+    );
+
+  return (written: SignInMachines): ReturnType<Entrance['machines']> => {
+    const puzzle = written.puzzle.provide({
+      actors: {
+        load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await loadPuzzles()).load(signal)),
+        solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
+          input.puzzle ? (await loadPuzzles()).solve(input.puzzle, input.x, signal) : null,
+        ),
+      },
+    });
+    const signIn = written.signIn.provide({
+      actors: {
+        puzzle,
+        recall: fromPromise<Remembered | null, void>(() => form.recall(tenantId())),
+        logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) =>
+          (await loadLogIn()).logIn(input, signal),
+        ),
+        retryClock: platformClock('retry.allowed'),
+      },
+    });
+    const smsCode = written.smsCode.provide({
+      actors: {
+        puzzle,
+        send: fromPromise<SmsAnswer, SmsRequest>(async ({ input, signal }) =>
+          (await loadLogIn()).sendCode(input, signal),
+        ),
+        resendClock: platformClock('resend.allowed'),
+      },
+    });
+    /** A locked screen is opened by typing: what is remembered is not read for it. */
+    const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
+    return { signIn, unlock, smsCode };
+  };
+}
