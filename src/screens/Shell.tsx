@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { setLanguage, useTranslation } from '../locales/i18n.ts';
+import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
 import type { StoreOutcome } from '../machines/delivery.ts';
 import { roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
@@ -15,7 +15,10 @@ import type { Role } from './layout/navigation.ts';
 import { useTitle } from './layout/useTitle.ts';
 import { useLive } from './useLive.ts';
 
-const Alerts = lazy(() => import('./alerts/Alerts.tsx').then((module) => ({ default: module.Alerts })));
+const Alerts = lazy(async () => {
+  const [{ Alerts }] = await Promise.all([import('./alerts/Alerts.tsx'), loadTexts('office')]);
+  return { default: Alerts };
+});
 
 const doctorPaths = {
   goHome: '/',

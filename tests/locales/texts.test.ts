@@ -35,7 +35,7 @@ test('both languages have the same texts; Chinese has no form for one', () => {
 test('texts of the screens away from the chats are named only there: elsewhere they may not have been fetched', () => {
   const office = new RegExp(`['\`](${Object.keys(officeEn).join('|')})\\.\\w`);
   const folders =
-    /screens\/(archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
+    /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
   expect(shared).toEqual(['DayFields', 'RecordSheet'].map((name) => join('src', 'screens', `${name}.tsx`)));

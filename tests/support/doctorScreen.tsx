@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { VirtuosoMockContext } from 'react-virtuoso';
 import { BehaviorSubject } from 'rxjs';
+import { onTestFinished } from 'vitest';
 import type { Appearance } from '../../src/screens/app.ts';
 import { type App, AppContext } from '../../src/screens/app.ts';
 import { fakeApp } from './fakeApp.tsx';
@@ -43,9 +44,13 @@ if (!('scrollBy' in Element.prototype))
 
 /** jsdom has no layout: sets the window's width. */
 function setWidth(narrow: boolean) {
+  const before = window.matchMedia;
+  onTestFinished(() => {
+    Object.defineProperty(window, 'matchMedia', { value: before, writable: true, configurable: true });
+  });
   const matchMedia = (media: string) =>
     Object.assign(new EventTarget(), { media, matches: narrow && media.includes('max-width'), onchange: null });
-  Object.defineProperty(window, 'matchMedia', { value: matchMedia, configurable: true });
+  Object.defineProperty(window, 'matchMedia', { value: matchMedia, writable: true, configurable: true });
 }
 
 type Options = Omit<NonNullable<Parameters<typeof fakeApp>[0]>, 'lists'> & {

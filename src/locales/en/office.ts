@@ -1,3 +1,4 @@
+import { alertSettings } from './alertSettings.ts';
 import { audit } from './audit.ts';
 import { home } from './home.ts';
 import { orders } from './orders.ts';
@@ -7,4 +8,4 @@ import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
-export const office = { audit, home, orders, prescriptions, profile, schedule, settings } as const;
+export const office = { alertSettings, audit, home, orders, prescriptions, profile, schedule, settings } as const;

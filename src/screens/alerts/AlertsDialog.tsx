@@ -12,16 +12,16 @@ export function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; 
   const { t } = useTranslation();
   const { kinds } = useLive(alerts.settings);
   return (
-    <Dialog open size="md" title={t('alerts.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
+    <Dialog open size="md" title={t('alertSettings.title')} closeLabel={t('common.actions.close')} onClose={onClose}>
       <div className="alerts">
         <SoundSettings alerts={alerts} />
         {alerts.kinds.length > 1 ? (
           <fieldset>
-            <legend>{t('alerts.kinds.title')}</legend>
+            <legend>{t('alertSettings.kinds.title')}</legend>
             {alerts.kinds.map((kind) => (
               <Checkbox
                 key={kind}
-                label={t(`alerts.kinds.${kind}`)}
+                label={t(`alertSettings.kinds.${kind}`)}
                 checked={kinds[kind]}
                 onChange={({ target }) => alerts.change({ kinds: { ...kinds, [kind]: target.checked } })}
               />

@@ -12,28 +12,28 @@ export function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
   const permission = useLive(alerts.permission);
   return (
     <fieldset>
-      <legend>{t('alerts.notices.title')}</legend>
+      <legend>{t('alertSettings.notices.title')}</legend>
       {permission === 'denied' ? (
-        <Notice tone="warning" title={t('alerts.notices.denied')}>
-          {t('alerts.notices.deniedText')}
+        <Notice tone="warning" title={t('alertSettings.notices.denied')}>
+          {t('alertSettings.notices.deniedText')}
         </Notice>
       ) : null}
       {permission === 'missing' ? (
-        <Notice tone="info" title={t('alerts.notices.missing')}>
-          {t('alerts.notices.missingText')}
+        <Notice tone="info" title={t('alertSettings.notices.missing')}>
+          {t('alertSettings.notices.missingText')}
         </Notice>
       ) : null}
       {permission === 'default' ? (
         <p className="alerts-ask">
-          {t('alerts.notices.ask')}
+          {t('alertSettings.notices.ask')}
           <Button size="sm" look="outline" onClick={alerts.askPermission}>
-            {t('alerts.notices.allow')}
+            {t('alertSettings.notices.allow')}
           </Button>
         </p>
       ) : null}
-      {permission === 'granted' ? <p className="card-note">{t('alerts.notices.allowed')}</p> : null}
+      {permission === 'granted' ? <p className="card-note">{t('alertSettings.notices.allowed')}</p> : null}
       <Checkbox
-        label={t('alerts.notices.on')}
+        label={t('alertSettings.notices.on')}
         checked={notices}
         disabled={permission === 'missing'}
         onChange={({ target }) => alerts.change({ notices: target.checked })}
@@ -41,8 +41,8 @@ export function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
       <Checkbox
         label={
           <>
-            {t('alerts.notices.showText')}
-            <small className="card-note">{t('alerts.notices.showTextHint')}</small>
+            {t('alertSettings.notices.showText')}
+            <small className="card-note">{t('alertSettings.notices.showTextHint')}</small>
           </>
         }
         checked={showText}

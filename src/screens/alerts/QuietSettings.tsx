@@ -19,9 +19,9 @@ export function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
     change({ days: week.filter((one) => (one === day ? chosen : quiet.days.includes(one))) });
   return (
     <fieldset>
-      <legend>{t('alerts.quiet.title')}</legend>
+      <legend>{t('alertSettings.quiet.title')}</legend>
       <Checkbox
-        label={t('alerts.quiet.on')}
+        label={t('alertSettings.quiet.on')}
         checked={quiet.on}
         onChange={({ target }) => change({ on: target.checked })}
       />
@@ -32,14 +32,14 @@ export function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
               <TextField
                 key={end}
                 type="time"
-                label={t(`alerts.quiet.${end}`)}
+                label={t(`alertSettings.quiet.${end}`)}
                 value={quiet[end]}
                 onChange={({ target }) => target.value && change({ [end]: target.value })}
               />
             ))}
           </div>
           <fieldset className="alerts-days">
-            <legend>{t('alerts.quiet.days')}</legend>
+            <legend>{t('alertSettings.quiet.days')}</legend>
             {week.map((day) => (
               <Checkbox
                 key={day}
@@ -49,7 +49,7 @@ export function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
               />
             ))}
           </fieldset>
-          <p className="card-note">{t('alerts.quiet.hint')}</p>
+          <p className="card-note">{t('alertSettings.quiet.hint')}</p>
         </>
       ) : null}
     </fieldset>

@@ -15,24 +15,24 @@ export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
   const state = useLive(alerts.sound);
   const every = (seconds: number) =>
     seconds % 60 === 0
-      ? t('alerts.sound.minutes', { count: seconds / 60 })
-      : t('alerts.sound.seconds', { count: seconds });
+      ? t('alertSettings.sound.minutes', { count: seconds / 60 })
+      : t('alertSettings.sound.seconds', { count: seconds });
   return (
     <fieldset>
-      <legend>{t('alerts.sound.title')}</legend>
-      {state === 'missing' ? <p className="card-note">{t('alerts.sound.missing')}</p> : null}
+      <legend>{t('alertSettings.sound.title')}</legend>
+      {state === 'missing' ? <p className="card-note">{t('alertSettings.sound.missing')}</p> : null}
       <div className="alerts-pair">
         <SelectField
-          label={t('alerts.sound.name')}
+          label={t('alertSettings.sound.name')}
           value={sound}
-          choices={soundChoices.map((value) => ({ value, label: t(`alerts.sound.${value}`) }))}
+          choices={soundChoices.map((value) => ({ value, label: t(`alertSettings.sound.${value}`) }))}
           onChange={({ target }) => {
             const chosen = soundChoices.find((choice) => choice === target.value);
             if (chosen) alerts.change({ sound: chosen });
           }}
         />
         <SelectField
-          label={t('alerts.sound.every')}
+          label={t('alertSettings.sound.every')}
           value={String(repeatEveryS)}
           disabled={sound !== 'repeat'}
           choices={[...new Set([...repeatChoices, repeatEveryS])].map((value) => ({
@@ -43,7 +43,7 @@ export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
         />
       </div>
       <div className="alerts-volume">
-        <label htmlFor={id}>{t('alerts.sound.volume')}</label>
+        <label htmlFor={id}>{t('alertSettings.sound.volume')}</label>
         <input
           id={id}
           type="range"
@@ -52,16 +52,16 @@ export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
           step={5}
           value={volume}
           disabled={sound === 'off'}
-          aria-valuetext={t('alerts.sound.percent', { count: volume })}
+          aria-valuetext={t('alertSettings.sound.percent', { count: volume })}
           onChange={({ target }) => alerts.change({ volume: Number(target.value) })}
         />
-        <span aria-hidden="true">{t('alerts.sound.percent', { count: volume })}</span>
+        <span aria-hidden="true">{t('alertSettings.sound.percent', { count: volume })}</span>
         <Button look="outline" size="sm" disabled={state === 'missing' || sound === 'off'} onClick={alerts.test}>
           <Volume2 aria-hidden="true" />
-          {t('alerts.sound.test')}
+          {t('alertSettings.sound.test')}
         </Button>
       </div>
-      <p className="card-note">{t('alerts.sound.oneTab')}</p>
+      <p className="card-note">{t('alertSettings.sound.oneTab')}</p>
     </fieldset>
   );
 }

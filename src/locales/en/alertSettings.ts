@@ -1,0 +1,50 @@
+/** The dialog of alert settings: sounds, desktop notifications, quiet hours. */
+export const alertSettings = {
+  title: 'Alerts',
+  sound: {
+    title: 'Sound',
+    name: 'When something is new',
+    off: 'No sound',
+    once: 'Once',
+    repeat: 'Repeat until seen',
+    every: 'Repeat every',
+    seconds: '{{count}} seconds',
+    minutes_one: '{{count}} minute',
+    minutes_other: '{{count}} minutes',
+    volume: 'Volume',
+    percent: '{{count}} %',
+    test: 'Test sound',
+    missing: 'This browser cannot make sounds.',
+    oneTab: 'Only one of your open tabs makes sounds and shows notifications.',
+  },
+  kinds: {
+    title: 'Alert me to',
+    message: 'Messages of my patients',
+    waiting: 'New waiting patients',
+    rejected: 'Rejected prescriptions',
+    review: 'New prescriptions to review',
+  },
+  notices: {
+    title: 'Desktop notifications',
+    on: 'Show notifications',
+    showText: 'Show the patient’s name and the message',
+    showTextHint: 'Without it a notification says only “New message from Z*”. Others may see your screen.',
+    allow: 'Allow notifications',
+    ask: 'Your browser has to allow notifications first.',
+    denied: 'Notifications are blocked in this browser',
+    deniedText:
+      'Click the sign beside the address of this page, open the site settings and set “Notifications” to “Allow”. Then come back here.',
+    missing: 'This browser shows no notifications here',
+    missingText:
+      'They need a secure address (https) and a browser on a computer. Sounds and the number in the title still work.',
+    allowed: 'Notifications are allowed on this computer.',
+  },
+  quiet: {
+    title: 'Quiet hours',
+    on: 'No sound and no notification at certain hours',
+    from: 'From',
+    to: 'To',
+    days: 'Beginning on',
+    hint: 'By the hospital’s clock. Hours that end before they begin go on after midnight. The number in the title stays.',
+  },
+} as const;
