@@ -23,7 +23,7 @@ const doctorPlaces = [
   '/personalData',
 ];
 
-test.each(['light', 'dark'] as const)('no screen has a fault that axe can find (%s)', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('axe finds no fault on any screen (%s)', async (colorScheme) => {
   const [mine, theirs] = await Promise.all([person({ colorScheme }), person({ colorScheme, language: 'zh-CN' })]);
   await Promise.all([doctor(mine).signsIn(), auditor(theirs).signsIn()]);
   const found: string[] = [];

@@ -51,7 +51,7 @@ function watchCalls() {
 const seenIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'seen') as Seen);
 const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href');
 
-test('a message sounds and notifies in one tab, is counted in both, and is gone from both once it is read; another tab takes over', async () => {
+test('a message alerts in one tab, counts in both, and disappears from both once read; another tab takes over', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   const seat = await person();

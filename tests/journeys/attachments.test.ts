@@ -98,7 +98,7 @@ async function opened(phone: Phone, { content }: ImMessage) {
   return { reply, bytes: Buffer.from(await reply.arrayBuffer()), link: fresh };
 }
 
-test('a photo whose line breaks half way goes on where it stopped, alone, and reaches the patient once, without its place', async () => {
+test('an interrupted photo upload continues by itself, and the patient gets it once and without its location', async () => {
   const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor01');
   const original = await photo(seat.page, 3_000, 2_000);
   expect(original.includes(place)).toBe(true);
@@ -184,7 +184,7 @@ async function drop(page: Page, pane: Locator, { name, base64 }: { name: string;
   await target.dispatchEvent('drop', { dataTransfer: files });
 }
 
-test('what was attached and not sent is there after a reload, and is sent once; a document opens by its name', async () => {
+test('an unsent attachment survives a reload and is sent once; a document opens by its name', async () => {
   const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor02');
   const turned = await photo(seat.page, 200, 100);
   // Simulates an old browser that cannot draw in a worker.
@@ -238,7 +238,7 @@ test('what was attached and not sent is there after a reload, and is sent once; 
   expect(seat.problems).toEqual([]);
 });
 
-test('a voice note is recorded, heard, sent, and played in the chat from any place', async () => {
+test('a voice note can be recorded, previewed, sent, and played in the chat from any position', async () => {
   const { phone, heard, seat, pane, doc } = await inConsultation('doctor03');
   await pane.getByRole('button', { name: 'Record voice message' }).click();
   await pane.getByRole('timer').filter({ hasText: '0:03' }).waitFor();

@@ -10,7 +10,7 @@ const profile = () => browser().newContext({ baseURL: platform().url, locale: 'e
 const mostKib = { login: 175, room: 280, chunk: 110, route: 60 };
 const mostRequests = { login: 12, room: 12 };
 
-test('what comes after the sign-in travels while the name is typed, and not before', async () => {
+test('the code after the sign-in loads while the name is typed, and not before', async () => {
   const own = await profile();
   const page = await own.newPage();
   const scripts: string[] = [];
@@ -25,7 +25,7 @@ test('what comes after the sign-in travels while the name is typed, and not befo
   await own.close();
 });
 
-test('sign-in and the cloud room open with few files and no more script than they did', async () => {
+test('sign-in and the cloud room load few files and stay within their script budgets', async () => {
   const context = await profile();
   const login = await firstView(context, '/login');
   expect(gzipKib(login.scripts)).toBeLessThanOrEqual(mostKib.login);

@@ -12,7 +12,7 @@ const edges = async (part: Locator) => {
   return { top: box.y, left: box.x, right: box.x + box.width, bottom: box.y + box.height };
 };
 
-test('on a phone the decision stays at the foot of a review, and the checks follow the prescription', async () => {
+test('on a phone the decision buttons stay at the bottom of a review, and the checks follow the prescription', async () => {
   const viewport = { width: 390, height: 844 };
   const seat = await person({ viewport });
   const { page } = seat;
@@ -39,7 +39,7 @@ test('on a phone the decision stays at the foot of a review, and the checks foll
   await seat.context.close();
 });
 
-test('in a narrow pane nothing lies over the allergies', async () => {
+test('in a narrow pane nothing covers the allergies', async () => {
   const seat = await person();
   const { page } = seat;
   const doc = doctor(seat);

@@ -40,7 +40,7 @@ const nothingOf = async (page: Page, { name }: Phone) => {
   expect([name, said, 'Half written'].filter((words) => found.includes(words))).toEqual([]);
 };
 
-test('a locked screen holds nothing of a patient, in any tab or window, and comes back as it was left', async () => {
+test('a locked screen contains no patient data in any tab or window, and unlocking restores the work', async () => {
   const { phone, order, seat, doc, page } = await inConsultation();
   const [window] = await Promise.all([
     seat.context.waitForEvent('page'),
@@ -71,7 +71,7 @@ test('a locked screen holds nothing of a patient, in any tab or window, and come
   expect(seat.problems).toEqual([]);
 });
 
-test('a dialog that was open stands there again with its words, and the form under it is not clicked away', async () => {
+test('unlocking restores an open dialog with its text, and the form under it is not clicked', async () => {
   const { phone, seat, doc, page } = await inConsultation();
   await doc.presses(phone.name, 'Finish consultation');
   const dialog = page.getByRole('dialog', { name: 'Finish consultation' });
@@ -91,7 +91,7 @@ test('a dialog that was open stands there again with its words, and the form und
   expect(seat.problems).toEqual([]);
 });
 
-test('a page that opens locked shows nothing of a patient while its form is on the way, nor when that never comes', async () => {
+test('a page that opens locked shows no patient data while its form loads or fails to load', async () => {
   const { phone, seat, doc, page } = await inConsultation();
   await doc.types(phone.name, 'Half written');
   await lock(page);

@@ -45,7 +45,7 @@ const cases: readonly [Language, Words][] = [
   ],
 ];
 
-test.each(cases)('the main job, from waiting patient to approved prescription (%s)', async (language, words) => {
+test.each(cases)('a waiting patient gets an approved prescription (%s)', async (language, words) => {
   const phone = await patient(language);
   const order = await phone.opensOrder(words.complaint);
   const [doctorSeat, auditorSeat] = await Promise.all([person({ language }), person({ language })]);

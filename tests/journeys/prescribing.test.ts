@@ -13,7 +13,7 @@ const sizes = [
   [1024, 560],
 ] as const;
 
-test('whose prescription it is stays in view while a medicine is chosen, and a refused one is not submitted without a word', async () => {
+test('the patient’s name stays visible while a medicine is chosen, and a refused prescription shows its reason', async () => {
   const seat = await person();
   const doc = doctor(seat);
   const { page } = seat;

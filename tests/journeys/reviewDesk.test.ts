@@ -24,7 +24,7 @@ async function approvesByKeyboard(page: Page) {
   await page.getByRole('region', { name: /^Review of RX/ }).waitFor({ state: 'detached' });
 }
 
-test.each([1440, 1024])('one prescription after the other is reviewed by the keyboard alone (%i px)', async (width) => {
+test.each([1440, 1024])('an auditor reviews prescriptions in sequence by keyboard alone (%i px)', async (width) => {
   const seat = await person({ viewport: { width, height: 768 } });
   const { page } = seat;
   await auditor(seat).signsIn();
@@ -43,7 +43,7 @@ test.each([1440, 1024])('one prescription after the other is reviewed by the key
   await seat.context.close();
 });
 
-test('a comment survives the page, and a hold that a colleague takes over says so while it is open', async () => {
+test('a comment survives a reload, and the open review reports when a colleague takes over the lease', async () => {
   const [seat, other] = await Promise.all([person(), person()]);
   const [rev, colleague] = [auditor(seat), auditor(other)];
   await Promise.all([rev.signsIn('auditor01'), colleague.signsIn('auditor02')]);

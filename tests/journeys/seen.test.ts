@@ -14,7 +14,7 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('a message is read only when it was seen: not in a hidden tab, scrolled away, under a dialog or in a pane put aside', async () => {
+test('a message is read only when it was visible: not in a hidden tab, scrolled away, under a dialog or in a pane set aside', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   let readUpTo = 0;

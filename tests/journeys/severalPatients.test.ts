@@ -41,11 +41,11 @@ async function threeAtOnce() {
   return { phones, doc, seat, says };
 }
 
-test('the time that is left of a consultation is counted down before the doctor’s eyes', async () => {
+test('a consultation shows a countdown of its remaining time', async () => {
   short = await aMinuteLong();
 });
 
-test('three patients at once: each message lands in its own pane only, and a reload comes back to the same panes and drafts', async () => {
+test('with three patients each message appears in its pane only, and a reload restores panes and drafts', async () => {
   const { phones, doc, seat, says } = await threeAtOnce();
   await Promise.all(phones.flatMap(({ name }, at) => [1, 2, 3].map((n) => says(at, `${name} says ${n}`))));
   for (const { name } of phones) {
@@ -69,7 +69,7 @@ test('three patients at once: each message lands in its own pane only, and a rel
   expect(seat.problems).toEqual([]);
 });
 
-test('once its time is over the consultation ends by itself: nothing more can be written, and the patient is told', async () => {
+test('a consultation ends when its time is over: the doctor can write no more, and the patient is notified', async () => {
   if (!short) throw new Error('no consultation was begun');
   const { doc, phone, order, seat } = short;
   await doc

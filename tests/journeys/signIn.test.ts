@@ -34,7 +34,7 @@ async function solves(page: Page, open: () => Promise<void>) {
   await slider.press('Enter');
 }
 
-test('after three wrong passwords the next one waits and needs a puzzle, and then the right one is let in', async () => {
+test('after three wrong passwords the next attempt is delayed and requires a puzzle, and the right password then works', async () => {
   const { page, problems } = await person();
   await page.goto('/login');
   for (let i = 0; i < 3; i += 1) {
@@ -51,7 +51,7 @@ test('after three wrong passwords the next one waits and needs a puzzle, and the
   expect(problems).toEqual([]);
 });
 
-test('a code from the phone signs in, after a puzzle of its own', async () => {
+test('an SMS code signs in after a separate puzzle', async () => {
   const { page } = await person();
   await page.goto('/login');
   await page.getByRole('tab', { name: 'SMS code' }).click();
@@ -65,7 +65,7 @@ test('a code from the phone signs in, after a puzzle of its own', async () => {
   await page.waitForURL('**/prescriptionTask');
 });
 
-test('a forgotten password is replaced by phone; whoever was still signed in has to sign in again', async () => {
+test('a forgotten password is replaced by phone, and all open sessions have to sign in again', async () => {
   const elsewhere = await person();
   await elsewhere.page.goto('/login');
   await fillSignIn(elsewhere.page, 'doctor03');

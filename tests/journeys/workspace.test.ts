@@ -28,7 +28,7 @@ const cutOff = (page: Page) =>
     return [...wide, ...clipped.map(({ textContent }) => textContent)];
   });
 
-test('a consultation in a window of its own: its draft, its ending and the undo are the same in both windows', async () => {
+test('a consultation in a separate window shares its draft, its finish and the undo with the first window', async () => {
   const [phone] = phones;
   if (!phone) throw new Error('no patient is free');
   const { doc, seat, page } = await withPanes('doctor01', [phone]);
@@ -66,7 +66,7 @@ test('a consultation in a window of its own: its draft, its ending and the undo 
   expect(seat.problems).toEqual([]);
 });
 
-test('a long absence: the first unread message and a word said long ago are found in pages that were not loaded', async () => {
+test('after a long absence the first unread message and an old word are found in pages that were not loaded', async () => {
   const [, phone] = phones;
   if (!phone) throw new Error('no patient is free');
   const { doc, seat, orders, page } = await withPanes('doctor02', [phone]);
@@ -101,7 +101,7 @@ test('a long absence: the first unread message and a word said long ago are foun
   expect(seat.problems).toEqual([]);
 });
 
-test('the arrangement is the doctor’s: moved by hand, pinned, kept through a reload, and whole from 1440 to 320 pixels', async () => {
+test('the doctor’s arrangement can be dragged and pinned, survives a reload, and fits from 1440 to 320 pixels', async () => {
   const three = phones.slice(2);
   const { doc, seat, page } = await withPanes('doctor03', three);
   const names = three.map(({ name }) => name);

@@ -30,16 +30,16 @@ function run(change: { rows?: Row[]; shown?: Bubble[]; more?: Partial<Evidence> 
   return counts(judge(evidence));
 }
 
-test('what is stored and shown as it was typed is no fault', () => {
+test('messages stored and shown as typed are no fault', () => {
   expect(run()).toBe('0 / 0 / 0 / 0');
 });
 
-test('an acknowledged message that is not stored, or elsewhere than was said, is lost', () => {
+test('an acknowledged message that is missing or stored at another seq is lost', () => {
   expect(run({ rows: [row(1, 'd1 a.')] })).toBe('2 / 0 / 0 / 0');
   expect(run({ rows: [row(1, 'd1 a.'), row(3, 'd2 b.')] })).toBe('1 / 0 / 0 / 0');
 });
 
-test('a message that was not acknowledged is lost too, unless it is shown as failed', () => {
+test('an unacknowledged message is also lost, unless it is shown as failed', () => {
   const rows = [row(1, 'd1 a.')];
   const acked = new Map([['id of d1 a.', 1]]);
   expect(run({ rows, more: { acked } })).toBe('1 / 0 / 0 / 0');
@@ -47,7 +47,7 @@ test('a message that was not acknowledged is lost too, unless it is shown as fai
   expect(run({ rows, shown: [...rows.map(bubble), failed], more: { acked } })).toBe('0 / 0 / 0 / 0');
 });
 
-test('two rows or two bubbles of one message are twice', () => {
+test('two rows or two bubbles of one message are duplicates', () => {
   const again = row(3, 'd1 a.', { clientMessageId: 'another id' });
   expect(run({ rows: [row(1, 'd1 a.'), row(2, 'd2 b.'), again] })).toMatch(/\d \/ [12] \/ /);
   const rows = [row(1, 'd1 a.'), row(2, 'd2 b.')];
@@ -55,13 +55,13 @@ test('two rows or two bubbles of one message are twice', () => {
   expect(run({ more: { glimpses: ['twice on the screen: d1 a.'] } })).toBe('0 / 1 / 0 / 0');
 });
 
-test('rows in another order than they were typed, and screens that went back, are out of order', () => {
+test('rows not in typing order, and a delivery state that goes back, are out of order', () => {
   const acked = new Map<string, number>();
   expect(run({ rows: [row(1, 'd2 b.'), row(2, 'd1 a.')], more: { acked } })).toBe('0 / 0 / 1 / 0');
   expect(run({ more: { glimpses: ['from sent back to queued: d1 a.'] } })).toBe('0 / 0 / 1 / 0');
 });
 
-test('what is shown otherwise than it is stored is stale: a bubble too few, or a patient who has read it meanwhile', () => {
+test('a screen that differs from the stored state is stale: a missing bubble, or an outdated read mark', () => {
   expect(run({ shown: [bubble(row(1, 'd1 a.'))] })).toBe('0 / 0 / 0 / 1');
   expect(run({ more: { marks: new Map([['c', { read: 1, delivered: 2 }]]) } })).toBe('0 / 0 / 0 / 1');
 });

@@ -82,7 +82,7 @@ test('a reset ends open links, and the next one works', async () => {
   expect(await say(socket, 'a')).toBe('stored a');
 });
 
-test('a link that hangs is noticed by the missing ping only, and stays dead after healing', async () => {
+test('only the missing ping reveals a hanging link, which stays dead after healing', async () => {
   const { proxy, stored } = await behindProxy();
   const { socket } = await client(proxy.url);
   const gone = next(socket, 'disconnect');
@@ -94,7 +94,7 @@ test('a link that hangs is noticed by the missing ping only, and stays dead afte
   expect((await fetchText(proxy.url)).text).toHaveLength(20_000);
 });
 
-test('a stalled line goes on where it was when it heals', async () => {
+test('a stalled line continues where it was when it heals', async () => {
   const { proxy, stored } = await behindProxy();
   const { socket } = await client(proxy.url);
   proxy.stall();
@@ -115,7 +115,7 @@ test('new connections are refused until the line heals', async () => {
   expect((await fetchText(proxy.url)).text).toHaveLength(20_000);
 });
 
-test('a cut on the way up loses the message before the platform has read it', async () => {
+test('a cut upstream loses the message before the platform has read it', async () => {
   const { proxy, stored } = await behindProxy();
   const { socket } = await client(proxy.url);
   proxy.cutAfter('up', 10);
@@ -123,7 +123,7 @@ test('a cut on the way up loses the message before the platform has read it', as
   expect(stored).toEqual([]);
 });
 
-test('a cut on the way down loses the answer and nothing else', async () => {
+test('a cut downstream loses the answer and nothing else', async () => {
   const { proxy, stored } = await behindProxy();
   const { socket } = await client(proxy.url);
   proxy.cutAfter('down', 10);
@@ -131,7 +131,7 @@ test('a cut on the way down loses the answer and nothing else', async () => {
   expect(stored).toEqual(['a long message']);
 });
 
-test('latency and bit rate delay what passes, and keep it in order', async () => {
+test('latency and bit rate delay data without reordering it', async () => {
   const { proxy } = await behindProxy();
   const { socket, heard } = await client(proxy.url);
   proxy.shape({ latencyMs: 20, jitterMs: 30 }, 'down');
@@ -145,7 +145,7 @@ test('latency and bit rate delay what passes, and keep it in order', async () =>
   expect(ms).toBeGreaterThan(190);
 });
 
-test('frames can be lost, doubled, turned round and held back', async () => {
+test('frames can be lost, doubled, reversed and held back', async () => {
   const { proxy, stored } = await behindProxy();
   const { socket, heard } = await client(proxy.url);
 

@@ -20,7 +20,7 @@ async function opened() {
 
 const whoAmI = '/doctor/auth/get-doctor-info';
 
-test('a login opens calls until it expires, and its refresh token works once', async () => {
+test('a login permits calls until it expires, and its refresh token works once', async () => {
   const { platform, call, signIn } = await opened();
   const { data: login } = await signIn();
   expect((await call('GET', whoAmI, { token: login.accessToken })).code).toBe(200);
@@ -33,7 +33,7 @@ test('a login opens calls until it expires, and its refresh token works once', a
   expect((await call('POST', refresh)).code).toBe(401);
 });
 
-test('calls are recorded with token and tenant, scripted once, for good, or held back', async () => {
+test('calls are recorded with token and tenant, and can be scripted once, permanently, or held back', async () => {
   const { platform, call } = await opened();
   const { access: token } = platform.tokens.issue('doctor01');
   platform.next('getDoctorInfo', { code: 500, msg: 'no' });

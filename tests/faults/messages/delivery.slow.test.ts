@@ -7,7 +7,7 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const seed = number('DELIVERY_SEED', 1);
 
-test('600 messages through every kind of fault: none lost, none twice, none out of order, none stale', async () => {
+test('600 messages survive every kind of fault: none lost, duplicated, out of order or stale', async () => {
   const report = await deliveryRun({
     executablePath: inject('chromium') ?? '',
     seed,

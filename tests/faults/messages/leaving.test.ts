@@ -5,7 +5,7 @@ const { patient, doctorWith } = journey();
 
 const rounds = Array.from({ length: 8 }, (_, at) => at + 1);
 
-test('what was sent in the very moment in which the page goes is sent, and what was typed stands in the box', async () => {
+test('a message sent while the page closes is delivered, and typed text is in the reply box again', async () => {
   const phone = await patient();
   await phone.opensOrder('A complaint');
   const { page } = await doctorWith('doctor01', [phone]);

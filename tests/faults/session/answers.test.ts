@@ -37,7 +37,7 @@ test.each<[string, Reply, string]>([
   expect([renewals(), await dialog().count()]).toEqual([0, 0]);
 });
 
-test('R24: a call that is not answered within 30 s is a time-out', async () => {
+test('R24: a call without an answer within 30 s times out', async () => {
   const scene = await signedIn({ clock: true });
   scene.platform.on('pageOrders', () => 'silence');
   await scene.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();

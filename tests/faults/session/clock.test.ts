@@ -38,14 +38,14 @@ test('R21: a clock that falls back by a day renews nothing and logs nobody out',
   expect([scene.renewals(), await scene.dialog().count(), await lock(scene).count()]).toEqual([0, 0, 0]);
 });
 
-test('tokens are renewed before they run out, without anybody asking for anything', async () => {
+test('tokens are renewed before they expire, without any request', async () => {
   const scene = await withClock();
   await scene.page.clock.fastForward(29 * minute + 1_000);
   await until(() => scene.renewals() === 1);
   await until(async () => (await scene.storage()).ACCESS_TOKEN === 'access-2-doctor01');
 });
 
-test('after half an hour without a hand the screen locks: nothing of the page can be read, and a reload does not help', async () => {
+test('after half an hour without activity the screen locks: the page cannot be read, even after a reload', async () => {
   const scene = await withClock();
   await scene.page.mouse.move(20, 20);
   await leftAlone(scene);
@@ -56,7 +56,7 @@ test('after half an hour without a hand the screen locks: nothing of the page ca
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
 });
 
-test('a locked screen opens with the password, in place; a wrong one is told under the field', async () => {
+test('a locked screen opens in place with the password; a wrong one shows an error under the field', async () => {
   const scene = await withClock();
   await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
   await leftAlone(scene);
@@ -114,7 +114,7 @@ test.each([31, 125, 480])(
   },
 );
 
-test('where the program of the lock screen cannot be fetched the page says so, and the form comes once it can', async () => {
+test('the page reports that the lock screen’s code cannot be loaded, and shows the form once it can', async () => {
   const { page, choose, problems } = await signedIn();
   await page.route('**/assets/LockScreen-*.js', (route) => route.abort());
   await choose('Lock screen');

@@ -20,7 +20,7 @@ test('R14: a click on the mask cancels; after it nothing reaches the platform an
   expect([scene.platform.calls().length, await scene.dialog().count()]).toEqual([0, 0]);
 });
 
-test('Escape cancels as well, and the page under it can be read and used', async () => {
+test('Escape also cancels, and the page under the dialog can be read and used', async () => {
   const scene = await signedIn();
   await expired(scene);
   await scene.page.keyboard.press('Escape');
@@ -29,7 +29,7 @@ test('Escape cancels as well, and the page under it can be read and used', async
   await scene.page.getByRole('menuitem', { name: 'Log out' }).waitFor();
 });
 
-test('the dialog has the focus, and keeps it', async () => {
+test('the dialog has the focus and traps it', async () => {
   const scene = await signedIn();
   await expired(scene);
   const focused = () => scene.page.evaluate(() => document.activeElement?.closest('[role=alertdialog]') !== null);
@@ -65,7 +65,7 @@ test('R18: "log in again" empties the storage and the page, and the hospital is 
   expect(kept.TENANT_ID).toBe('7');
 });
 
-test('R18: what this person chose for the device stays', async () => {
+test('R18: the person’s choices for the device stay', async () => {
   const scene = await signedIn();
   await scene.page.getByRole('button', { name: 'Theme' }).click();
   await scene.page.getByRole('menuitem', { name: 'Dark' }).click();
@@ -86,7 +86,7 @@ test('after "log in again" the way leads back to the page that was left', async 
   await scene.page.waitForURL('**/personalData?tab=2');
 });
 
-test('R19: dead tokens on the sign-in page open no dialog', async () => {
+test('R19: invalid tokens on the sign-in page open no dialog', async () => {
   const scene = await signedIn();
   scene.platform.tokens.revokeAll();
   await scene.page.goto('/login?redirect=%2FcloudRoom');
@@ -124,7 +124,7 @@ test('another doctor who logs in in place begins with a fresh page', async () =>
   expect(await scene.page.evaluate(() => Reflect.get(window, 'untouched'))).toBeUndefined();
 });
 
-test('a hospital that is not known gets its own page, without a way to sign in', async () => {
+test('an unknown hospital gets a page without a sign-in', async () => {
   const { platform, page } = await atTheDoor();
   const off = platform.on('getTenantByWebsite', () => ({ data: null }));
   await page.goto('/cloudRoom');
@@ -136,7 +136,7 @@ test('a hospital that is not known gets its own page, without a way to sign in',
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
 });
 
-test('a platform that does not answer is asked again by itself, and nothing is sent under hospital 1 meanwhile', async () => {
+test('the page retries a platform that does not answer, and sends nothing under hospital 1 meanwhile', async () => {
   const { platform, page } = await atTheDoor();
   const off = platform.on('getTenantByWebsite', () => 'reset');
   await page.goto('/login');
@@ -148,7 +148,7 @@ test('a platform that does not answer is asked again by itself, and nothing is s
   expect(await page.title()).toBe('Scripted Hospital');
 });
 
-test('a site that now belongs to another hospital wants a new sign-in, and nothing of the first goes out', async () => {
+test('a site that now belongs to another hospital requires a new sign-in, and sends nothing of the first', async () => {
   const { platform, page, storage, quiet } = await signedIn();
   platform.on('getTenantByWebsite', () => ({ data: { name: 'Other Hospital', systemTenantId: '8' } }));
   await page.reload();

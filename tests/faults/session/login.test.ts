@@ -49,7 +49,7 @@ async function withPuzzle() {
   return { ...scene, slider, given: () => given };
 }
 
-test('the puzzle is solved with the arrow keys and Enter, and the proof holds the very text that was checked', async () => {
+test('the puzzle can be solved with the arrow keys and Enter, and the proof contains the checked text', async () => {
   const { page, platform, slider } = await withPuzzle();
   await slider.focus();
   for (let i = 0; i < gapAt; i += 1) await page.keyboard.press('ArrowRight');
@@ -60,7 +60,7 @@ test('the puzzle is solved with the arrow keys and Enter, and the proof holds th
   expect(opened(captchaVerification)).toBe(`puzzle-1---{"x":${gapAt},"y":5}`);
 });
 
-test('the puzzle is dragged, however wide it is shown', async () => {
+test('the puzzle can be dragged at any width', async () => {
   const { page, slider } = await withPuzzle();
   const box = await slider.boundingBox();
   if (!box) throw new Error('no slider');
@@ -106,7 +106,7 @@ test.each([
   expect(page.url()).toBe(`${platform.url}${expected}`);
 });
 
-test('a wrong password is answered under the field, without a toast and without a renewal', async () => {
+test('a wrong password shows an error under the field, without a toast and without a renewal', async () => {
   const { page, renewals, toasts, problems } = await atTheDoor();
   await page.goto('/login');
   await fillSignIn(page, 'doctor01', 'wrong');
@@ -114,13 +114,13 @@ test('a wrong password is answered under the field, without a toast and without 
   expect([renewals(), await toasts().count(), problems]).toEqual([0, 0, []]);
 });
 
-test('an auditor lands on the review queue', async () => {
+test('an auditor starts on the review queue', async () => {
   const { page, signIn } = await atTheDoor();
   await signIn(page, 'auditor01');
   await page.waitForURL('**/prescriptionTask');
 });
 
-test('on the sign-in page no list of words is loaded; after it all twelve are, once', async () => {
+test('the sign-in page loads no dictionary; after the sign-in all twelve are loaded once', async () => {
   const { page, platform, signIn, quiet } = await atTheDoor();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
@@ -131,7 +131,7 @@ test('on the sign-in page no list of words is loaded; after it all twelve are, o
   expect(platform.calls('getDictByType')).toHaveLength(12);
 });
 
-test('every call names the hospital; the token goes along only where it may', async () => {
+test('every call names the hospital; only permitted calls carry the token', async () => {
   const { page, platform, signIn, quiet } = await atTheDoor();
   await signIn(page);
   await quiet();
@@ -141,7 +141,7 @@ test('every call names the hospital; the token goes along only where it may', as
   expect(platform.calls('login').map(({ token }) => token)).toEqual([null]);
 });
 
-test('a screen that a deploy has taken away offers to reload, and the rest of the page stays', async () => {
+test('a screen removed by a deployment offers a reload, and the rest of the page stays', async () => {
   const { page, signIn } = await atTheDoor();
   await signIn(page);
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
@@ -150,7 +150,7 @@ test('a screen that a deploy has taken away offers to reload, and the rest of th
   await page.getByRole('button', { name: 'Reload' }).waitFor();
 });
 
-test('R25: a desk whose program does not come says so and offers to reload', async () => {
+test('R25: a desk whose code does not load reports it and offers a reload', async () => {
   const { page, signIn } = await atTheDoor();
   await page.route('**/assets/reviewDesk-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'auditor01');
@@ -160,7 +160,7 @@ test('R25: a desk whose program does not come says so and offers to reload', asy
   await page.getByRole('heading', { name: 'Review queue', level: 1 }).waitFor();
 });
 
-test('R25: a page of which nothing comes but the sign-in says so and offers to reload', async () => {
+test('R25: a page that loads nothing but the sign-in reports it and offers a reload', async () => {
   const { page } = await signedIn();
   await page.route('**/assets/work-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.reload();
@@ -170,7 +170,7 @@ test('R25: a page of which nothing comes but the sign-in says so and offers to r
   await page.getByRole('heading', { name: /Lin Yue/ }).waitFor();
 });
 
-test('R25: a screen whose program does not come within 120 s offers to reload, and the reload opens it', async () => {
+test('R25: a screen whose code does not load within 120 s offers a reload, and the reload opens it', async () => {
   const { page } = await signedIn({ clock: true });
   await page.route('**/assets/PersonalData-*.js', () => {});
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();

@@ -44,7 +44,7 @@ test.each([
   expect(await waiting(scene).count()).toBe(0);
 });
 
-test('a page that was closed before the platform could be told: the next one tells it, and no storage shows the token', async () => {
+test('the next page sends the logout of a page that closed too early, and no storage shows the token', async () => {
   const scene = await signedIn();
   const off = scene.platform.on('logout', () => 'reset');
   await scene.choose('Log out');
@@ -63,7 +63,7 @@ test('a page that was closed before the platform could be told: the next one tel
   await until(async () => (await notesIn(next)) === 0);
 });
 
-test('a sign-in that another tab has overtaken while it was on its way is ended at the platform', async () => {
+test('a sign-in overtaken by another tab is ended at the platform', async () => {
   const scene = await signedIn();
   await scene.choose('Log out');
   const other = await scene.tab();

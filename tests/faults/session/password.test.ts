@@ -57,7 +57,7 @@ const dump = (page: Page) =>
     return { text: found.join('\n'), exported };
   });
 
-test('P01: what is kept holds neither the password nor a key that could be read out', async () => {
+test('P01: the stored form contains neither the password nor an exportable key', async () => {
   const { page } = await remembered();
   const kept = await dump(page);
   expect(kept.text).toContain('doctor01');
@@ -66,7 +66,7 @@ test('P01: what is kept holds neither the password nor a key that could be read 
   expect(kept.exported).toBe('InvalidAccessError');
 });
 
-test('P01: the built program carries no key material', () => {
+test('P01: the built program contains no key material', () => {
   const sources = readdirSync('dist/assets').map((file) => readFileSync(join('dist/assets', file), 'latin1'));
   expect(sources.filter((source) => /BEGIN (RSA )?PRIVATE KEY|MIIB[Vv]|MIICX/.test(source))).toEqual([]);
 });
@@ -88,7 +88,7 @@ test('P02: the form is filled in 29 days and 23 hours later, and not a second af
   expect(text).not.toContain('doctor01');
 });
 
-test('P03: it is off by default, and unticking forgets at once', async () => {
+test('P03: remembering is off by default, and unticking deletes the form at once', async () => {
   const scene = await atTheDoor();
   await scene.signIn(scene.page);
   expect((await dump(scene.page)).exported).toBe('no key');
@@ -102,7 +102,7 @@ test('P03: it is off by default, and unticking forgets at once', async () => {
   expect(await form(page)).toEqual({ account: '', password: '' });
 });
 
-test('P04: a remembered password that was refused three times is forgotten', async () => {
+test('P04: a remembered password is deleted after three refusals', async () => {
   const { page, platform } = await remembered();
   platform.on('login', () => ({ code: 1_002_000_000, msg: '登录失败，账号密码不正确' }));
   for (let i = 0; i < 3; i += 1) {

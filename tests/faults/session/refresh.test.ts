@@ -14,7 +14,7 @@ test('R01: two dozen requests refused together are renewed once and all answered
   expect([await toasts().count(), problems]).toEqual([0, []]);
 });
 
-test('R02: a refused renewal rejects all that wait and shows one dialog, without a toast', async () => {
+test('R02: a refused renewal rejects all waiting requests and shows one dialog, without a toast', async () => {
   const { platform, busy, dialog, renewals, refuseToRenew, toasts, quiet } = await signedIn();
   platform.tokens.expireAccess();
   refuseToRenew();
@@ -51,7 +51,7 @@ test('R04: a platform that refuses every token is asked to renew once, and each 
   expect(platform.calls('getDictByType').length).toBeLessThanOrEqual(48);
 });
 
-test('R06: requests whose page is left while they wait are never sent', async () => {
+test('R06: requests of a page that is left while they wait are never sent', async () => {
   const { platform, busy, page, problems, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -64,7 +64,7 @@ test('R06: requests whose page is left while they wait are never sent', async ()
   expect([platform.calls('getDictByType').length - before, problems]).toEqual([0, []]);
 });
 
-test('R07: a renewal that never answers is given up within twelve seconds, and the next log-in works', async () => {
+test('R07: a renewal without answer ends within twelve seconds, and the next log-in works', async () => {
   const { platform, busy, dialog, page, bar, storage, renewals } = await signedIn({ clock: true });
   platform.tokens.expireAccess();
   const off = platform.on('refreshToken', () => 'silence');
@@ -81,7 +81,7 @@ test('R07: a renewal that never answers is given up within twelve seconds, and t
   await bar().waitFor({ state: 'hidden' });
 });
 
-test('R08: what is asked during a renewal goes out once, with the new token', async () => {
+test('R08: a request made during a renewal is sent once, with the new token', async () => {
   const { platform, busy, renewals, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -97,7 +97,7 @@ test('R08: what is asked during a renewal goes out once, with the new token', as
   expect(new Set(platform.calls('getDictByType').map(({ token }) => token))).toEqual(new Set(['access-2-doctor01']));
 });
 
-test('R09: logging out during a renewal: the renewed tokens are thrown away', async () => {
+test('R09: after logging out during a renewal the renewed tokens are discarded', async () => {
   const { platform, busy, page, renewals, storage, choose, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const release = platform.hold('refreshToken');
@@ -134,7 +134,7 @@ test.each([
   expect(platform.calls().map(({ token }) => token)).not.toContain('undefined');
 });
 
-test('R12: a newer token that is in the storage already is used instead of renewing', async () => {
+test('R12: a newer token in storage is used instead of renewing', async () => {
   const { platform, busy, page, renewals, dialog, quiet } = await signedIn();
   platform.tokens.expireAccess();
   const newer = platform.tokens.issue('doctor01');
@@ -151,7 +151,7 @@ test('R12: a newer token that is in the storage already is used instead of renew
   expect(platform.calls('getDictByType').at(-1)?.token).toBe(newer.access);
 });
 
-test('R22: what the platform says about the refresh token is not shown to anybody; the dialog is', async () => {
+test('R22: the platform’s message about the refresh token is not shown; the dialog is', async () => {
   const { platform, busy, dialog, toasts } = await signedIn();
   platform.tokens.expireAccess();
   platform.on('refreshToken', () => ({ code: 400, msg: 'Invalid refresh token' }));
@@ -160,7 +160,7 @@ test('R22: what the platform says about the refresh token is not shown to anybod
   expect(await toasts().count()).toBe(0);
 });
 
-test('no token ever stands in an address, but for the one call whose form is specified', async () => {
+test('no address contains a token, except for the one call that the specification requires', async () => {
   const { platform, busy, quiet } = await signedIn();
   platform.tokens.expireAccess();
   await busy();

@@ -15,7 +15,7 @@ async function inBothSchemes(page: Page) {
   return faults;
 }
 
-test('the sign-in page can be used by everybody: password, code, forgotten password', async () => {
+test('the sign-in page is accessible: password, code, forgotten password', async () => {
   const { page } = await atTheDoor();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
@@ -27,7 +27,7 @@ test('the sign-in page can be used by everybody: password, code, forgotten passw
   expect(await inBothSchemes(page)).toEqual([]);
 });
 
-test('so can the dialog, the bar and the log-in in place', async () => {
+test('the dialog, the bar and the log-in in place are accessible', async () => {
   const scene = await signedIn();
   await scene.expires();
   expect(await inBothSchemes(scene.page)).toEqual([]);
@@ -39,7 +39,7 @@ test('so can the dialog, the bar and the log-in in place', async () => {
   expect(await inBothSchemes(scene.page)).toEqual([]);
 });
 
-test('so can the locked screen, which the account menu brings up at once', async () => {
+test('the locked screen, opened from the account menu, is accessible', async () => {
   const { page, choose } = await signedIn();
   await choose('Lock screen');
   await page.getByRole('heading', { name: 'Screen locked' }).waitFor();

@@ -22,7 +22,7 @@ async function refusedTogether(scene: Scene, pages: readonly Page[]) {
   await scene.quiet();
 }
 
-test('R15: six tabs whose token ran out renew once between them, though a refresh token works only once', async () => {
+test('R15: six tabs whose token expired renew once together, although a refresh token works only once', async () => {
   const scene = await signedIn();
   const pages = [scene.page, ...(await Promise.all(Array.from({ length: 5 }, () => home(scene))))];
   await scene.quiet();
@@ -34,7 +34,7 @@ test('R15: six tabs whose token ran out renew once between them, though a refres
   expect(scene.platform.calls('getDictByType').at(-1)?.token).toBe('access-2-doctor01');
 });
 
-test('six tabs whose session is over show one dialog in the whole browser, and the platform is asked once', async () => {
+test('six tabs whose session is over show one dialog in the whole browser and send one renewal', async () => {
   const scene = await signedIn();
   const pages = [scene.page, ...(await Promise.all(Array.from({ length: 5 }, () => home(scene))))];
   await scene.quiet();
@@ -50,7 +50,7 @@ test('six tabs whose session is over show one dialog in the whole browser, and t
   expect(scene.renewals()).toBe(1);
 });
 
-test('a log-in in one tab takes the sign-in page of the other along', async () => {
+test('a log-in in one tab also signs in the other tab’s sign-in page', async () => {
   const scene = await atTheDoor();
   const other = await scene.tab();
   await other.goto('/login');
@@ -66,7 +66,7 @@ test('a logout in one tab logs the other out', async () => {
   await other.waitForURL('**/login', soon);
 });
 
-test('R13: another doctor’s log-in closes the first one’s work in the other tab, and nothing more goes out in the first one’s name', async () => {
+test('R13: another doctor’s log-in closes the first one’s work in the other tab, and nothing more is sent as the first one', async () => {
   const scene = await signedIn();
   const other = await scene.tab();
   await other.goto('/login?redirect=%2FcloudRoom');
@@ -96,7 +96,7 @@ test('R13: another doctor’s log-in closes the first one’s work in the other 
   await scene.page.getByText('Zhou Ping', { exact: true }).waitFor();
 });
 
-test('a log-in in place in one tab brings the other tabs back without a reload', async () => {
+test('a log-in in place in one tab restores the other tabs without a reload', async () => {
   const scene = await signedIn();
   const other = await home(scene);
   await other.evaluate(() => Object.assign(window, { untouched: true }));
@@ -112,7 +112,7 @@ test('a log-in in place in one tab brings the other tabs back without a reload',
   expect(await other.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
 });
 
-test('a frozen tab that holds the lock keeps nobody from renewing', async () => {
+test('a frozen tab that holds the lock does not block renewals', async () => {
   const scene = await signedIn();
   const other = await home(scene);
   await scene.quiet();
