@@ -12,7 +12,7 @@ export type Attached = Upload & {
   readonly refusal: string;
 };
 
-/** A file that cannot be sent at all; only the window in which it was attached says so. */
+/** A file that cannot be sent at all; only its own window shows that. */
 export const isUnfit = ({ state }: Pick<Attached, 'state'>): boolean => state === 'tooLarge' || state === 'unreadable';
 
 /** In the order in which they were attached. */

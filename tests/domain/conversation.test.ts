@@ -61,7 +61,7 @@ test('own messages become delivered and read by the patient, and never less', ()
   expect([state.patientReadUpTo, state.patientDeliveredUpTo]).toEqual([1, 2]);
 });
 
-test("the doctor's reading does not touch the marks of own messages", () => {
+test("the doctor's reading does not change the delivery state of own messages", () => {
   const state = receiveAll([written(1, { by: doctor }), written(2), seen(3, doctor, 2)]);
   expect([deliveries(state), state.doctorReadUpTo]).toEqual([['sent', null], 2]);
 });

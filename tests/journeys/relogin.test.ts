@@ -29,7 +29,7 @@ async function endedElsewhere(page: Page) {
   await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor({ timeout: 10_000 });
 }
 
-test('a sign-in ended elsewhere: after "cancel" and logging in in place the doctor goes on in the middle of the sentence', async () => {
+test('after a sign-in ended elsewhere, "cancel" and a log-in in place let the doctor continue the same sentence', async () => {
   const { phone, seat, doc } = await inConsultation('doctor01');
   await endedElsewhere(seat.page);
   await seat.page.getByRole('button', { name: 'Cancel' }).click();
@@ -43,7 +43,7 @@ test('a sign-in ended elsewhere: after "cancel" and logging in in place the doct
   await phone.hears('And on we go');
 });
 
-test('a sign-in ended elsewhere: after "log in again" the same panes and drafts are there; another doctor sees none of it', async () => {
+test('after a sign-in ended elsewhere, "log in again" restores panes and drafts, which another doctor never sees', async () => {
   const { phone, seat, doc } = await inConsultation('doctor02');
   await endedElsewhere(seat.page);
   await seat.page.getByRole('button', { name: 'Log in again' }).click();

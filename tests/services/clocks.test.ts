@@ -114,7 +114,7 @@ test('activity after the warning cancels it at once in every tab', async () => {
 });
 
 test.each([31, 125, 480])(
-  'after %i minutes asleep the first sign of life locks instead of counting as activity',
+  'after %i minutes of sleep the first input locks the screen instead of counting as activity',
   (slept) => {
     for (const sign of ['pointermove', 'keydown', 'focus', 'pageshow', 'visibilitychange']) {
       const { page, open } = hand();

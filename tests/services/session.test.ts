@@ -199,7 +199,7 @@ test('R13: when another doctor signs in during the renewal, nothing of the first
   expect(tab.state().value).toBe('replaced');
 });
 
-test('R14: after "cancel" requests fail here without reaching the platform, and no second dialog opens', async () => {
+test('R14: after "cancel" requests fail locally without reaching the platform, and no second dialog opens', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => ({ code: 400, msg: '无效的刷新令牌', data: null }));
   await ask(tab, 1);
@@ -235,7 +235,7 @@ test('R22: a message about an invalid refresh token is only logged, and the sess
   expect(tab.toasts).toEqual([]);
 });
 
-test('a network failure of the renewal keeps the tokens, and "try again" goes on with them', async () => {
+test('a network failure of the renewal preserves the tokens, and "try again" uses them', async () => {
   const { tab, platform } = await expiredTab();
   platform.on(refresh, () => new Lost());
   await ask(tab, 1);

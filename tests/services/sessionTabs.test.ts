@@ -111,7 +111,7 @@ test('a storage emptied by another program signs out, but leaves an expired page
   expect(two.state().matches({ active: { access: 'expired' } })).toBe(true);
 });
 
-test('the dialog’s "log in again" empties the storage, loads the page anew, and the hospital is looked up first', async () => {
+test('the dialog’s "log in again" clears storage, reloads the page, and looks up the hospital first', async () => {
   const { platform, openTab, browser, ...world } = sessionWorld();
   const tab = await world.signedInTab();
   tab.window.localStorage.setItem('APPEARANCE', '{}');

@@ -22,7 +22,7 @@ const needs = {
 const applied = (event: ConversationEvent): Applied => ({ conversationId, event });
 
 test(
-  'a patient who writes calls; the doctor, the system and what is taken back do not',
+  'a patient’s message raises an alert; messages of the doctor and the system and recalled ones do not',
   marbles(({ hot, expectObservable }) => {
     const applied$ = hot('p-d-s-r', {
       p: applied(written(1, { text: 'Hello' })),
@@ -54,7 +54,7 @@ const list = (waiting: readonly ConsultOrder[], state: Awaiting['state'] = 'live
 });
 
 test(
-  'who comes to wait calls; who waited when the list was first there, or came back with the link, does not',
+  'a new waiting patient raises an alert; patients in the first list or after a reconnect do not',
   marbles(({ hot, expectObservable }) => {
     const [one, two, three] = [consultOrder(1), consultOrder(2), consultOrder(3)];
     const list$ = hot('l-a-b-s-a-c', {
@@ -79,7 +79,7 @@ const queue = (state: PrescriptionQueue['state'], ...items: AuditItem[]): Prescr
 });
 
 test(
-  'a prescription that comes into the queue calls the auditors, unless one of them has it already',
+  'a prescription that joins the queue alerts the auditors, unless one of them has claimed it',
   marbles(({ hot, expectObservable }) => {
     const queue$ = hot('l-a-b-c', {
       l: queue('loading'),
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  'a rejection calls its doctor once, however often it is told; a later one of the same prescription calls again',
+  'a rejection alerts its doctor once despite repeated events; a later rejection of the prescription alerts again',
   marbles(({ hot, expectObservable }) => {
     const told = (version: number, auditStatus: number): PrescriptionChanged => ({
       id: 'p1' as PrescriptionId,
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'who is not known is not named',
+  'an alert for an unknown patient has no name',
   marbles(({ hot, expectObservable }) => {
     const applied$ = hot('p', { p: applied(written(1)) });
     const nobody = { ...needs, patientOf: () => null };

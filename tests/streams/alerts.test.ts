@@ -78,7 +78,7 @@ function tab({ raised$, seen$ = new Subject(), settings = {}, leads = true, quie
 const m = { m: 'm', w: 'w' };
 
 test(
-  'each new message sounds, a burst within three seconds once',
+  'each new message makes a sound, a burst within three seconds makes one',
   marbles(({ hot, expectObservable }) => {
     const raised$ = hot('a 999ms a 999ms b 2s a', raise);
     expectObservable(tab({ raised$ }).rings$).toBe('m 4000ms m', m);
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  'repeating goes on at its interval until everything is seen',
+  'the sound repeats at its interval until everything is seen',
   marbles(({ hot, expectObservable }) => {
     const raised$ = hot('a', raise);
     const seen$ = hot('  35s s', { s: 'a' });
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  'repeating ends by itself when nobody comes',
+  'the sound stops repeating after a maximum number of times',
   marbles(({ hot, expectObservable }) => {
     const { rings$ } = tab({ raised$: hot('a', raise), settings: { sound: 'repeat', repeatEveryS: 10 } });
     expectObservable(rings$, '60m !').toBe(`m${' 9999ms m'.repeat(40)}`, m);
@@ -129,7 +129,7 @@ test.each<[string, Partial<Given>]>([
 );
 
 test(
-  'what is being looked at calls nobody',
+  'a visible chat raises no alert',
   marbles(({ hot, expectObservable }) => {
     const scope = new Subscription();
     const { fresh$ } = collectAlerts({ raised$: hot('a', raise), isOver: () => true, moved$: new Subject() }, scope);
@@ -148,7 +148,7 @@ const passed = (at: Observable<string>, from: BehaviorSubject<boolean>, to: Beha
   );
 
 test(
-  'a tab that takes over calls for what came while nobody spoke, and goes on repeating',
+  'a new leading tab makes up for missed alerts and continues repeating',
   marbles(({ hot, expectObservable, cold }) => {
     const settings = { sound: 'repeat', repeatEveryS: 15 } as const;
     const { rings$, leads$ } = tab({ raised$: hot('a', raise), leads: false, settings });
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'a tab that takes over does not call again for what another tab has called for',
+  'a new leading tab does not repeat the alerts of another tab',
   marbles(({ hot, expectObservable, cold }) => {
     const called = calledTogether();
     const [first, second] = [
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  'a message is notified once it has settled, and the notification closes when it is seen',
+  'a message that stays unseen is notified, and the notification closes when it is seen',
   marbles(({ hot, expectObservable }) => {
     const raised$ = hot('a 2s a', raise);
     const seen$ = hot('  5s s', { s: 'a' });
@@ -180,7 +180,7 @@ test(
 );
 
 test(
-  'what is read at once, in another pane or tab, is not notified',
+  'a message read at once in another pane or tab is not notified',
   marbles(({ hot, expectObservable }) => {
     const raised$ = hot('a', raise);
     const seen$ = hot('  300ms s', { s: 'a' });
@@ -189,7 +189,7 @@ test(
 );
 
 test(
-  'a burst is one notification, of its last message',
+  'a burst causes one notification, for its last message',
   marbles(({ hot, expectObservable }) => {
     expectObservable(tab({ raised$: hot('a-a-b-a', raise) }).notices$).toBe('704ms b-a', { b: '+b1', a: '+a3' });
   }),

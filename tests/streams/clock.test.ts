@@ -4,7 +4,7 @@ import { clock$ } from '../../src/streams/clock.ts';
 import { marbles } from '../support/marbles.ts';
 
 test(
-  'the clock ticks on the second, rests while hidden, and catches up on return',
+  'the clock ticks on the second, pauses while hidden, and catches up on return',
   marbles(({ hot, expectObservable }) => {
     const visible$ = hot('v 1500ms h 2s v', { v: true, h: false });
     const now = () => 700 + asyncScheduler.now();

@@ -65,7 +65,7 @@ test('presence is reset when the link is lost', () => {
   expect(shown()).toEqual({ online: null, typing: false });
 });
 
-test("the doctor's typing is told at most every three seconds", () => {
+test("the doctor's typing is sent at most every three seconds", () => {
   const { companions, said } = chat();
   for (let ms = 0; ms <= 6_000; ms += 500) {
     companions.typed(id);

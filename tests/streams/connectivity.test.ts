@@ -12,7 +12,7 @@ const states = {
 const now = () => 0;
 
 test(
-  'a lost link is being restored, and offline only after the patience',
+  'a lost link shows as reconnecting, and as offline only after the patience time',
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n------y', bools);
     const network$ = cold('y', bools);
@@ -21,7 +21,7 @@ test(
 );
 
 test(
-  'a link that is back in time was never offline',
+  'a link that returns in time never shows as offline',
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n-y', bools);
     const network$ = cold('y', bools);
@@ -30,7 +30,7 @@ test(
 );
 
 test(
-  'without a network it is offline at once, whatever the socket believes',
+  'without a network the link is offline at once, whatever the socket reports',
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = cold(' y', bools);
     const network$ = hot(' y--n--y', bools);
@@ -39,7 +39,7 @@ test(
 );
 
 test(
-  'it says since when',
+  'the connection shows since when its state lasts',
   marbles(({ hot, cold, expectObservable }) => {
     const linked$ = hot('  y--n------y', bools);
     const network$ = cold('y', bools);

@@ -4,7 +4,7 @@ import { exhaustWithTrailing } from '../../src/streams/exhaustWithTrailing.ts';
 import { marbles } from '../support/marbles.ts';
 
 test(
-  'what comes during the work is worked off after it, once, the last of it',
+  'the last trigger during the work is processed once after it',
   marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
     const work$ = cold('  ---(x|)');
     const triggers$ = hot('a-bc---------d--');
@@ -23,7 +23,7 @@ test('work that completes synchronously does not block later triggers', () => {
 });
 
 test(
-  'the end of the triggers waits for the work',
+  'completion of the triggers waits for the work',
   marbles(({ cold, hot, expectObservable }) => {
     expectObservable(hot('a-(b|)').pipe(exhaustWithTrailing((value) => cold('---(x|)', { x: value })))).toBe(
       '---a--(b|)',

@@ -9,7 +9,7 @@ const a = { waiting: 1, active: 0, finished: 4, cancelled: 0, today: null };
 const settings = { hints$: NEVER, everyMs: 3, maxPauseMs: 4 };
 
 test(
-  'asks while visible, rests while hidden',
+  'counts are polled while the page is visible, and not while hidden',
   marbles(({ cold, hot, expectObservable }) => {
     const visible$ = hot('  v--------h-----v---', { v: true, h: false });
     const load = () => cold('-(a|)', { a });
@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  'a slow answer is never overlapped, and hiding cancels it',
+  'polls never overlap a slow answer, and hiding the page cancels it',
   marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
     const visible$ = hot('  v----------h', { v: true, h: false });
     const answer$ = cold('  -----(a|)', { a });
@@ -31,7 +31,7 @@ test(
 );
 
 test(
-  'a failure is asked again after growing pauses',
+  'a failed poll is retried with growing pauses',
   marbles(({ cold, hot, expectObservable }) => {
     const fails = cold<OrderCounts>('#');
     const answers = [fails, fails, cold('(a|)', { a })];
@@ -42,7 +42,7 @@ test(
 );
 
 test(
-  'what happened meanwhile is asked for at once',
+  'a hint polls at once',
   marbles(({ cold, hot, expectObservable }) => {
     const visible$ = hot('v', { v: true });
     const hints$ = hot('  --x', { x: null });

@@ -20,7 +20,7 @@ const states = {
 const words = { a: 'a', b: 'am', c: 'amb', o: '' };
 
 test(
-  'asks once the typing rests, and keeps what was found until there is something newer',
+  'a search runs once typing pauses, and earlier results stay until newer ones arrive',
   marbles(({ cold, hot, expectObservable }) => {
     const asked: string[] = [];
     const { searched$, typed } = search(
@@ -37,7 +37,7 @@ test(
 );
 
 test(
-  'an answer for words that were typed over is never shown',
+  'an answer for replaced text is never shown',
   marbles(({ cold, hot, expectObservable, expectSubscriptions }) => {
     const slow = cold('-----(a|)', { a: found('amoxicillin') });
     const quick = cold('-(b|)', { b: found('ambroxol') });
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  'an emptied box finds nothing at once, and a search that failed is not "nothing found"',
+  'an emptied box has no results at once, and a failed search differs from "nothing found"',
   marbles(({ cold, hot, expectObservable }) => {
     const { searched$, typed } = search(() => cold('-(f|)', { f: failed }), { pauseMs: 1 });
     hot('                       -a---o', words).subscribe(typed);

@@ -7,7 +7,7 @@ const values = { y: true, n: false };
 const againMs = 3;
 
 test(
-  'a list is watched from the answer on, not from the link on, and anew with each link',
+  'a list counts as subscribed from the answer on, not from the connection on, and again for each connection',
   marbles(({ cold, hot, expectObservable }) => {
     const linked$ = hot('n-y-----n-y----', values);
     const ask = () => cold('  --(y|)', values);
@@ -17,7 +17,7 @@ test(
 );
 
 test(
-  'what gets no answer is asked again as long as there is a link',
+  'an unanswered subscription is retried while the link is up',
   marbles(({ cold, hot, expectObservable }) => {
     const linked$ = hot('y--------------n---------', values);
     const answers = ['-(n|)', '-(n|)', '-(y|)'];

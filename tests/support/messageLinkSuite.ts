@@ -19,7 +19,7 @@ import { type Consultations, type Member, openConsultations } from './consultPla
 import { openTestDatabase } from './database.ts';
 import { type FaultProxy, faultProxy } from './faultProxy.ts';
 
-/** How far the clock of the doctor's machine is ahead of the platform's. */
+/** Lead of the doctor's machine clock over the platform's, in ms. */
 export const machineAheadMs = 3_600_000;
 
 export const soon = { timeout: 15_000, interval: 50 };
@@ -32,7 +32,7 @@ const fakeWindow = () => {
   return Object.assign(new EventTarget(), timers, { document: page }) as unknown as Window;
 };
 
-/** The one call that the messages need, over the same line as the socket. */
+/** The HTTP call that messages need, over the same line as the socket. */
 const callsOf = ({ token, tenantId }: Member, url: () => string) => {
   const query: Api['queryImMessages'] = async (input) => {
     const failed = { ok: false, failure: { kind: 'network', code: null, message: 'no link', data: null } } as const;
@@ -89,7 +89,7 @@ export function messageLinkSuite() {
     await database?.close();
   });
 
-  /** Tabs of one browser: each hears the others. */
+  /** Tabs of one browser with a shared channel. */
   function browser(as: Member, running: readonly ConversationId[]) {
     const listeners = new Set<(news: OutboxMessage) => void>();
     const owner = randomUUID();
@@ -158,13 +158,13 @@ export function messageLinkSuite() {
     return { id: ConversationId.parse(order.conversationId), patient };
   }
 
-  /** What the platform has, asked for past the proxy. */
+  /** The platform’s stored messages, read without the proxy. */
   async function rows(as: Member, conversationId: string): Promise<string[]> {
     const data = await platform.data<{ list: unknown[] }>(queryImMessages, as, { conversationId, limit: 200 });
     return data.list.map((row) => JSON.parse(ImMessage.parse(row).content).content);
   }
 
-  /** Leads the proxy to another platform on the same database, whose clock the test moves. */
+  /** Points the proxy at another platform on the same database, with a clock that the test controls. */
   async function platformAt(clock: { now: number }) {
     const other = await openConsultations(database.db, clock);
     closing.push(() => void other.close());

@@ -128,7 +128,7 @@ export const faults = {
     await pause(long ? 15_000 : 3_000);
   },
   offline: (scene) => goneFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
-  /** Stands in for ten minutes; a long run really waits. */
+  /** Ten minutes offline in a long run, 3 s in a short one. */
   longOffline: (scene) => goneFor(scene, scene.long ? 600_000 : 3_000),
   async killServer({ ward, talk }) {
     await talk(2);

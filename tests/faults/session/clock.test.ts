@@ -92,7 +92,7 @@ test('while the screen is locked no shortcut does anything behind it', async () 
 });
 
 test.each([31, 125, 480])(
-  'after %i minutes asleep the first move of the mouse finds the screen locked, in every tab',
+  'after %i minutes of sleep the screen is locked in every tab before the first mouse move counts',
   async (slept) => {
     const scene = await withClock();
     const other = await scene.tab();

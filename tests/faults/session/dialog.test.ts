@@ -38,7 +38,7 @@ test('the dialog has the focus and traps it', async () => {
   expect(await focused()).toBe(true);
 });
 
-test('R18: "log in again" empties the storage and the page, and the hospital is looked up before anything else', async () => {
+test('R18: "log in again" clears storage and page, and looks up the hospital before any other call', async () => {
   const scene = await signedIn();
   await scene.page.evaluate(() => {
     localStorage.setItem('LEFT_OVER', '1');
@@ -75,7 +75,7 @@ test('R18: the person’s choices for the device stay', async () => {
   expect(JSON.parse((await scene.storage()).APPEARANCE ?? '{}').theme).toBe('dark');
 });
 
-test('after "log in again" the way leads back to the page that was left', async () => {
+test('after "log in again" the sign-in returns to the page that was left', async () => {
   const scene = await signedIn();
   await scene.page.goto('/personalData?tab=2', { waitUntil: 'commit' });
   await scene.page.getByRole('button', { name: 'Account menu' }).waitFor();
@@ -98,7 +98,7 @@ test('R19: invalid tokens on the sign-in page open no dialog', async () => {
   await scene.page.waitForURL('**/cloudRoom');
 });
 
-test('after "cancel" the same doctor logs in in place: no reload, and the page is the one that was there', async () => {
+test('after "cancel" the same doctor logs in in place on the same page without a reload', async () => {
   const scene = await signedIn();
   await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
   await expired(scene);

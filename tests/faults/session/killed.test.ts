@@ -50,7 +50,7 @@ const onLinux = test.skipIf(process.platform !== 'linux');
 const storedAccess = (page: Awaited<ReturnType<BrowserContext['newPage']>>) =>
   page.evaluate(() => localStorage.getItem('ACCESS_TOKEN'));
 
-onLinux('a browser killed right after its tokens were renewed goes on with the new ones', async () => {
+onLinux('a browser killed right after a renewal restarts with the new tokens', async () => {
   const { platform, page, open, kill } = await signedInProfile();
   await sleep(500);
   platform.tokens.expireAccess();

@@ -66,18 +66,15 @@ test('in Chinese every word of the sign-in page is Chinese', async () => {
 test.each([
   [390, 844],
   [1024, 768],
-])(
-  'at %i by %i the bar of a session that is over covers neither the navigation nor the page',
-  async (width, height) => {
-    const scene = await signedIn();
-    await scene.page.setViewportSize({ width, height });
-    await scene.expires();
-    await scene.page.getByRole('button', { name: 'Cancel' }).click();
-    const bar = await scene.bar().boundingBox();
-    const frame = await scene.page.locator('.app').boundingBox();
-    if (!bar || !frame) throw new Error('not shown');
-    expect(Math.round(frame.y + frame.height)).toBeLessThanOrEqual(Math.round(bar.y));
-    expect(Math.round(bar.y + bar.height)).toBe(height);
-    expect(await scene.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
-  },
-);
+])('at %i by %i the session-expired bar covers neither the navigation nor the page', async (width, height) => {
+  const scene = await signedIn();
+  await scene.page.setViewportSize({ width, height });
+  await scene.expires();
+  await scene.page.getByRole('button', { name: 'Cancel' }).click();
+  const bar = await scene.bar().boundingBox();
+  const frame = await scene.page.locator('.app').boundingBox();
+  if (!bar || !frame) throw new Error('not shown');
+  expect(Math.round(frame.y + frame.height)).toBeLessThanOrEqual(Math.round(bar.y));
+  expect(Math.round(bar.y + bar.height)).toBe(height);
+  expect(await scene.page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeLessThanOrEqual(0);
+});
