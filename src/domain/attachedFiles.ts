@@ -19,7 +19,7 @@ export const isUnfit = ({ state }: Pick<Attached, 'state'>): boolean => state ==
 export const attachedTo = (all: readonly Attached[], conversationId: ConversationId): readonly Attached[] =>
   all.filter((one) => one.conversationId === conversationId).sort((a, b) => a.addedAt - b.addedAt);
 
-/** Other windows learn of progress in steps of this many percent. */
+/** Progress is sent to other windows in steps of this many percent. */
 const percentStep = 5;
 
 /** The file as the doctor's other windows show it. */

@@ -1,7 +1,7 @@
 import { from, map, Observable } from 'rxjs';
 import type { Answer } from '../../contract/operation.ts';
 
-/** A call as a stream that fails when the call did: for streams that try again by themselves. */
+/** Like fromAbortable, but a failed call becomes an error, for streams that retry. */
 export const fromAnswer = <T>(call: () => Promise<Answer<T>>): Observable<T> =>
   from(call()).pipe(
     map((answer) => {
