@@ -1,7 +1,7 @@
 import { from, map, Observable } from 'rxjs';
 import type { Answer } from '../../contract/operation.ts';
 
-/** Like fromAbortable, but a failed call becomes an error, for streams that retry. */
+/** Calls at once and turns a failed answer into an error, for streams that retry. */
 export const fromAnswer = <T>(call: () => Promise<Answer<T>>): Observable<T> =>
   from(call()).pipe(
     map((answer) => {
