@@ -79,7 +79,7 @@ const serverFolders: Record<string, Layer> = {
     ...['accounts/people.ts', 'patients/patientBrief.ts'],
     ...['messages/appendEvent.ts', 'drugs/stock.ts'],
   ),
-  'server/reviews': domain('prescriptions', 'records/records.ts', 'drugs/stock.ts', 'drugs/drugs.ts'),
+  'server/reviews': domain('prescriptions', 'records/recordView.ts', 'drugs/stock.ts', 'drugs/drugView.ts'),
   'server/seed': {
     imports: [...base, 'server/drugs/stock.ts', 'server/messages/notices.ts', 'server/patients/patientBrief.ts'],
     types: ['server/accounts'],
@@ -212,7 +212,7 @@ test.each([
   ['server/im/gateway.ts', `import { acceptOrder } from '../orders/accept.ts';`],
   ['server/im/gateway.ts', `import type { Orders } from '../orders/orders.ts';`],
   ['server/db/unitOfWork.ts', `import { createBus } from '../events/bus.ts';`],
-  ['server/trail/trail.ts', `import type { Staff } from '../accounts/staffPolicy.ts';`],
+  ['server/trail/trail.ts', `import type { Staff } from '../accounts/caller.ts';`],
   ['server/drugs/drugs.ts', `import { readTable } from '../seed/tables.ts';`],
   ['simulator/patient.ts', `import { openStore } from '../server/db/open.ts';`],
 ])('in %s this is found: %s', (file, source) => {
@@ -226,7 +226,7 @@ test.each([
   ['src/screens/login/Login.tsx', `import { maxTextLength } from '../../../contract/limits.ts';`],
   ['src/screens/login/Login.tsx', `import { useApp } from '../app.ts';\nimport { Page } from '../layout/Page.tsx';`],
   ['src/screens/routes.tsx', `const Login = lazy(() => import('./login/Login.tsx'));`],
-  ['server/orders/accept.ts', `import type { Staff } from '../accounts/staffPolicy.ts';`],
+  ['server/orders/accept.ts', `import type { Staff } from '../accounts/caller.ts';`],
   ['server/orders/accept.ts', `import { appendEvent } from '../messages/appendEvent.ts';`],
   ['server/http/admission.ts', `import type { Caller } from '../accounts/caller.ts';`],
   ['server/im/gateway.ts', `import type { Messages } from '../messages/messages.ts';`],

@@ -1,5 +1,13 @@
 import type { Actor } from '../trail/trail.ts';
-import type { Language, Staff } from './staffPolicy.ts';
+
+/** The languages of the platform's answers. */
+export type Language = 'en' | 'zh-CN';
+
+/** A signed-in doctor or auditor, and the language of their answers. */
+export type Staff = Actor & { tenantId: string; id: string; name: string; isAuditor: boolean; language: Language };
+
+/** Who makes a request, and when. */
+export type StaffContext = { by: Staff; at: number };
 
 /** A signed-in doctor or auditor. */
 export type StaffCaller = Staff & { kind: 'staff'; sessionId: string };

@@ -1,13 +1,42 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
+import { rowReader } from '../db/rowReader.ts';
+import { patient } from '../db/schema/patients.ts';
+import { loginSession } from '../db/schema/sessions.ts';
+import { staff } from '../db/schema/staff.ts';
 import type { Bus } from '../events/bus.ts';
 import { type Caller, UserType } from './caller.ts';
-import { findTokenHolder } from './sessions.ts';
 import { hashOf } from './tokens.ts';
 
 type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, Key> : never;
 
 /** The account of a token, without the address and language of a request. */
 export type Identity = Without<Caller, 'language' | 'ip' | 'requestId'>;
+
+const readers = {
+  session: rowReader(loginSession, 's'),
+  staff: rowReader(staff, 'd'),
+  patient: rowReader(patient, 'p'),
+};
+
+/** The account of an access token. The hospital is not known yet, so this query is bound to none. */
+async function findTokenHolder(db: Db, token: string, at: number) {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+select ${readers.session.columns}, ${readers.staff.columns}, ${readers.patient.columns}, a.expire_time as token_expire_time
+from access_token a
+join login_session s on s.id = a.session_id
+left join staff d on s.user_type = ${UserType.staff}::int and d.id = s.user_id and d.tenant_id = s.tenant_id
+left join patient p on s.user_type = ${UserType.patient}::int and p.id = s.user_id and p.tenant_id = s.tenant_id
+where a.hash = ${hashOf(token)} and a.expire_time > ${at}::bigint and s.revoke_time is null and s.expire_time > ${at}::bigint`);
+  const [found] = rows;
+  if (!found) return null;
+  return {
+    session: readers.session.read(found),
+    staff: found.d_id === null ? null : readers.staff.read(found),
+    patient: found.p_id === null ? null : readers.patient.read(found),
+    expireTime: Number(found.token_expire_time),
+  };
+}
 
 type CacheEntry = { identity: Identity | null; until: number };
 

@@ -59,7 +59,7 @@ else least(${failureLimits.maxWaitMs}::bigint, ${failureLimits.firstWaitMs}::big
       const change = { count: sql`greatest(0, ${count} - ${by}::int)`, freeTime: now() };
       await db.update(passwordFailure).set(change).where(eq(keyColumn, key));
     },
-    async forgetOld(): Promise<void> {
+    async removeExpired(): Promise<void> {
       await db.delete(passwordFailure).where(lte(expireTime, now()));
     },
   };

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import type { Language } from './staffPolicy.ts';
+import type { Language } from './caller.ts';
 
 /** A doctor or auditor, as others see them. */
 export type Person = { id: string; name: string; signUrl: string | null };

@@ -10,8 +10,7 @@ import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { route } from '../http/route.ts';
 import type { Tenant, Tenants } from '../tenants/tenants.ts';
 import { findStaffById, type StaffRow } from './accountLookup.ts';
-import { type StaffCaller, UserType } from './caller.ts';
-import type { Language } from './staffPolicy.ts';
+import { type Language, type StaffCaller, UserType } from './caller.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
 

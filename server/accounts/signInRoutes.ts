@@ -13,7 +13,8 @@ import { UserType } from './caller.ts';
 import { redeemTicket } from './captchaTickets.ts';
 import { findKnownDevice, rememberDevice } from './knownDevices.ts';
 import type { Passwords } from './passwords.ts';
-import { endSessionOf, type Issued, openSession, renewSession } from './sessions.ts';
+import { renewSession } from './renewal.ts';
+import { endSessionOf, type Issued, openSession } from './sessions.ts';
 import type { SignInLimits } from './signInLimits.ts';
 import { checkCode, limitGuesses, requesterOf } from './smsCodes.ts';
 

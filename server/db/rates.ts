@@ -36,7 +36,7 @@ export function createRates(db: Db, now: () => number) {
     async clear(key: string): Promise<void> {
       await db.delete(rateCounter).where(eq(rateCounter.key, key));
     },
-    async forgetOld(): Promise<void> {
+    async removeExpired(): Promise<void> {
       await db.delete(rateCounter).where(lte(rateCounter.expireTime, now()));
     },
   };

@@ -53,6 +53,6 @@ export function createUnitOfWork({ db, bus, now }: { db: Db; bus: Bus; now: () =
 const eventRetentionMs = 7 * 24 * 3_600_000;
 
 /** Removes announced events after a week, when every client has long loaded the state that they were about. */
-export async function forgetOldEvents(db: Db, at: number): Promise<void> {
+export async function removeOldEvents(db: Db, at: number): Promise<void> {
   await db.delete(domainEvent).where(lte(domainEvent.createTime, at - eventRetentionMs));
 }

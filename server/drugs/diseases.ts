@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { Disease, pageDiseases } from '../../contract/http/disease.ts';
-import type { Language, Staff } from '../accounts/staffPolicy.ts';
+import type { Language, Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { diagnosis, doctorDisease } from '../db/schema/drugs.ts';
 import { inOrderOf, pageOf } from '../db/textSearch.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { LocalText } from '../../clinical/checks/tables.ts';
-import type { Drug, DrugProperties, getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { getDrugInventory, searchDrugs } from '../../contract/http/drugs.ts';
+import type { Language } from '../accounts/caller.ts';
 import { drug, drugInventory, warehouse } from '../db/schema/drugs.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { inOrderOf, isOneOf, pageOf } from '../db/textSearch.ts';
@@ -10,69 +10,15 @@ import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { changedAfter, createCatalogue } from '../search/catalogue.ts';
 import { spellings } from '../search/pinyin.ts';
 import type { Change } from '../search/textIndex.ts';
+import { drugOnWire, inLanguage } from './drugView.ts';
 
 type DrugRow = typeof drug.$inferSelect;
-type Item = typeof drugInventory.$inferSelect;
 type Search = z.output<(typeof searchDrugs)['body']>;
 type StockQuery = z.output<(typeof getDrugInventory)['body']>;
 type Reader = { tenantId: string; language: Language };
 /** Names of ingredients in both languages, by their codes. */
 type Names = Readonly<Record<string, LocalText>>;
 export type DrugNeeds = { uow: UnitOfWork; now: () => number; ingredientNames: Names };
-
-const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
-  language === 'en' && english ? english : chinese;
-
-const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
-const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
-
-/** The properties of a product that an auditor checks. */
-export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
-  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
-  return {
-    drugId,
-    approvalNo,
-    controlType,
-    skinTest,
-    antibioticLevel: product.antibioticLevel,
-    manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
-    flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
-  };
-}
-
-/** A product in a warehouse, for the wire. */
-function onWire({ product, item }: { product: DrugRow; item: Item }, language: Language): z.input<typeof Drug> {
-  const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;
-  const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
-  const { ingredients, minAge, maxDailyDose } = product;
-  return {
-    ...propertiesOf(product, language),
-    id: item.id,
-    drugId: product.id,
-    warehouseId: item.warehouseId,
-    price: item.price,
-    stock: item.stock,
-    code,
-    pinyin,
-    atc,
-    dosageForm,
-    minUnit,
-    packUnit,
-    packFactor,
-    strength,
-    strengthUnit,
-    defaultDose,
-    defaultDoseUnit,
-    defaultFrequency,
-    defaultRoute,
-    ingredients,
-    minAge,
-    maxDailyDose,
-    name: inLanguage(language, product.name, product.nameEn) ?? product.name,
-    tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
-    specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
-  };
-}
 
 /** The searchable fields of a drug: names in both languages, brand, spellings, ingredients, ATC and product code. */
 function changeOf(row: Searched, ingredientNames: Names): Change {
@@ -165,7 +111,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
       const productOf = new Map(products.map((product) => [product.id, product]));
       return inOrderOf(ids, items, ({ drugId }) => drugId).flatMap((item) => {
         const product = productOf.get(item.drugId);
-        return product ? [onWire({ product, item }, language)] : [];
+        return product ? [drugOnWire({ product, item }, language)] : [];
       });
     },
 
@@ -178,7 +124,7 @@ export function createDrugs({ uow, now, ingredientNames }: DrugNeeds) {
 
     async everywhere({ tenantId, language }: Reader, drugId: string) {
       const rows = await selectListed(uow.read(tenantId), eq(drug.id, drugId)).orderBy(asc(drugInventory.warehouseId));
-      return rows.map((row) => onWire(row, language));
+      return rows.map((row) => drugOnWire(row, language));
     },
   };
 }

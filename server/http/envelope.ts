@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Code } from '../../contract/envelope.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import { faultOf, type Log } from '../log.ts';
 import { languageOf, routeOf } from './request.ts';
 import { messageOf, type Wording } from './wordings.ts';

@@ -64,7 +64,7 @@ export const createIdempotency =
   };
 
 /** Removes stored answers after a week. */
-export async function forgetOldAnswers(db: Db, at: number): Promise<void> {
+export async function removeOldAnswers(db: Db, at: number): Promise<void> {
   await db
     .delete(idempotencyKey)
     .where(and(like(idempotencyKey.key, 'http:%'), lte(idempotencyKey.createTime, at - retentionMs)));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { zhCN } from 'zod/locales';
 import { Code } from '../../contract/envelope.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import { compiled } from './compiledSchemas.ts';
 import { envelope } from './envelope.ts';
 import { languageOf } from './request.ts';

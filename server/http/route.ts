@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Access, Operation, ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Caller, PatientCaller, StaffCaller } from '../accounts/caller.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Caller, Language, PatientCaller, StaffCaller } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
 import type { Actor } from '../trail/trail.ts';
 

@@ -1,5 +1,5 @@
 import { Code } from '../../contract/envelope.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 
 type Words = readonly [chinese: string, english: string];
 

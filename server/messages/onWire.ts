@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini';
-import type { ConversationEvent, ImMessage, Refusal, RefusalReason } from '../../contract/im.ts';
-import { MessageStatus } from '../../contract/im.ts';
+import {
+  type ConversationEvent,
+  type ImMessage,
+  MessageStatus,
+  type Refusal,
+  type RefusalReason,
+} from '../../contract/im.ts';
 import type { imEvent } from '../db/schema/messages.ts';
 
 export type EventRow = typeof imEvent.$inferSelect;

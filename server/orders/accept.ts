@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Transaction } from '../db/unitOfWork.ts';

@@ -3,7 +3,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { orderDetail } from '../../contract/http/consult.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
 import { isRowId } from '../db/columns.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';

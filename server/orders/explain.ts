@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
 import { type Refused, refused, refusedWith } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { maySeeOrder } from './orderPolicy.ts';
+import { maySeeOrder } from './orderAccess.ts';
 
 export const stateOf = ({ status, version }: OrderRow) => ({ status, version });
 

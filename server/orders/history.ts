@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { electronicMedicalRecords, getPersonalHistory, medicalRecordList } from '../../contract/http/consult.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { hisRecord, patient } from '../db/schema/patients.ts';

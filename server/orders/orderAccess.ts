@@ -1,11 +1,20 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { appendTrail, type TrailEntry } from '../trail/trail.ts';
 import type { OrderRow } from './moveOrder.ts';
-import { mayReviewOrder, maySeeOrder } from './orderPolicy.ts';
+
+type Order = { status: number; doctorId: string | null };
+
+/** Every doctor of the hospital may see waiting orders; an accepted order only its own doctor. */
+export const maySeeOrder = (me: Staff, { status, doctorId }: Order): boolean =>
+  (!me.isAuditor && status === OrderStatus.awaiting) || doctorId === me.id;
+
+/** Auditors may see the orders whose prescriptions were submitted for review. */
+const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAuditor && isUnderReview;
 
 type Subject = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>;
 

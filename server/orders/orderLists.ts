@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { pageOrders } from '../../contract/extension/consult.ts';
 import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { Language, Staff } from '../accounts/staffPolicy.ts';
+import type { Language, Staff } from '../accounts/caller.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
 import { rowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { MessageBrief } from '../../contract/http/consult.ts';
 import { FileContent, MessageStatus, MessageType, NoticeContent, TextContent } from '../../contract/im.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { noticeText } from '../messages/notices.ts';
 import { type ConsultSettings, consultSettingsFrom } from './consultSettings.ts';

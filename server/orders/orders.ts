@@ -7,7 +7,7 @@ import type {
   orderDetail,
 } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import { audited } from '../trail/audited.ts';

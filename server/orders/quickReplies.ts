@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
 import type { createQuickReply, getQuickReplies } from '../../contract/http/consult.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { quickReply } from '../db/schema/staff.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';

@@ -3,8 +3,8 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
 import { SenderType } from '../../contract/im.ts';
 import { limits } from '../../contract/limits.ts';
+import type { Staff } from '../accounts/caller.ts';
 import { loadPeople } from '../accounts/people.ts';
-import type { Staff } from '../accounts/staffPolicy.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { consultOrder, orderLog } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
@@ -12,7 +12,7 @@ import type { Transaction } from '../db/unitOfWork.ts';
 import { appendTrail } from '../trail/trail.ts';
 import { explainRefusal, stateOf } from './explain.ts';
 import { sendNotice } from './moveOrder.ts';
-import { maySeeOrder } from './orderPolicy.ts';
+import { maySeeOrder } from './orderAccess.ts';
 
 const remindable = [OrderStatus.awaiting, OrderStatus.active];
 

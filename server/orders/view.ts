@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import { rowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';

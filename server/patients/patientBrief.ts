@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type Age, ageOf } from '../../clinical/age.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import type { patient } from '../db/schema/patients.ts';
 
 type Row = typeof patient.$inferSelect;

@@ -4,7 +4,7 @@ import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { nextPrescriptionStatus, PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type * as contract from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Transaction } from '../db/unitOfWork.ts';

@@ -5,14 +5,16 @@ import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { createPrescription } from '../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
-import type { Language, StaffContext } from '../accounts/staffPolicy.ts';
+import type { Language, StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome, type Refused, refused } from '../db/outcome.ts';
 import { warehouse } from '../db/schema/drugs.ts';
 import { caseInfo, type consultOrder } from '../db/schema/orders.ts';
 import type { patient } from '../db/schema/patients.ts';
 import { qualification, staff } from '../db/schema/staff.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { type Check, type LineProblem, type RxFacts, readDiagnoses, readLines, readRunning } from './facts.ts';
+import type { Check, LineProblem, RxFacts } from './facts.ts';
+import { readDiagnoses, readLines } from './readLines.ts';
+import { readRunning } from './readRunning.ts';
 import { type Finding, type PrescriptionRow, packsOf } from './storedPrescription.ts';
 
 type Order = typeof consultOrder.$inferSelect;

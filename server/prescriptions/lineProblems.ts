@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { Code } from '../../contract/envelope.ts';
 import type { RxRefusal } from '../../contract/http/prescription.ts';
-import type { Language } from '../accounts/staffPolicy.ts';
+import type { Language } from '../accounts/caller.ts';
 import type { Outcome } from '../db/outcome.ts';
 import type { LineRefusal } from './compose.ts';
 import type { LineProblem } from './facts.ts';

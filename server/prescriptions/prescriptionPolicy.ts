@@ -1,4 +1,4 @@
-import type { Staff } from '../accounts/staffPolicy.ts';
+import type { Staff } from '../accounts/caller.ts';
 
 type Owned = { doctorId: string | null };
 type Issued = { doctorId: string; submitTime: number | null };

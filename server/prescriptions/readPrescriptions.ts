@@ -4,7 +4,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
 import type { listPrescriptions, prescriptionHistory } from '../../contract/http/prescription.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';

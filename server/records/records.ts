@@ -1,25 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { CaseInfo, getCase, saveCase } from '../../contract/http/record.ts';
+import type { getCase, saveCase } from '../../contract/http/record.ts';
 import type { ReplyInputOf, RequestOf } from '../../contract/operation.ts';
-import { UserType } from '../accounts/caller.ts';
-import { loadPeople } from '../accounts/people.ts';
-import type { Staff, StaffContext } from '../accounts/staffPolicy.ts';
+import { type Staff, type StaffContext, UserType } from '../accounts/caller.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
 import { caseInfo, caseVersion, consultOrder } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
-import type { Tenanted } from '../db/tenanted.ts';
 import type { Transaction, UnitOfWork } from '../db/unitOfWork.ts';
 import type { KeyOf } from '../files/links.ts';
 import { resolveOwnFiles } from '../files/resolveOwnFiles.ts';
 import { audited } from '../trail/audited.ts';
 import { appendTrail } from '../trail/trail.ts';
-import { mayReadRecord, mayWriteRecord } from './recordPolicy.ts';
+import { contentOf, recordOnWire, type Save } from './recordView.ts';
 
-type Save = RequestOf<typeof saveCase>;
 type Saved = ReplyInputOf<typeof saveCase>;
 type Row = typeof caseInfo.$inferSelect;
 type Order = typeof consultOrder.$inferSelect;
@@ -30,50 +25,14 @@ const signed = 1;
 /** How long after the end of a consultation its record can still be signed. */
 const signWithinMs = 24 * 3_600_000;
 
-/** The content that a save stores; omitted fields become empty. */
-const contentOf = ({ chiefComplaint, presentIllness, pastHistory, allergyHistory, ...rest }: Save) => ({
-  chiefComplaint,
-  presentIllness,
-  pastHistory,
-  allergyHistory,
-  personalHistory: rest.personalHistory ?? null,
-  familyHistory: rest.familyHistory ?? null,
-  physicalExam: rest.physicalExam,
-  auxiliaryExam: rest.auxiliaryExam,
-  diagnosisList: rest.diagnosisList,
-  treatmentAdvice: rest.treatmentAdvice,
-  attachments: rest.attachments ?? [],
-  status: rest.status,
-});
+type Owned = { doctorId: string | null };
 
-/** A stored record for the wire. */
-export async function recordOnWire(store: Tenanted, row: Row, by: Staff): Promise<z.input<typeof CaseInfo>> {
-  const { id, orderId, patientId, chiefComplaint, presentIllness, pastHistory, allergyHistory, personalHistory } = row;
-  const { familyHistory, physicalExam, auxiliaryExam, diagnosisList, treatmentAdvice, attachments } = row;
-  const { status, version, updateTime, signTime } = row;
-  const person = await loadPeople(store, [row.doctorId], by.language);
-  return {
-    id,
-    orderId,
-    patientId,
-    chiefComplaint,
-    presentIllness,
-    pastHistory,
-    allergyHistory,
-    personalHistory,
-    familyHistory,
-    physicalExam,
-    auxiliaryExam,
-    diagnosisList,
-    treatmentAdvice,
-    attachments,
-    status,
-    version,
-    updateTime,
-    signTime,
-    doctorName: person(row.doctorId).name,
-  };
-}
+/** Only the doctor of the consultation writes its record. */
+const mayWriteRecord = (me: Staff, order: Owned): boolean => order.doctorId === me.id;
+
+/** That doctor reads it, and auditors once a prescription of the consultation was submitted. */
+const mayReadRecord = (me: Staff, order: Owned, isUnderReview: boolean): boolean =>
+  order.doctorId === me.id || (me.isAuditor && isUnderReview);
 
 /** A record can be written while its consultation is active, and for a day after it only signed. */
 function isWritable({ status, endTime }: Order, save: Save, at: number): boolean {

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import { Code } from '../../contract/envelope.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, refused } from '../db/outcome.ts';
 import { drug } from '../db/schema/drugs.ts';
 import { caseInfo } from '../db/schema/orders.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
-import { propertiesOf } from '../drugs/drugs.ts';
+import { propertiesOf } from '../drugs/drugView.ts';
 import type { PrescriptionNeeds } from '../prescriptions/prescribing.ts';
 import { mayReadPrescription } from '../prescriptions/prescriptionPolicy.ts';
 import { newestPage } from '../prescriptions/readPrescriptions.ts';
 import { findingsOf, linesOf, type PrescriptionRow } from '../prescriptions/storedPrescription.ts';
 import { briefOf, detailOf, findingFor, loadPeopleOf } from '../prescriptions/view.ts';
-import { recordOnWire } from '../records/records.ts';
+import { recordOnWire } from '../records/recordView.ts';
 import { appendTrail } from '../trail/trail.ts';
 
 async function drugsOf(store: Tenanted, row: PrescriptionRow) {

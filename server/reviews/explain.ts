@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { Code } from '../../contract/envelope.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { type Refused, refused } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';

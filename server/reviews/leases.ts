@@ -3,7 +3,7 @@ import { and, eq, gt, lte, ne, or, sql } from 'drizzle-orm';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { limits } from '../../contract/limits.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { done, type Outcome } from '../db/outcome.ts';
 import { prescription } from '../db/schema/prescriptions.ts';
 import { announceStep } from '../prescriptions/announce.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { AuditItem, myAuditRecord, pageAudit, pullAudit } from '../../contract/extension/audit.ts';
-import type { StaffContext } from '../accounts/staffPolicy.ts';
+import type { StaffContext } from '../accounts/caller.ts';
 import { prescription, prescriptionLog } from '../db/schema/prescriptions.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { pageOf } from '../db/textSearch.ts';

@@ -1,18 +1,34 @@
+import { areaList } from '@vant/area-data';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { getAreaTree } from '../../contract/extension/settings.ts';
+import { type Area, getAreaTree } from '../../contract/extension/settings.ts';
 import { getIcons } from '../../contract/http/auth.ts';
 import { getDictByType, getTenantByWebsite } from '../../contract/http/tenant.ts';
 import { done } from '../db/outcome.ts';
 import { dictData, icon } from '../db/schema/tenants.ts';
 import type { UnitOfWork } from '../db/unitOfWork.ts';
 import { route } from '../http/route.ts';
-import { areaTree } from './areas.ts';
 import type { Tenants } from './tenants.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants };
 
 const defaultIdleLockMin = 30;
+
+const childrenOf = (list: Record<string, string>, prefix: string): Area[] =>
+  Object.entries(list)
+    .filter(([code]) => code.startsWith(prefix))
+    .map(([code, name]) => ({ id: Number(code), name }));
+
+/** The country's regions as a tree, by their administrative codes (two digits a level): province, city, county. */
+function areaTree(): Area[] {
+  return childrenOf(areaList.province_list, '').map((province) => ({
+    ...province,
+    children: childrenOf(areaList.city_list, String(province.id).slice(0, 2)).map((city) => ({
+      ...city,
+      children: childrenOf(areaList.county_list, String(city.id).slice(0, 4)),
+    })),
+  }));
+}
 
 /** The hospital of a site, its dictionaries and icons, and the country's regions. */
 export async function tenantsPlugin(app: FastifyInstance, { uow, tenants }: Needs): Promise<void> {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Worker } from 'node:worker_threads';
 import { createConnectionLock } from './connectionLock.ts';
-import { isCreated } from './created.mjs';
+import { isCreated } from './marker.mjs';
 
 type Result = { rows: unknown[]; affectedRows?: number };
 type Reply = { call: number; result?: Result; failure?: { message: string; fields: Record<string, unknown> } };

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync, readdirSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { isCreated, markerOf } from './created.mjs';
+import { isCreated, markerOf } from './marker.mjs';
 
 class FsyncNodeFS extends NodeFS {
   async init(pg, opts) {

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { Drug, DrugProperties } from '../../contract/http/drugs.ts';
+import type { Language } from '../accounts/caller.ts';
+import type { drug, drugInventory } from '../db/schema/drugs.ts';
+
+type DrugRow = typeof drug.$inferSelect;
+type Item = typeof drugInventory.$inferSelect;
+
+/** The text in the reader's language, or in Chinese where there is none in English. */
+export const inLanguage = (language: Language, chinese: string | null, english: string | null) =>
+  language === 'en' && english ? english : chinese;
+
+const cautions = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
+const caution = (flag: string | undefined) => (flag === 'forbidden' || flag === 'caution' ? flag : null);
+
+/** The properties of a product that an auditor checks. */
+export function propertiesOf(product: DrugRow, language: Language): z.input<typeof DrugProperties> {
+  const { id: drugId, approvalNo, manufacturer, manufacturerEn, controlType, flags, skinTest } = product;
+  return {
+    drugId,
+    approvalNo,
+    controlType,
+    skinTest,
+    antibioticLevel: product.antibioticLevel,
+    manufacturer: inLanguage(language, manufacturer, manufacturerEn) ?? manufacturer,
+    flags: Object.fromEntries(cautions.map((state) => [state, caution(flags[state])])),
+  };
+}
+
+/** A product in a warehouse, for the wire. */
+export function drugOnWire(
+  { product, item }: { product: DrugRow; item: Item },
+  language: Language,
+): z.input<typeof Drug> {
+  const { code, pinyin, atc, dosageForm, minUnit, packUnit } = product;
+  const { packFactor, strength, strengthUnit, defaultDose, defaultDoseUnit, defaultFrequency, defaultRoute } = product;
+  const { ingredients, minAge, maxDailyDose } = product;
+  return {
+    ...propertiesOf(product, language),
+    id: item.id,
+    drugId: product.id,
+    warehouseId: item.warehouseId,
+    price: item.price,
+    stock: item.stock,
+    code,
+    pinyin,
+    atc,
+    dosageForm,
+    minUnit,
+    packUnit,
+    packFactor,
+    strength,
+    strengthUnit,
+    defaultDose,
+    defaultDoseUnit,
+    defaultFrequency,
+    defaultRoute,
+    ingredients,
+    minAge,
+    maxDailyDose,
+    name: inLanguage(language, product.name, product.nameEn) ?? product.name,
+    tradeName: inLanguage(language, product.tradeName, product.tradeNameEn),
+    specification: inLanguage(language, product.specification, product.specificationEn) ?? product.specification,
+  };
+}

@@ -1,0 +1,40 @@
+import { eq, gt, inArray, ne } from 'drizzle-orm';
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
+import { supplyOf } from '../../clinical/supply.ts';
+import { drug } from '../db/schema/drugs.ts';
+import { patient } from '../db/schema/patients.ts';
+import { prescription } from '../db/schema/prescriptions.ts';
+import type { Tenanted } from '../db/tenanted.ts';
+import { courseOf, packingOf } from './readLines.ts';
+import { linesOf, type StoredLine } from './storedPrescription.ts';
+
+type Drug = typeof drug.$inferSelect;
+
+const inUse = [PrescriptionStatus.pending, PrescriptionStatus.approved, PrescriptionStatus.dispensed];
+const dayMs = 86_400_000;
+const longestCourseMs = 366 * dayMs;
+
+/** The days for which a line lasts: those of its course, or more when its packs last longer. */
+const daysOf = (line: StoredLine, product: Drug | null): number =>
+  Math.max(line.days, (product && supplyOf(courseOf(line), packingOf(product), null)?.lastsDays) ?? 0);
+
+/** The lines that the patient still takes from other prescriptions of this hospital. */
+export async function readRunning(store: Tenanted, patientId: string, exceptId: string | null, at: number) {
+  const rows = await store.rows(
+    prescription,
+    eq(prescription.patientId, patientId),
+    inArray(prescription.status, inUse),
+    gt(prescription.submitTime, at - longestCourseMs),
+    exceptId === null ? undefined : ne(prescription.id, exceptId),
+  );
+  const lines = rows.flatMap((row) => linesOf(row).map((line) => ({ line, submitTime: row.submitTime ?? 0 })));
+  const drugIds = [...new Set(lines.map(({ line }) => line.drugId))];
+  const drugs = drugIds.length === 0 ? [] : await store.rows(drug, inArray(drug.id, drugIds));
+  const byId = new Map(drugs.map((row) => [row.id, row]));
+  return lines
+    .map(({ line, submitTime }) => ({ line, submitTime, drug: byId.get(line.drugId) ?? null }))
+    .filter(({ line, submitTime, drug: product }) => submitTime + daysOf(line, product) * dayMs > at)
+    .map(({ line, drug: product }) => ({ line, drug: product }));
+}
+
+export const readPatient = (store: Tenanted, id: string) => store.first(patient, eq(patient.id, id));
