@@ -17,11 +17,11 @@ import { createGateway } from './im/gateway.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { messagesPlugin } from './messages/plugin.ts';
 import { orderJobs, ordersPlugin } from './orders/plugin.ts';
-import { openParts, type Parts, type PlatformNeeds } from './parts.ts';
 import { patientsPlugin } from './patients/plugin.ts';
 import { prescriptionJobs, prescriptionsPlugin } from './prescriptions/plugin.ts';
 import { recordsPlugin } from './records/plugin.ts';
 import { reviewJobs, reviewsPlugin } from './reviews/plugin.ts';
+import { openParts, type Parts, type PlatformNeeds } from './sharedParts.ts';
 import { tenantsPlugin } from './tenants/plugin.ts';
 
 /** The folder of the built workstation. */
