@@ -69,6 +69,6 @@ test('Escape closes the list and keeps what was written', async () => {
   await user.type(box, 'zz');
   expect(screen.getByText('Nothing found')).toBeInTheDocument();
   await user.keyboard('{Escape}');
-  expect(box).toHaveAttribute('aria-expanded', 'false');
+  await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
   expect(box).toHaveValue('zz');
 });
