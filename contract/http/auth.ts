@@ -3,11 +3,14 @@ import { operation } from '../define.ts';
 import { AccountId } from '../ids.ts';
 import { Int, Int4, Mobile, Ms, someText, text } from '../values.ts';
 
+/** "undefined" and "null" are what a program writes that had no token. */
+export const Token = z.string().check(z.regex(/^(?!\s*(undefined|null)?\s*$)/));
+
 /** A sign-in: `expiresTime` is when the access token expires. */
 export const Tokens = z.object({
   userId: AccountId,
-  accessToken: z.string().check(z.minLength(1)),
-  refreshToken: z.string().check(z.minLength(1)),
+  accessToken: Token,
+  refreshToken: Token,
   expiresTime: Ms,
 });
 export type Tokens = z.infer<typeof Tokens>;

@@ -26,13 +26,24 @@ type Needs = {
  */
 export function createRememberedForm({ crypto, indexedDB, time }: Needs): RememberedForm {
   const unavailable = !crypto?.subtle ? 'noCrypto' : !indexedDB ? 'noStorage' : null;
-  const record = async () =>
-    crypto && unavailable === null ? (await import('./formRecord.ts')).createFormRecord({ crypto, time }) : null;
+  /** Null also where its code cannot be loaded: logging in does not depend on it. */
+  const record = async () => {
+    if (!crypto || unavailable !== null) return null;
+    const code = await import('./formRecord.ts').catch(() => null);
+    return code?.createFormRecord({ crypto, time }) ?? null;
+  };
   return {
     unavailable,
     recall: async (tenantId) => (await record())?.recall(tenantId) ?? null,
     remember: async (tenantId, form) => (await record())?.remember(tenantId, form),
-    forget: async () => (await record())?.forget(),
+    /** Needs no further code, and a later use of the database waits for it. */
+    forget: async () => {
+      try {
+        indexedDB?.deleteDatabase('cloudroom-form');
+      } catch {
+        // A browser that forbids its databases has nothing in them to forget.
+      }
+    },
     refused: async () => (await record())?.refused(),
   };
 }

@@ -1,3 +1,4 @@
+import { Token } from '../../contract/http/auth.ts';
 import type { TenantId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
@@ -31,10 +32,7 @@ function fromJson(text: string | null): unknown {
 
 /** Tokens and tenant in local storage, the person in session storage, under the specification's key names. */
 export function tokenStore({ local, session, mirror, now }: Needs) {
-  const token = (key: string) => {
-    const value = local.getItem(key);
-    return value === null || /^(|null|undefined)$/.test(value.trim()) ? null : value;
-  };
+  const token = (key: string) => Token.safeParse(local.getItem(key)).data ?? null;
 
   function read(): StoredTokens {
     const [access, refresh] = [token('ACCESS_TOKEN'), token('REFRESH_TOKEN')];

@@ -120,3 +120,23 @@ test('a page that opens locked shows no patient data while its form loads or fai
     [],
   );
 });
+
+test('a pop-out window that opens locked holds nothing of its patient, and says what to do when its form never comes', async () => {
+  const { phone, order, seat, doc, page } = await inConsultation();
+  const [window] = await Promise.all([
+    seat.context.waitForEvent('page'),
+    page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
+  ]);
+  await window.getByText(`${said}, part 30`).waitFor();
+  await doc.types(phone.name, 'Half written');
+  await lock(page);
+  await heading(window).waitFor();
+  await window.route('**/assets/LockScreen-*.js', (route) => route.abort());
+  await window.reload();
+  await window.getByRole('button', { name: 'Reload' }).waitFor();
+  await phone.says(order.conversationId, `${said}, while it was locked`);
+  await page.bringToFront();
+  for (const one of [page, window]) await nothingOf(one, phone);
+  await unlock(page);
+  await window.getByRole('log').getByText(`${said}, while it was locked`).waitFor();
+});

@@ -122,6 +122,7 @@ test('the third refusal of the remembered password deletes it', async () => {
 test('forgetting deletes form and key', async () => {
   await open().remember('1', form);
   await open().forget();
+  expect(await open().recall('1')).toBeNull();
   expect(await kept()).toEqual({ form: undefined, key: undefined });
 });
 

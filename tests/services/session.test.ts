@@ -283,3 +283,16 @@ test('without a refresh token the access token is used until the platform refuse
   await ask(tab, 1);
   await asking(tab);
 });
+
+test.each([
+  ['access', 'undefined'],
+  ['access', 'null'],
+  ['refresh', 'undefined'],
+  ['refresh', 'null'],
+])('a renewal whose %s token reads "%s" is refused, and nothing of it is stored', async (name, written) => {
+  const { tab, platform, browser } = await expiredTab();
+  platform.on(refresh, () => platform.ok({ ...platform.tokensOf('7'), [`${name}Token`]: written }));
+  expect(kinds(await ask(tab, 1))).toEqual(new Set(['sessionEnded']));
+  expect(tab.access()).not.toBe(written);
+  expect([...browser.local.values()]).not.toContain(written);
+});

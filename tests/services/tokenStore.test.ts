@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Login, Tenant } from '../../src/domain/session.ts';
-import type { LoginMirror, Mirrored } from '../../src/services/loginMirror.ts';
+import { KeptLogin, type LoginMirror, type Mirrored } from '../../src/services/loginMirror.ts';
 import { tokenStore } from '../../src/services/tokenStore.ts';
 
 const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1 };
@@ -151,10 +151,20 @@ test('the tenant is 1 until the lookup has answered', async () => {
   expect(store.tenantId()).toBe('7');
 });
 
-test.each(['undefined', 'null', '', ' '])('a stored token %j counts as absent', (written) => {
+const noTokens = ['undefined', 'null', '', ' ', ' undefined '];
+
+test.each(noTokens)('a stored token %j counts as absent', (written) => {
   const { local, store } = profile();
   local.setItem('ACCESS_TOKEN', written);
+  local.setItem('REFRESH_TOKEN', written);
   expect(store().read()).toEqual({ access: null, refresh: null, login: null });
+});
+
+test.each(noTokens)('a stored copy of the sign-in with the token %j counts as absent', (written) => {
+  const kept = { ...loginOf(1), tenantId: tenant.id, savedAt: 1 };
+  expect(KeptLogin.safeParse(kept).success).toBe(true);
+  for (const name of ['accessToken', 'refreshToken'])
+    expect(KeptLogin.safeParse({ ...kept, [name]: written }).success).toBe(false);
 });
 
 test('tokens saved without the sign-in are not treated as part of it', async () => {
@@ -185,11 +195,4 @@ test('clearing local storage preserves device settings and the last typed text',
     'cloudroom-unfinished:7:1:a': 'sealed',
   });
   expect(await accessAfter(browser)).toBeNull();
-});
-
-test.each(['undefined', 'null', '', ' undefined '])('the text "%s" in the storage is no token', (text) => {
-  const { local, store } = profile();
-  local.setItem('ACCESS_TOKEN', text);
-  local.setItem('REFRESH_TOKEN', text);
-  expect(store().read()).toEqual({ access: null, refresh: null, login: null });
 });

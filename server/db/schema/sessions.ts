@@ -19,7 +19,7 @@ export const loginSession = pgTable(
   (t) => [index().on(t.tenantId, t.userType, t.userId)],
 );
 
-/** A valid access token; only its SHA-256 is stored. */
+/** An access token; only its SHA-256 is stored. Once expired it remains for 30 days, for a logout that comes late. */
 export const accessToken = pgTable(
   'access_token',
   {

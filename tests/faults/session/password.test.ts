@@ -138,3 +138,27 @@ test('P06: a form of one hospital is not shown at another', async () => {
   await until(async () => (await form(page)).account === '');
   expect(await form(page)).toEqual({ account: '', password: '' });
 });
+
+test.each([
+  ['ticked', true],
+  ['not ticked', false],
+])(
+  'P07: with "Remember me" %s, somebody logs in though the code that remembers cannot be loaded',
+  async (_, ticked) => {
+    const scene = await atTheDoor();
+    await scene.context.route('**/assets/formRecord-*.js', (route) => route.abort());
+    await scene.page.goto('/login');
+    if (ticked) await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
+    await scene.signIn(scene.page);
+    expect(scene.platform.calls('logout')).toEqual([]);
+  },
+);
+
+test('P08: what is remembered is forgotten though the code that remembers cannot be loaded', async () => {
+  const { page, context } = await remembered();
+  await context.route('**/assets/formRecord-*.js', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('checkbox', { name: 'Remember me' }).check();
+  await page.getByRole('checkbox', { name: 'Remember me' }).uncheck();
+  await until(async () => !(await dump(page)).text.includes('doctor01'));
+});

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { login, logout, refreshToken } from '../../../contract/http/auth.ts';
 import { getDoctorInfo } from '../../../contract/http/whoami.ts';
@@ -9,6 +9,7 @@ import {
   loginSession,
   refreshToken as refreshRow,
 } from '../../../server/db/schema/sessions.ts';
+import { auditTrail } from '../../../server/db/schema/trail.ts';
 import { type Answered, openServedPlatform, password, type ServedPlatform } from '../../support/servedPlatform.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -153,6 +154,9 @@ test('a logout that is days late, with an expired token, still ends its session'
   await removeExpiredSessions(platform.db, platform.clock.now);
   expect((await platform.call(logout, {}, { token: issued.accessToken })).data).toBe(true);
   expect(await renew(issued.refreshToken)).toEqual(unknown);
+  const recorded = and(eq(auditTrail.time, platform.clock.now), eq(auditTrail.userId, issued.userId));
+  const rows = await platform.db.select().from(auditTrail).where(recorded);
+  expect(rows).toMatchObject([{ action: 'cancel', outcome: 'ok' }]);
 });
 
 test('every token of a disabled doctor is invalid within three seconds', async () => {
