@@ -15,10 +15,6 @@ import {
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
-const openPrescription = {
-  type: 'openPrescription',
-  params: ({ context }: At) => context.requestId,
-} as const;
 
 /** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
@@ -137,7 +133,9 @@ export const consultationMachine = consultation.createMachine({
         prescription: {
           initial: 'closed',
           states: {
-            closed: { on: { 'prescription.opened': { target: 'open', actions: openPrescription } } },
+            closed: {
+              on: { 'prescription.opened': { target: 'open', actions: ['createRequestId', 'openPrescription'] } },
+            },
             open: { on: { 'prescription.closed': 'closed' } },
           },
         },

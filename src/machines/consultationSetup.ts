@@ -19,8 +19,6 @@ export type ConsultationInput = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
-  /** Born with the consultation, for its first prescription. */
-  readonly requestId: RequestId;
 };
 
 /** Losing the race to a colleague is an outcome, not an error. */
@@ -47,7 +45,8 @@ export type ConsultationContext = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
-  readonly requestId: RequestId;
+  /** The request id of the first prescription; null until that is opened. */
+  readonly requestId: RequestId | null;
   readonly summary: string;
   /** Who was faster, once this consultation is lost. */
   readonly doctorName: string | null;
@@ -139,13 +138,16 @@ export const consultation = setup({
             input: { orderId: context.key.orderId, patientId: context.order.patient.id },
           })),
     })),
-    openPrescription: assign(({ context, spawn }, requestId: RequestId) => ({
+    /** Assigns a new `requestId`; the composition root provides it. */
+    createRequestId: assign({ requestId: null }),
+    openPrescription: assign(({ context: { key, order, prescription, requestId }, spawn }) => ({
       prescription:
-        context.prescription ??
-        (context.order &&
+        prescription ??
+        (order &&
+          requestId &&
           spawn('prescription', {
-            id: `prescription:${context.key.orderId}`,
-            input: { orderId: context.key.orderId, patientId: context.order.patient.id, requestId },
+            id: `prescription:${key.orderId}`,
+            input: { orderId: key.orderId, patientId: order.patient.id, requestId },
           })),
     })),
     forwardToPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
@@ -169,6 +171,7 @@ export const consultation = setup({
 /** What every consultation starts from. */
 export const firstContext = (input: ConsultationInput): ConsultationContext => ({
   ...input,
+  requestId: null,
   summary: input.finishing?.summary ?? '',
   doctorName: null,
   blockers: [],

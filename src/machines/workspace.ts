@@ -1,29 +1,19 @@
 import { type ActorRefFrom, type SnapshotFrom, stopChild } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
-import { closed, emptyDesk, opened, type Pane, putAside } from '../domain/desk.ts';
+import { emptyDesk, type Pane } from '../domain/desk.ts';
+import type { DeskChange } from '../domain/deskChanges.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
-import { arranging, type ById, type Change, keep, type Of } from './workspaceArranging.ts';
 import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
 
+type Of<T> = { event: T };
+type ById = Of<{ orderId: OrderId }>;
 type Opened = Omit<Pane, 'place'> & { order: ConsultOrder | null };
 type Accepted = { order: ConsultOrder };
 type Closed = { event: { type: string; output: ConsultationOutput }; context: WorkspaceContext };
 
 const paneOf = ({ orderId, conversationId }: Opened) => ({ orderId, conversationId });
 const paneOfOrder = ({ order }: Accepted) => ({ orderId: order.id, conversationId: order.conversationId });
-const show =
-  (pane: Omit<Pane, 'place'>): Change =>
-  (desk, capacity) =>
-    opened(desk, pane, capacity);
-const remove =
-  (orderId: OrderId): Change =>
-  (desk) =>
-    closed(desk, orderId);
-const aside =
-  (orderId: OrderId): Change =>
-  (desk) =>
-    putAside(desk, orderId);
 const lostIn = ({ event: { output }, context }: Closed) => ({
   type: 'accept.lost' as const,
   orderId: output.orderId,
@@ -31,17 +21,21 @@ const lostIn = ({ event: { output }, context }: Closed) => ({
   patientName: context.consultations[output.orderId]?.getSnapshot().context.order?.patient.name ?? '',
 });
 
+/** Stores the arrangement, so that a reload finds it. */
+const keep = {
+  type: 'keep',
+  params: ({ context: { owner, desk, alone } }: { context: WorkspaceContext }) => ({ owner, desk, alone }),
+} as const;
+const arrange = { type: 'arrange', params: ({ event }: Of<DeskChange>) => event } as const;
+const rearrange = { actions: [arrange, keep] } as const;
+const opened = (pane: Omit<Pane, 'place'>): DeskChange => ({ type: 'pane.opened', ...pane });
+const closed = (orderId: OrderId): DeskChange => ({ type: 'pane.closed', orderId });
+const minimised = (orderId: OrderId): DeskChange => ({ type: 'pane.minimised', orderId });
+
 /** Which consultations are open, in which panes, and which has the focus. */
 export const workspaceMachine = workspace.createMachine({
   id: 'workspace',
-  context: ({ input: { newRequestId } }) => ({
-    owner: null,
-    desk: emptyDesk,
-    capacity: 6,
-    alone: false,
-    consultations: {},
-    newRequestId,
-  }),
+  context: { owner: null, desk: emptyDesk, capacity: 6, alone: false, consultations: {} },
   initial: 'empty',
   on: { 'capacity.changed': { actions: { type: 'resize', params: ({ event }) => event.panes } } },
   states: {
@@ -75,7 +69,7 @@ export const workspaceMachine = workspace.createMachine({
               type: 'open',
               params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
             },
-            { type: 'arrange', params: ({ event }: Of<Opened>) => show(paneOf(event)) },
+            { type: 'arrange', params: ({ event }: Of<Opened>) => opened(paneOf(event)) },
             keep,
           ],
         },
@@ -99,7 +93,7 @@ export const workspaceMachine = workspace.createMachine({
               type: 'open',
               params: ({ event }: Of<Accepted>) => ({ ...paneOfOrder(event), order: event.order, accept: true }),
             },
-            { type: 'arrange', params: ({ event }: Of<Accepted>) => show(paneOfOrder(event)) },
+            { type: 'arrange', params: ({ event }: Of<Accepted>) => opened(paneOfOrder(event)) },
             keep,
           ],
         },
@@ -107,13 +101,13 @@ export const workspaceMachine = workspace.createMachine({
           {
             // An announced ending is carried out although nobody looks on.
             guard: { type: 'isEnding', params: ({ event }) => event.orderId },
-            actions: [{ type: 'arrange', params: ({ event }: ById) => aside(event.orderId) }, keep],
+            actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, keep],
           },
           {
             actions: [
               stopChild(({ event }) => consultationId(event.orderId)),
               { type: 'drop', params: ({ event }: ById) => event.orderId },
-              { type: 'arrange', params: ({ event }: ById) => remove(event.orderId) },
+              { type: 'arrange', params: ({ event }: ById) => closed(event.orderId) },
               keep,
             ],
           },
@@ -125,11 +119,22 @@ export const workspaceMachine = workspace.createMachine({
           actions: [
             { type: 'announceLost', params: lostIn },
             { type: 'drop', params: ({ event }: Closed) => event.output.orderId },
-            { type: 'arrange', params: ({ event }: Closed) => remove(event.output.orderId) },
+            { type: 'arrange', params: ({ event }: Closed) => closed(event.output.orderId) },
             keep,
           ],
         },
-        ...arranging,
+        'pane.focused': rearrange,
+        'pane.minimised': rearrange,
+        'pane.restored': rearrange,
+        'pane.maximised': rearrange,
+        'pane.moved': rearrange,
+        'grid.restored': rearrange,
+        'chat.pinned': rearrange,
+        'chat.unpinned': rearrange,
+        'chat.markedUnread': rearrange,
+        'paper.chosen': rearrange,
+        'marks.received': rearrange,
+        'splitter.moved': rearrange,
       },
     },
     /** Every consultation of the owner is stopped before anybody else's can be opened. */

@@ -1,7 +1,8 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
-import type { ConversationId, OrderId, RequestId } from '../../contract/ids.ts';
-import { type Desk, emptyDesk, fitted, type PaperChoice, regrown, rejoined } from '../domain/desk.ts';
+import type { ConversationId, OrderId } from '../../contract/ids.ts';
+import { type Desk, emptyDesk, fitted, regrown, rejoined } from '../domain/desk.ts';
+import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
 import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
@@ -19,7 +20,6 @@ export type WorkspaceContext = {
   readonly alone: boolean;
   /** By order id. */
   readonly consultations: Readonly<Record<string, Consultation>>;
-  readonly newRequestId: () => RequestId;
 };
 
 export type WorkspaceEvent =
@@ -32,19 +32,7 @@ export type WorkspaceEvent =
   | { type: 'consultation.shown'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
   | { type: 'patient.accepted'; order: ConsultOrder }
   | { type: 'consultation.closed'; orderId: OrderId }
-  | { type: 'pane.focused'; orderId: OrderId }
-  | { type: 'pane.minimised'; orderId: OrderId }
-  | { type: 'pane.restored'; orderId: OrderId }
-  | { type: 'pane.moved'; orderId: OrderId; to: number }
-  | { type: 'pane.maximised'; orderId: OrderId }
-  | { type: 'grid.restored' }
-  | { type: 'chat.pinned'; orderId: OrderId }
-  | { type: 'chat.unpinned'; orderId: OrderId }
-  | { type: 'chat.markedUnread'; orderId: OrderId }
-  | { type: 'paper.chosen'; orderId: OrderId; choice: Partial<PaperChoice> }
-  /** What was pinned or marked in another window of the same doctor. */
-  | { type: 'marks.received'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
-  | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> }
+  | ArrangementEvent
   | { type: 'capacity.changed'; panes: number };
 
 /** Told to the outside: a colleague was faster. */
@@ -55,7 +43,6 @@ type Opening = { readonly orderId: OrderId; readonly conversationId: Conversatio
 /** The words that the workspace machine is written in. */
 export const workspace = setup({
   types: {
-    input: {} as { readonly newRequestId: () => RequestId },
     context: {} as WorkspaceContext,
     events: {} as WorkspaceEvent,
     emitted: {} as WorkspaceNotice,
@@ -69,8 +56,8 @@ export const workspace = setup({
     keep: (_, _kept: { owner: Owner | null; desk: Desk; alone: boolean }) => {},
     standAlone: assign((_, alone: boolean) => ({ alone })),
     enter: assign((_, owner: Owner) => ({ owner })),
-    arrange: assign(({ context }, change: (desk: Desk, capacity: number) => Desk) => ({
-      desk: change(context.desk, context.capacity),
+    arrange: assign(({ context: { desk, capacity } }, change: DeskChange) => ({
+      desk: rearranged(desk, change, capacity),
     })),
     resize: assign(({ context }, capacity: number) => ({
       capacity,
@@ -117,13 +104,13 @@ type Begin = (id: string, input: ConsultationInput) => Consultation;
 
 /** The open consultations with one more, unless it is open already. */
 function withConsultation(
-  { owner, consultations, newRequestId }: WorkspaceContext,
+  { owner, consultations }: WorkspaceContext,
   { orderId, conversationId, ...rest }: Beginning,
   begin: Begin,
 ): WorkspaceContext['consultations'] {
   if (!owner || consultations[orderId]) return consultations;
   const key = { ...owner, orderId, conversationId };
-  const input = { key, requestId: newRequestId(), ...rest };
+  const input = { key, ...rest };
   return { ...consultations, [orderId]: begin(consultationId(orderId), input) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { textReply } from '../../src/domain/reply.ts';
 import { consultationMachine } from '../../src/machines/consultation.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
@@ -64,7 +64,6 @@ const input = {
   order: null,
   accept: false,
   finishing: null,
-  requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f'),
 };
 const walk = {
   events,

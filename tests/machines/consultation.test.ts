@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { assign, createActor, fromPromise, waitFor } from 'xstate';
 import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
 import type { FinishBlocker } from '../../src/domain/finish.ts';
@@ -74,13 +74,13 @@ function consultation({ order: known = running, accept = false, finishing = null
       }),
     },
     actions: {
+      createRequestId: assign({ requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') }),
       deliver: (_, { reply }) => void delivered.push(reply.content),
       dropFinishing: () => void kept.push(null),
       announceWithdrawal: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
-  const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
-  const actor = createActor(machine, { input: { key, order: known, accept, finishing, requestId } }).start();
+  const actor = createActor(machine, { input: { key, order: known, accept, finishing } }).start();
   const now = () => actor.getSnapshot();
   const until = (wanted: Phase) => waitFor(actor, (s) => phase(s) === wanted);
   return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
-import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
@@ -29,7 +29,6 @@ const events = [
 type State = SnapshotFrom<typeof workspaceMachine>;
 const walk = {
   events,
-  input: { newRequestId: () => RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') },
   limit: 20_000,
   serializeState: ({ value, context: { owner, desk, consultations } }: State) =>
     JSON.stringify([value, owner, desk.panes, Object.keys(consultations)]),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
 import { emptyDesk } from '../../src/domain/desk.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import type { AcceptOutcome } from '../../src/machines/consultationSetup.ts';
@@ -9,7 +9,6 @@ import type { KeptWorkspace, WorkspaceNotice } from '../../src/machines/workspac
 import { order } from '../support/order.ts';
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
-const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
 
 type Given = { kept?: KeptWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
 
@@ -33,7 +32,6 @@ async function entered({ kept, accept }: Given = {}) {
       actors: { consultation, restore: fromPromise(async () => kept ?? null) },
       actions: { keep: (_, { desk }) => void saved.push(desk) },
     }),
-    { input: { newRequestId: () => requestId } },
   ).start();
   workspace.on('accept.lost', (notice) => void notices.push(notice));
   workspace.send({ type: 'owner.entered', owner });

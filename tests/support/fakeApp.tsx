@@ -164,12 +164,12 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     endings: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
     record: liveRecord({ api, kept: nothingKept, onSigned: () => {} }),
     prescription: livePrescription({ api, kept: nothingKept, newRequestId }),
+    newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise<KeptWorkspace | null, Owner | null>(async () => null) },
     }),
-    { input: { newRequestId } },
   ).start();
   workspace.send({ type: 'owner.entered', owner });
   const reported: unknown[] = [];

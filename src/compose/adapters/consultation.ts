@@ -1,11 +1,11 @@
-import { fromPromise } from 'xstate';
+import { assign, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { ConversationId, OrderId } from '../../../contract/ids.ts';
+import type { ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
 import { draftKey } from '../../domain/drafts.ts';
@@ -46,6 +46,7 @@ type Needs = {
   readonly endings: Endings;
   readonly record: ReturnType<typeof liveRecord>;
   readonly prescription: ReturnType<typeof livePrescription>;
+  readonly newRequestId: () => RequestId;
 };
 
 const Winner = z.object({ doctorName: z.nullish(z.string()) });
@@ -66,6 +67,7 @@ export const liveConsultation = ({
   endings,
   record,
   prescription,
+  newRequestId,
 }: Needs) => {
   async function load({ orderId }: ConsultationKey): Promise<LoadOutcome> {
     const answer = await api.orderDetail({ id: orderId }, { quiet: true });
@@ -134,6 +136,7 @@ export const liveConsultation = ({
       prescription,
     },
     actions: {
+      createRequestId: assign(() => ({ requestId: newRequestId() })),
       deliver(_, { key, reply }) {
         // A text was written in the reply box; a picture never was a draft.
         const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;

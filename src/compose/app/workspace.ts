@@ -72,6 +72,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     attached: uploads.unsent,
     record: liveRecord({ api, kept: drafts, onSigned: () => awaiting.refresh() }),
     prescription: livePrescription({ api, kept: drafts, newRequestId }),
+    newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
@@ -86,7 +87,6 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         },
       },
     }),
-    { input: { newRequestId } },
   ).start();
   forwardConsultationEvents(
     {

@@ -1,7 +1,7 @@
 import { Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, RequestId, TenantId } from '../../../contract/ids.ts';
+import { AccountId, ConversationId, OrderId, TenantId } from '../../../contract/ids.ts';
 import { closeFinishedPanes } from '../../../src/compose/adapters/consultationEvents.ts';
 import { consultationMachine, phase } from '../../../src/machines/consultation.ts';
 import type { FinishOutcome } from '../../../src/machines/consultationSetup.ts';
@@ -32,7 +32,6 @@ async function ending({ unsent = 0 } = {}) {
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(async (): Promise<KeptWorkspace | null> => null) },
     }),
-    { input: { newRequestId: () => RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') } },
   ).start();
   const messages = Array.from({ length: unsent }, () => ({}));
   closeFinishedPanes({ workspace, outbox: { unsent: () => messages as never } }, new Subscription());
