@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { Paper } from '../domain/desk.ts';
 import { finishing } from './consultationFinishing.ts';
 import { consultation, firstContext } from './consultationSetup.ts';
 import {
@@ -14,9 +15,13 @@ import {
 } from './consultationSteps.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
+const keepPanel = {
+  type: 'keepPanel',
+  params: ({ event }: { event: { panel: Paper | null } }) => event.panel,
+} as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
-/** One patient's consultation, from waiting to closed: chat, record and prescription run side by side. */
+/** One patient's consultation, from waiting to closed: while it is active, chat, record and prescription run side by side. */
 export const consultationMachine = consultation.createMachine({
   id: 'consultation',
   context: ({ input }) => firstContext(input),
@@ -31,6 +36,8 @@ export const consultationMachine = consultation.createMachine({
       { actions: { type: 'keepOrder', params: ({ event }) => event.order } },
     ],
     'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
+    // Remembered in every state, so that the panel's machine starts once the consultation is active.
+    'panel.shown': { actions: keepPanel },
     'prescription.changed': {
       actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
     },
@@ -95,8 +102,13 @@ export const consultationMachine = consultation.createMachine({
       },
     },
     active: {
-      type: 'parallel',
+      tags: 'writable',
+      entry: ['forgetEnding', 'createRequestId', 'openPanel'],
       on: {
+        'reply.written': {
+          actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
+        },
+        'panel.shown': { actions: [keepPanel, 'createRequestId', 'openPanel'] },
         'finish.requested': {
           target: 'finishing',
           actions: { type: 'keepSummary', params: ({ event }) => event.summary },
@@ -109,41 +121,9 @@ export const consultationMachine = consultation.createMachine({
           ],
         },
       },
-      states: {
-        chat: {
-          initial: 'writing',
-          states: {
-            writing: {
-              tags: 'writable',
-              on: {
-                'reply.written': {
-                  actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
-                },
-              },
-            },
-          },
-        },
-        record: {
-          initial: 'closed',
-          states: {
-            closed: { on: { 'record.opened': { target: 'open', actions: 'openRecord' } } },
-            open: { on: { 'record.closed': 'closed' } },
-          },
-        },
-        prescription: {
-          initial: 'closed',
-          states: {
-            closed: {
-              on: { 'prescription.opened': { target: 'open', actions: ['createRequestId', 'openPrescription'] } },
-            },
-            open: { on: { 'prescription.closed': 'closed' } },
-          },
-        },
-        before: { type: 'history', history: 'deep' },
-      },
     },
     finishing,
-    closed: { tags: 'readOnly', entry: [dropFinishing, forgetFinishing] },
+    closed: { tags: 'readOnly', entry: [dropFinishing, forgetFinishing, 'reportFinished', 'forgetEnding'] },
     lost: { type: 'final' },
   },
   output: ({ context }) => ({
@@ -195,9 +175,6 @@ export const blockersOf = (s: Snapshot) => s.context.blockers;
 
 /** What went wrong last. */
 export const failureOf = (s: Snapshot) => s.context.failure;
-
-export const isRecordOpen = (s: Snapshot): boolean => s.matches({ active: { record: 'open' } });
-export const isPrescriptionOpen = (s: Snapshot): boolean => s.matches({ active: { prescription: 'open' } });
 
 /** The medical record's machine; null until the record is opened for the first time. */
 export const recordOf = (s: Snapshot) => s.context.record;

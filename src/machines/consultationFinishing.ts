@@ -12,8 +12,7 @@ import {
 const announceWithdrawal = { type: 'announceWithdrawal', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
 const keepBlockers = { type: 'keepBlockers', params: found } as const;
-/** The work as it was before an ending was asked for: what was open is open again. */
-const asBefore = '#consultation.active.before';
+const asBefore = '#consultation.active';
 const droppable = { 'finish.cancelled': asBefore } as const;
 
 /** The way to the end: what speaks against it is named, it is announced, it can be undone, and then it is carried out. */
@@ -40,6 +39,7 @@ export const finishing = consultation.createStateConfig({
       on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
     },
     announcing: {
+      entry: 'noteEnding',
       tags: ['busy', 'readOnly'],
       invoke: {
         id: 'announce',
@@ -50,6 +50,7 @@ export const finishing = consultation.createStateConfig({
       },
     },
     undoable: {
+      entry: 'noteEnding',
       tags: 'readOnly',
       on: {
         'finish.undone': { target: asBefore, actions: [dropFinishing, announceWithdrawal, forgetFinishing] },

@@ -1,8 +1,9 @@
-import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, assign, enqueueActions, sendParent, setup } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
+import type { Paper } from '../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
@@ -47,6 +48,9 @@ export type ConsultationContext = {
   readonly finishing: Finishing | null;
   /** The request id of the first prescription; null until that is opened. */
   readonly requestId: RequestId | null;
+  readonly panel: Paper | null;
+  /** An ending is announced or being carried out. */
+  readonly isEnding: boolean;
   readonly summary: string;
   /** Who was faster, once this consultation is lost. */
   readonly doctorName: string | null;
@@ -67,10 +71,8 @@ export type ConsultationEvent =
   | { type: 'order.taken'; doctorName: string | null }
   | { type: 'order.left' }
   | { type: 'reply.written'; reply: Reply }
-  | { type: 'record.opened' }
-  | { type: 'record.closed' }
-  | { type: 'prescription.opened' }
-  | { type: 'prescription.closed' }
+  /** The panel that the consultation's pane shows. */
+  | { type: 'panel.shown'; panel: Paper | null }
   | { type: 'prescription.changed'; id: PrescriptionId; version: number }
   | { type: 'finish.requested'; summary: string }
   | { type: 'finish.confirmed' }
@@ -80,6 +82,9 @@ export type ConsultationEvent =
   | { type: 'finish.announced'; finishing: Finishing }
   | { type: 'finish.withdrawn' }
   | { type: 'retry.requested' };
+
+/** What a consultation reports to the workspace that spawned it. */
+export type ConsultationFinished = { readonly type: 'consultation.finished'; readonly orderId: OrderId };
 
 /** How a consultation that could not be had ends: its pane closes by itself. */
 export type ConsultationOutput = {
@@ -129,27 +134,27 @@ export const consultation = setup({
     keepFinishing: assign((_, finishing: Finishing | null) => ({ finishing })),
     keepSummary: assign((_, summary: string) => ({ summary })),
     keepWinner: assign((_, doctorName: string | null) => ({ doctorName })),
-    openRecord: assign(({ context, spawn }) => ({
-      record:
-        context.record ??
-        (context.order &&
-          spawn('record', {
-            id: `record:${context.key.orderId}`,
-            input: { orderId: context.key.orderId, patientId: context.order.patient.id },
-          })),
-    })),
     /** Assigns a new `requestId`; the composition root provides it. */
     createRequestId: assign({ requestId: null }),
-    openPrescription: assign(({ context: { key, order, prescription, requestId }, spawn }) => ({
-      prescription:
-        prescription ??
-        (order &&
-          requestId &&
-          spawn('prescription', {
-            id: `prescription:${key.orderId}`,
-            input: { orderId: key.orderId, patientId: order.patient.id, requestId },
-          })),
-    })),
+    keepPanel: assign((_, panel: Paper | null) => ({ panel })),
+    /** Starts the machine of the panel that the pane shows, unless it runs already. */
+    openPanel: assign(({ context, spawn }) => {
+      const { key, order, panel, record, prescription, requestId } = context;
+      if (!order) return {};
+      const { orderId } = key;
+      const input = { orderId, patientId: order.patient.id };
+      if (panel === 'record' && !record) return { record: spawn('record', { id: `record:${orderId}`, input }) };
+      if (panel !== 'prescription' || prescription || !requestId) return {};
+      const id = `prescription:${orderId}`;
+      return { prescription: spawn('prescription', { id, input: { ...input, requestId } }) };
+    }),
+    noteEnding: assign({ isEnding: true }),
+    forgetEnding: assign({ isEnding: false }),
+    /** Reports to the workspace that an announced ending has been carried out. */
+    reportFinished: enqueueActions(({ context, enqueue }) => {
+      const finished: ConsultationFinished = { type: 'consultation.finished', orderId: context.key.orderId };
+      if (context.isEnding) enqueue(sendParent(finished));
+    }),
     forwardToPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
       if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...news });
     }),
@@ -172,6 +177,8 @@ export const consultation = setup({
 export const firstContext = (input: ConsultationInput): ConsultationContext => ({
   ...input,
   requestId: null,
+  panel: null,
+  isEnding: false,
   summary: input.finishing?.summary ?? '',
   doctorName: null,
   blockers: [],

@@ -1,10 +1,10 @@
-import { type ActorRefFrom, type SnapshotFrom, stopChild } from 'xstate';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId } from '../../contract/ids.ts';
 import { emptyDesk, type Pane } from '../domain/desk.ts';
 import type { DeskChange } from '../domain/deskChanges.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
-import { consultationId, type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
+import { type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
 
 type Of<T> = { event: T };
 type ById = Of<{ orderId: OrderId }>;
@@ -31,6 +31,16 @@ const rearrange = { actions: [arrange, keep] } as const;
 const opened = (pane: Omit<Pane, 'place'>): DeskChange => ({ type: 'pane.opened', ...pane });
 const closed = (orderId: OrderId): DeskChange => ({ type: 'pane.closed', orderId });
 const minimised = (orderId: OrderId): DeskChange => ({ type: 'pane.minimised', orderId });
+
+const idOf = ({ event }: ById) => event.orderId;
+const conversationOf = ({ context, event }: ById & { context: WorkspaceContext }) =>
+  context.consultations[event.orderId]?.getSnapshot().context.key.conversationId ?? null;
+const close = [
+  { type: 'stop', params: idOf },
+  { type: 'drop', params: idOf },
+  { type: 'arrange', params: ({ event }: ById) => closed(event.orderId) },
+  keep,
+] as const;
 
 /** Which consultations are open, in which panes, and which has the focus. */
 export const workspaceMachine = workspace.createMachine({
@@ -103,14 +113,13 @@ export const workspaceMachine = workspace.createMachine({
             guard: { type: 'isEnding', params: ({ event }) => event.orderId },
             actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, keep],
           },
-          {
-            actions: [
-              stopChild(({ event }) => consultationId(event.orderId)),
-              { type: 'drop', params: ({ event }: ById) => event.orderId },
-              { type: 'arrange', params: ({ event }: ById) => closed(event.orderId) },
-              keep,
-            ],
-          },
+          { actions: close },
+        ],
+        // A pane that was put aside while its ending was carried out leaves no row behind.
+        'consultation.finished': [
+          { guard: { type: 'isShown', params: idOf } },
+          { guard: { type: 'hasUnsent', params: conversationOf } },
+          { actions: close },
         ],
         // One that breaks takes only its own pane with it, whose error boundary says so.
         'xstate.error.actor.*': {},

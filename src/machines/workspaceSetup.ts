@@ -5,7 +5,7 @@ import { type Desk, emptyDesk, fitted, regrown, rejoined } from '../domain/desk.
 import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
 import type { Owner } from '../domain/owner.ts';
 import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
-import type { ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
+import type { ConsultationFinished, ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 import { placeholderActor } from './placeholderActor.ts';
 
 /** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
@@ -33,6 +33,7 @@ export type WorkspaceEvent =
   | { type: 'patient.accepted'; order: ConsultOrder }
   | { type: 'consultation.closed'; orderId: OrderId }
   | ArrangementEvent
+  | ConsultationFinished
   | { type: 'capacity.changed'; panes: number };
 
 /** Told to the outside: a colleague was faster. */
@@ -80,6 +81,10 @@ export const workspace = setup({
         context.consultations,
       ),
     })),
+    stop: enqueueActions(({ context, enqueue }, orderId: OrderId) => {
+      const consultation = context.consultations[orderId];
+      if (consultation) enqueue.stopChild(consultation);
+    }),
     drop: assign(({ context }, orderId: OrderId) => {
       const { [orderId]: _, ...consultations } = context.consultations;
       return { consultations };
@@ -95,6 +100,10 @@ export const workspace = setup({
       const snapshot = context.consultations[orderId]?.getSnapshot();
       return snapshot !== undefined && isComingToEnd(snapshot);
     },
+    /** Whether messages of a conversation are not sent yet; the composition root provides it. */
+    hasUnsent: (_, _conversationId: ConversationId | null) => false,
+    isShown: ({ context: { desk } }, orderId: OrderId) =>
+      !desk.panes.some((pane) => pane.orderId === orderId && pane.place === 'aside'),
     isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
 });
@@ -111,8 +120,5 @@ function withConsultation(
   if (!owner || consultations[orderId]) return consultations;
   const key = { ...owner, orderId, conversationId };
   const input = { key, ...rest };
-  return { ...consultations, [orderId]: begin(consultationId(orderId), input) };
+  return { ...consultations, [orderId]: begin(`consultation:${orderId}`, input) };
 }
-
-/** The name of a consultation's actor. */
-export const consultationId = (orderId: OrderId) => `consultation:${orderId}`;

@@ -10,11 +10,10 @@ import {
   consultationMachine,
   failureOf,
   finalAt,
-  isPrescriptionOpen,
-  isRecordOpen,
   orderOf,
   type Phase,
   phase,
+  prescriptionOf,
   recordOf,
 } from '../../src/machines/consultation.ts';
 import type {
@@ -77,6 +76,7 @@ function consultation({ order: known = running, accept = false, finishing = null
       createRequestId: assign({ requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') }),
       deliver: (_, { reply }) => void delivered.push(reply.content),
       dropFinishing: () => void kept.push(null),
+      reportFinished: () => {},
       announceWithdrawal: (_, { orderId }) => void withdrawn.push(orderId),
     },
   });
@@ -151,22 +151,22 @@ test('a reply goes out only while the consultation runs', () => {
 
 test('chat, record and prescription run side by side, and closing the record keeps its machine', () => {
   const { actor, now } = consultation();
-  actor.send({ type: 'record.opened' });
-  actor.send({ type: 'prescription.opened' });
-  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+  actor.send({ type: 'panel.shown', panel: 'record' });
+  actor.send({ type: 'panel.shown', panel: 'prescription' });
+  expect([canWrite(now()), recordOf(now()) !== null, prescriptionOf(now()) !== null]).toEqual([true, true, true]);
   const record = recordOf(now());
-  actor.send({ type: 'record.closed' });
-  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'panel.shown', panel: null });
+  actor.send({ type: 'panel.shown', panel: 'record' });
   expect(record).not.toBeNull();
   expect(recordOf(now())).toBe(record);
 });
 
 test('news that is older than what is known changes nothing, and what is open stays open', () => {
   const { actor, now } = consultation();
-  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'order.refreshed', order: awaiting });
   actor.send({ type: 'order.changed', status: 10, version: 1, time: 1 });
-  expect([phase(now()), isRecordOpen(now()), orderOf(now())?.version]).toEqual(['active', true, 2]);
+  expect([phase(now()), recordOf(now()) !== null, orderOf(now())?.version]).toEqual(['active', true, 2]);
 });
 
 test('an end by the platform closes the consultation, which stays readable', async () => {
@@ -192,28 +192,28 @@ test('an ending is announced, can be undone, and becomes final when its time has
 
 test('an ending that is undone or dropped leaves record and prescription as they were', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
-  actor.send({ type: 'record.opened' });
-  actor.send({ type: 'prescription.opened' });
+  actor.send({ type: 'panel.shown', panel: 'record' });
+  actor.send({ type: 'panel.shown', panel: 'prescription' });
   actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   actor.send({ type: 'finish.cancelled' });
-  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+  expect([canWrite(now()), recordOf(now()) !== null, prescriptionOf(now()) !== null]).toEqual([true, true, true]);
   actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
   actor.send({ type: 'finish.confirmed' });
   await until('undoable');
   actor.send({ type: 'finish.undone' });
-  expect([canWrite(now()), isRecordOpen(now()), isPrescriptionOpen(now())]).toEqual([true, true, true]);
+  expect([canWrite(now()), recordOf(now()) !== null, prescriptionOf(now()) !== null]).toEqual([true, true, true]);
 });
 
 test('an ending announced in another window is shown and can be undone here; undone there, the work goes on here', async () => {
   const { actor, now, withdrawn } = consultation();
   const finishing = { at: 108, summary: 'Rest' };
-  actor.send({ type: 'record.opened' });
+  actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'finish.announced', finishing });
   expect([phase(now()), finalAt(now())]).toEqual(['undoable', 108]);
   actor.send({ type: 'finish.withdrawn' });
-  expect([phase(now()), finalAt(now()), isRecordOpen(now()), withdrawn]).toEqual(['active', null, true, []]);
+  expect([phase(now()), finalAt(now()), recordOf(now()) !== null, withdrawn]).toEqual(['active', null, true, []]);
   actor.send({ type: 'finish.announced', finishing });
   actor.send({ type: 'finish.undone' });
   expect([phase(now()), withdrawn]).toEqual(['active', ['1']]);

@@ -29,6 +29,7 @@ const events = [
 type State = SnapshotFrom<typeof workspaceMachine>;
 const walk = {
   events,
+  input: undefined,
   limit: 20_000,
   serializeState: ({ value, context: { owner, desk, consultations } }: State) =>
     JSON.stringify([value, owner, desk.panes, Object.keys(consultations)]),

@@ -13,7 +13,7 @@ import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import type { openAwaiting } from '../adapters/awaiting.ts';
 import { liveConsultation } from '../adapters/consultation.ts';
-import { closeFinishedPanes, forwardConsultationEvents } from '../adapters/consultationEvents.ts';
+import { forwardConsultationEvents } from '../adapters/consultationEvents.ts';
 import { createDeskStorage } from '../adapters/deskStorage.ts';
 import { type DeskMessage, deskListener, markNews } from '../adapters/deskSync.ts';
 import type { openMessages } from '../adapters/messages.ts';
@@ -80,6 +80,9 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         consultation,
         restore: fromPromise(() => desk.restore((kept) => workspace.send({ type: 'arrangement.found', kept }))),
       },
+      guards: {
+        hasUnsent: (_, conversationId) => conversationId !== null && outbox.unsent(conversationId).length > 0,
+      },
       actions: {
         keep(_, { desk: arrangement, alone }) {
           if (!alone) desk.save(arrangement);
@@ -99,7 +102,6 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     },
     scope,
   );
-  closeFinishedPanes({ workspace, outbox }, scope);
   forgetClosed(workspace, inbox, scope);
   scope.add(channel.listen(deskListener(workspace, marks)));
   workspace.send({ type: 'owner.entered', owner });

@@ -17,7 +17,7 @@ import { paneId } from './room.ts';
 import { useFocusPassedOn } from './useFocusPassedOn.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
-import { availablePapers, usePaper, usePaperInUse } from './usePapers.ts';
+import { availablePapers, usePanelReport, usePaper } from './usePapers.ts';
 
 type Props = {
   readonly orderId: OrderId;
@@ -91,7 +91,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const available = useSelector(consultation, availablePapers);
   const [chosen, choose] = usePaper(orderId, roomy);
   const paper = available.find((one) => one === chosen) ?? null;
-  usePaperInUse(consultation, paper);
+  usePanelReport(consultation, paper);
   const boxes = useContext(ReplyBoxes);
   const [searching, setSearching] = useState(false);
   const search = () => {

@@ -9,7 +9,6 @@ import { useWork } from '../app.ts';
 import { writtenByRoom } from './room.ts';
 
 type Snapshot = Parameters<typeof phase>[0];
-const isActive = (s: Snapshot): boolean => phase(s) === 'active';
 
 const beforeAccepting: readonly Paper[] = ['history'];
 
@@ -19,14 +18,9 @@ export const availablePapers = (s: Snapshot): readonly Paper[] => {
   return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : papers;
 };
 
-/** Tells the consultation which of its papers is being worked on, as soon as and as long as it is active. */
-export function usePaperInUse(consultation: Consultation, paper: Paper | null): void {
-  const active = useSelector(consultation, isActive);
-  useEffect(() => {
-    if (!active) return;
-    for (const one of ['record', 'prescription'] as const)
-      consultation.send({ type: one === paper ? `${one}.opened` : `${one}.closed` });
-  }, [consultation, active, paper]);
+/** Reports the panel that a pane shows to its consultation, which starts the panel's machine once it is active. */
+export function usePanelReport(consultation: Consultation, panel: Paper | null): void {
+  useEffect(() => consultation.send({ type: 'panel.shown', panel }), [consultation, panel]);
 }
 
 const unchosen = { beside: 'record', over: null } as const;

@@ -32,7 +32,7 @@ function prescribedIn(work: Work | null): Consultation | null {
 function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
   const { orderId } = consultation.getSnapshot().context.key;
   workspace.send({ type: 'paper.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
-  consultation.send({ type: 'prescription.opened' });
+  consultation.send({ type: 'panel.shown', panel: 'prescription' });
   const prescription = prescriptionOf(consultation.getSnapshot());
   const write = (draft: RxDraft) => {
     if (draft.lines.some((line) => line.drug.id === drug.id)) return;

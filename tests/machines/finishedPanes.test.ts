@@ -1,18 +1,16 @@
-import { Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { AccountId, ConversationId, OrderId, TenantId } from '../../../contract/ids.ts';
-import { closeFinishedPanes } from '../../../src/compose/adapters/consultationEvents.ts';
-import { consultationMachine, phase } from '../../../src/machines/consultation.ts';
-import type { FinishOutcome } from '../../../src/machines/consultationSetup.ts';
-import { deskOf, workspaceMachine } from '../../../src/machines/workspace.ts';
-import type { KeptWorkspace } from '../../../src/machines/workspaceSetup.ts';
-import { order } from '../../support/order.ts';
+import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import { consultationMachine, phase } from '../../src/machines/consultation.ts';
+import type { FinishOutcome } from '../../src/machines/consultationSetup.ts';
+import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
+import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
+import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');
 
 /** A consultation whose announced ending is carried out when the test says so. */
-async function ending({ unsent = 0 } = {}) {
+async function ending({ unsent = false } = {}) {
   let come = () => {};
   const moment = new Promise<void>((resolve) => {
     come = resolve;
@@ -31,10 +29,9 @@ async function ending({ unsent = 0 } = {}) {
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(async (): Promise<KeptWorkspace | null> => null) },
+      guards: { hasUnsent: () => unsent },
     }),
   ).start();
-  const messages = Array.from({ length: unsent }, () => ({}));
-  closeFinishedPanes({ workspace, outbox: { unsent: () => messages as never } }, new Subscription());
   workspace.send({ type: 'owner.entered', owner: { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') } });
   await waitFor(workspace, (s) => s.matches('open'));
   const conversationId = ConversationId.parse('1');
@@ -69,7 +66,7 @@ test('what stands in a pane when its consultation ends stays there to be read', 
 });
 
 test('with something unsent the row stays', async () => {
-  const { workspace, panes, isCarriedOut } = await ending({ unsent: 1 });
+  const { workspace, panes, isCarriedOut } = await ending({ unsent: true });
   workspace.send({ type: 'consultation.closed', orderId });
   await isCarriedOut();
   expect(panes()).toEqual(['1 aside']);
