@@ -8,7 +8,6 @@ import { type AttachedHere, type Preparation, renamed, type Upload } from '../..
 import type { TabChannel } from '../../services/crossTab.ts';
 import { KeptUpload, keptUploads } from '../../services/keptUploads.ts';
 import { makeReady } from '../../services/picture.ts';
-import { uploadEnd, uploadTransport } from '../../services/uploadTransport.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
 import { attachedElsewhere } from '../../streams/attachedElsewhere.ts';
@@ -45,6 +44,8 @@ type Needs = {
   readonly now: () => number;
   readonly random: () => number;
 };
+
+const loadTransport = () => import('../../services/uploadTransport.ts');
 
 async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation> {
   if (kind === 'image') {
@@ -92,8 +93,15 @@ export function openAttachments(needs: Needs, scope: Subscription) {
         preparing = done.catch(() => {});
         return done;
       },
-      transmit: uploadTransport(api),
-      giveUp: uploadEnd(api),
+      // Loaded when the first file is transmitted: an attempt that cannot load it is repeated like any other.
+      transmit: async (sending) => (await loadTransport()).uploadTransport(api)(sending),
+      giveUp: (upload) => {
+        // Without this call the platform removes the upload by itself in time.
+        loadTransport().then(
+          ({ uploadEnd }) => uploadEnd(api)(upload),
+          () => {},
+        );
+      },
       store: keptUploads(vault, now),
       claim,
       peers: {
