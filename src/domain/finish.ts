@@ -1,4 +1,6 @@
+import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import type { PrescriptionId } from '../../contract/ids.ts';
+import { RecordStatus } from './record.ts';
 
 /** Reasons that block finishing a consultation. */
 export type FinishBlocker =
@@ -14,3 +16,29 @@ export type FinishBlocker =
 /** The closed conversation would refuse unsent messages, so they must be sent or deleted first. */
 export const mayFinishAnyway = (blockers: readonly FinishBlocker[]): boolean =>
   blockers.every(({ kind }) => kind !== 'unsentMessages');
+
+/** The state of a consultation's work that decides whether it may be finished. */
+type OpenWork = {
+  /** Null while no record has been saved. */
+  readonly record: { readonly status: number } | null;
+  readonly prescriptions: readonly {
+    readonly id: PrescriptionId;
+    readonly prescriptionNo: string;
+    readonly status: number;
+  }[];
+  /** Messages and attached files that have not been sent. */
+  readonly unsentCount: number;
+};
+
+/** Everything that blocks finishing. A rejected prescription blocks too: the patient may still be waiting for it. */
+export function finishBlockers({ record, prescriptions, unsentCount }: OpenWork): readonly FinishBlocker[] {
+  const blockers: FinishBlocker[] = [];
+  if (record === null) blockers.push({ kind: 'recordMissing' });
+  else if (record.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
+  for (const { id, prescriptionNo, status } of prescriptions) {
+    if (status === PrescriptionStatus.pending) blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
+    if (status === PrescriptionStatus.rejected) blockers.push({ kind: 'prescriptionRejected', id, prescriptionNo });
+  }
+  if (unsentCount > 0) blockers.push({ kind: 'unsentMessages', count: unsentCount });
+  return blockers;
+}

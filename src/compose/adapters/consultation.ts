@@ -1,7 +1,6 @@
 import { assign, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
@@ -9,9 +8,8 @@ import type { ConversationId, OrderId, RequestId } from '../../../contract/ids.t
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
 import { draftKey } from '../../domain/drafts.ts';
-import type { FinishBlocker } from '../../domain/finish.ts';
+import { finishBlockers } from '../../domain/finish.ts';
 import type { ConsultationKey } from '../../domain/owner.ts';
-import { RecordStatus } from '../../domain/record.ts';
 import { consultationMachine } from '../../machines/consultation.ts';
 import type {
   AcceptOutcome,
@@ -100,16 +98,8 @@ export const liveConsultation = ({
     ]);
     if (!written.ok) return { outcome: 'failed', failure: written.failure };
     if (!prescribed.ok) return { outcome: 'failed', failure: prescribed.failure };
-    const blockers: FinishBlocker[] = [];
-    if (written.data === null) blockers.push({ kind: 'recordMissing' });
-    else if (written.data.status !== RecordStatus.signed) blockers.push({ kind: 'recordUnsigned' });
-    for (const { id, prescriptionNo, status } of prescribed.data.list) {
-      // A rejected one that was neither changed nor cancelled may be what the patient still waits for.
-      if (status === PrescriptionStatus.pending) blockers.push({ kind: 'prescriptionInReview', id, prescriptionNo });
-      if (status === PrescriptionStatus.rejected) blockers.push({ kind: 'prescriptionRejected', id, prescriptionNo });
-    }
-    const count = outbox.unsent(conversationId).length + (await attached(conversationId));
-    if (count > 0) blockers.push({ kind: 'unsentMessages', count });
+    const unsentCount = outbox.unsent(conversationId).length + (await attached(conversationId));
+    const blockers = finishBlockers({ record: written.data, prescriptions: prescribed.data.list, unsentCount });
     return { outcome: 'found', blockers };
   }
 
