@@ -32,6 +32,7 @@ const frame = [
   'src/screens/session/SessionNotices.tsx',
   'src/compose/app/person.ts',
   'src/compose/app/work.ts',
+  'src/services/enumerations.ts',
   'contract/catalogue.ts',
 ];
 const link = /node_modules\/((socket|engine)\.io|@socket\.io|tinykeys)/;

@@ -2,14 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import type { Area } from '../../contract/extension/settings.ts';
-import {
-  type Enumerations,
-  eachList,
-  entriesOf,
-  type ListName,
-  listTypes,
-  noEnumerations,
-} from '../domain/enumerations.ts';
+import { type Enumerations, eachList, entriesOf, type ListName, listTypes } from '../domain/enumerations.ts';
 import type { KeptValues } from './safeStorage.ts';
 
 /** Raise this when the shape of the stored lists changes; older copies are then ignored. */
@@ -35,11 +28,12 @@ type Needs = {
   readonly local: KeptValues;
   readonly tenantId: () => string;
   readonly language: () => string;
+  /** Receives the lists. */
+  readonly lists$: BehaviorSubject<Enumerations>;
 };
 
 /** The platform's dictionaries. Stored copies are used at once; a list that fails to load keeps its last value. */
-export function createEnumerations({ api, local, tenantId, language }: Needs) {
-  const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
+export function createEnumerations({ api, local, tenantId, language, lists$ }: Needs) {
   const areas$ = new BehaviorSubject<readonly Area[]>([]);
   const icons$ = new BehaviorSubject<readonly Icon[]>([]);
   let loading: { of: string; done: Promise<void> } | null = null;
@@ -73,7 +67,6 @@ export function createEnumerations({ api, local, tenantId, language }: Needs) {
   }
 
   return {
-    lists$: lists$ as Pick<typeof lists$, 'value' | 'subscribe' | 'pipe'>,
     areas$: areas$ as Pick<typeof areas$, 'value' | 'subscribe' | 'pipe'>,
     icons$: icons$ as Pick<typeof icons$, 'value' | 'subscribe' | 'pipe'>,
     /** Loads the twelve lists once for each hospital and language. */

@@ -1,6 +1,8 @@
+import { BehaviorSubject } from 'rxjs';
 import { expect, test } from 'vitest';
 import type { Api } from '../../contract/catalogue.ts';
 import { dictTypes } from '../../contract/http/tenant.ts';
+import { noEnumerations } from '../../src/domain/enumerations.ts';
 import { createEnumerations } from '../../src/services/enumerations.ts';
 
 type Asking = Pick<Api, 'getDictByType' | 'getAreaTree' | 'getIcons'>;
@@ -31,14 +33,16 @@ function open({ kept = new Map<string, string>(), answers = true, language = 'en
     removeItem: (key: string) => void kept.delete(key),
     clear: () => kept.clear(),
   };
-  return { asked, kept, lists: createEnumerations({ api, local, tenantId: () => '7', language: () => language }) };
+  const lists$ = new BehaviorSubject(noEnumerations);
+  const lists = createEnumerations({ api, local, tenantId: () => '7', language: () => language, lists$ });
+  return { asked, kept, lists$, lists };
 }
 
 test('the twelve dictionaries are loaded, with numbers for values', async () => {
-  const { lists, asked } = open();
+  const { lists, lists$, asked } = open();
   await lists.load();
   expect(new Set(asked)).toEqual(new Set(dictTypes));
-  expect(lists.lists$.value.Consult_Type).toEqual([{ label: 'consult_type ten', value: 10, colorType: null }]);
+  expect(lists$.value.Consult_Type).toEqual([{ label: 'consult_type ten', value: 10, colorType: null }]);
 });
 
 test('dictionaries are loaded once for several callers', async () => {
@@ -53,7 +57,7 @@ test('stored dictionaries are available when the platform does not answer', asyn
   await first.lists.load();
   const second = open({ kept: first.kept, answers: false });
   await second.lists.load();
-  expect(second.lists.lists$.value).toEqual(first.lists.lists$.value);
+  expect(second.lists$.value).toEqual(first.lists$.value);
 });
 
 test.each([
@@ -67,7 +71,7 @@ test.each([
   const kept = new Map([...first.kept].map(([key, value]) => [key, change(value)]));
   const second = open({ kept, answers: false, ...options });
   await second.lists.load();
-  expect(second.lists.lists$.value.Consult_Type).toEqual([]);
+  expect(second.lists$.value.Consult_Type).toEqual([]);
 });
 
 test('the regions are loaded once, the icons in their order', async () => {

@@ -143,7 +143,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     review$,
     alerts$,
     zone,
-    lists$: entrance.enumerations.lists$,
+    lists$: entrance.lists$,
     linkOf: (url) => new URL(url, config.current.fileHost).href,
     isStorageLasting: local.isLasting,
     appearance,

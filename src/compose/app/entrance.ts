@@ -1,8 +1,10 @@
 import type { AxiosAdapter } from 'axios';
+import { BehaviorSubject } from 'rxjs';
 import { createActor, waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import { entranceCalls } from '../../../contract/entrance.ts';
 import type { Notice } from '../../domain/answers.ts';
+import { type Enumerations, noEnumerations } from '../../domain/enumerations.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
 import type { Entrance } from '../../screens/entrance.ts';
@@ -13,7 +15,6 @@ import { configuration } from '../../services/config.ts';
 import { createCountdown } from '../../services/countdown.ts';
 import { tabChannel } from '../../services/crossTab.ts';
 import { deviceSecret } from '../../services/deviceSecret.ts';
-import { createEnumerations } from '../../services/enumerations.ts';
 import { createHttp } from '../../services/http.ts';
 import { createIdle } from '../../services/idle.ts';
 import { linkWatch } from '../../services/linkWatch.ts';
@@ -105,8 +106,9 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     log,
     session: () => session,
     api: () => api,
-    loadLists: async () => {
-      await Promise.all([enumerations.load(), enumerations.loadIcons()]);
+    async loadLists() {
+      await enumerations.ask();
+      await Promise.all([enumerations.at()?.load(), enumerations.at()?.loadIcons()]);
     },
   });
   const session: Session = createActor(sessionMachine.provide(provided));
@@ -117,7 +119,11 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     const { catalogue } = await import('../../../contract/catalogue.ts');
     Object.assign(api, calls(catalogue));
   };
-  const enumerations = createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage });
+  const lists$ = new BehaviorSubject<Enumerations>(noEnumerations);
+  const enumerations = onDemand(async () => {
+    const { createEnumerations } = await import('../../services/enumerations.ts');
+    return createEnumerations({ api, local, tenantId: store.tenantId, language: chosenLanguage, lists$ });
+  });
 
   const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
   const device = () => deviceSecret(local);
@@ -158,14 +164,18 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     config,
     clock,
     locks,
-    enumerations,
+    lists$,
     entrance,
     /** Boots the session and, except on the sign-in page, loads the lists of words. */
     start() {
       session.start();
       void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
-      onLanguage(() => void enumerations.translate());
-      if (location.pathname !== '/login') void enumerations.load();
+      onLanguage(() => void enumerations.at()?.translate());
+      if (location.pathname !== '/login')
+        enumerations.ask().then(
+          () => enumerations.at()?.load(),
+          (cause: unknown) => log('the lists of words could not be loaded', cause),
+        );
     },
   };
 }
