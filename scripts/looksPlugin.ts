@@ -6,8 +6,7 @@ import type { Plugin } from 'vite';
 const root = join(import.meta.dirname, '..');
 const script = join(root, 'scripts', 'looks.ts');
 /** Source files of the stylesheets. */
-const sources =
-  /\/(scripts\/(looks|stylesheet)|src\/ui\/(\w*Looks|looks|palette|recipes|scales|semantic|system|wholeSystem))\.ts$/;
+const sources = /\/(scripts\/(looks|stylesheet)|src\/ui\/(\w*Looks|looks|scales|semantic|system|wholeSystem))\.ts$/;
 
 const run = promisify(execFile);
 const writeStylesheets = () => run(process.execPath, ['--import', 'tsx', script], { cwd: root });

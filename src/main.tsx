@@ -6,12 +6,26 @@ import { firstLanguage, setLanguage, useTranslation } from './locales/i18n.ts';
 import { AppContext } from './screens/app.ts';
 import { RouteFailure } from './screens/layout/RouteFailure.tsx';
 import { routes } from './screens/routes.tsx';
-import { Voices } from './screens/Voices.tsx';
 import { Tooltips } from './ui/Tooltips.tsx';
 import './ui/base.css';
 import './ui/looks.css';
 import './ui/global.css';
 import './ui/small.css';
+import { Announcer, type AnnouncerStore } from './ui/Announcer.tsx';
+import { type ToastStore, Toasts } from './ui/Toasts.tsx';
+
+type VoicesProps = { readonly toasts: ToastStore; readonly announcer: AnnouncerStore };
+
+/** What the product says on its own: toasts to everybody, announcements to screen readers. */
+export function Voices({ toasts, announcer }: VoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Toasts store={toasts} label={t('layout.toasts')} closeLabel={t('common.actions.close')} />
+      <Announcer store={announcer} />
+    </>
+  );
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no place for the product');

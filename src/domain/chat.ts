@@ -13,8 +13,7 @@ import {
   withHead,
 } from './conversation.ts';
 import { byWriting, type Outgoing, type OutgoingChange } from './outgoing.ts';
-import type { ChatMessage, Timeline } from './timeline.ts';
-import { bubbleOf, isAhead, timelineOf } from './timelineOf.ts';
+import { bubbleOf, type ChatMessage, isAhead, type Timeline, timelineOf } from './timeline.ts';
 
 /** One conversation on this page: stored messages, and own messages being sent. */
 export type Chat = {

@@ -70,3 +70,17 @@ export const readBody = (type: number, content: string): MessageBody =>
 /** The content of a text message on the wire. */
 export const textContent = (text: string): string =>
   JSON.stringify({ content: text } satisfies z.input<typeof TextContent>);
+
+const kinds: Readonly<Record<number, MessageBody['kind']>> = {
+  [MessageType.text]: 'text',
+  [MessageType.image]: 'image',
+  [MessageType.voice]: 'voice',
+  [MessageType.file]: 'file',
+  [MessageType.notice]: 'notice',
+  [MessageType.prescriptionCard]: 'prescription',
+  [MessageType.caseCard]: 'case',
+  [MessageType.patientCard]: 'patient',
+};
+
+/** Kind of a chat's last message, from its type and the beginning of its text. */
+export const briefKind = (type: number): MessageBody['kind'] => kinds[type] ?? 'unknown';

@@ -1,4 +1,5 @@
 import type { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids.ts';
+import type { Doer } from '../../contract/socket.ts';
 
 /** The owner of locally stored data; it is never shown to anybody else. */
 export type Owner = { readonly tenantId: TenantId; readonly userId: AccountId };
@@ -11,3 +12,7 @@ export const ownerName = ({ tenantId, userId }: Owner): string => `${tenantId}:$
 
 export const isSameOwner = (a: Owner | null, b: Owner | null): boolean =>
   a !== null && b !== null && a.tenantId === b.tenantId && a.userId === b.userId;
+
+/** A staff member's name in the reader's language. */
+export const doerName = ({ name, nameEn }: Pick<Doer, 'name' | 'nameEn'>, language: string): string =>
+  (language === 'en' && nameEn) || name;

@@ -2,6 +2,9 @@ import * as z from 'zod/mini';
 import { rejectReasonCodes, verificationCodes } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 
+/** Reasons for rejecting a prescription, in the order of display. */
+export { rejectReasonCodes as rejectReasons } from '../../contract/extension/audit.ts';
+
 export type VerificationCode = (typeof verificationCodes)[number];
 
 /** The ten verifications, true if the auditor has ticked them. */

@@ -2,6 +2,12 @@ import type { Tokens } from '../../contract/http/auth.ts';
 import type { AccountId, DoctorId, TenantId } from '../../contract/ids.ts';
 import type { Owner } from './owner.ts';
 
+/** The link to the platform as the doctor sees it. `since` is epoch ms on this machine. */
+export type Connection =
+  | { readonly state: 'online'; readonly since: number }
+  | { readonly state: 'reconnecting'; readonly since: number }
+  | { readonly state: 'offline'; readonly since: number };
+
 /** A stored sign-in: the specification's loginInfo, and when to renew it by this machine's clock. */
 export type Login = Tokens & {
   /** Null if the access token's lifetime is unknown; then only a refusal renews it. */

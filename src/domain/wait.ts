@@ -1,3 +1,6 @@
+import { OrderStatus } from '../../clinical/lifecycle/order.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+
 /** Urgency of a wait, shown by words and icon as well as by colour. */
 export type Urgency = 'calm' | 'soon' | 'late' | 'overdue';
 
@@ -28,3 +31,15 @@ type Waiter = {
 /** A waiting patient's clock: it starts at the payment, and the hospital sets when it is overdue. */
 export const patientWait = ({ createTime, payTime, overdueTime }: Waiter, now: number): Wait =>
   waitAt({ since: payTime ?? createTime, limitAt: overdueTime ?? null }, now);
+
+const waitsSince = ({ payTime, createTime }: ConsultOrder) => payTime ?? createTime;
+
+/** Higher priority first, then the longer wait. */
+const byPriority = (a: ConsultOrder, b: ConsultOrder): number =>
+  (b.priority ?? 0) - (a.priority ?? 0) || waitsSince(a) - waitsSince(b) || a.id.localeCompare(b.id);
+
+/** Splits the platform's list into waiting patients and this doctor's running consultations. */
+export const apart = (orders: readonly ConsultOrder[]) => ({
+  waiting: orders.filter(({ status }) => status === OrderStatus.awaiting).sort(byPriority),
+  running: orders.filter(({ status }) => status === OrderStatus.active),
+});

@@ -1,10 +1,9 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { ClientMessageId } from '../../contract/ids.ts';
 import type { Refusal, Stored } from '../../contract/im.ts';
-import type { DeliveryPhase } from '../domain/conversationQueues.ts';
 import { advance, type DeliveryNews } from '../domain/delivery.ts';
 import type { DraftKey } from '../domain/drafts.ts';
-import { mostWaits, type Outgoing, pauseMs, waitMs } from '../domain/outgoing.ts';
+import { type DeliveryPhase, mostWaits, type Outgoing, pauseMs, waitMs } from '../domain/outgoing.ts';
 import { endedAs } from './endedAs.ts';
 import { placeholderActor } from './placeholderActor.ts';
 

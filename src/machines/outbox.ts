@@ -1,16 +1,18 @@
 import { NEVER } from 'rxjs';
 import { and, assign, enqueueActions, fromEventObservable, not, setup, stateIn } from 'xstate';
 import type { ClientMessageId } from '../../contract/ids.ts';
+import type { DraftKey } from '../domain/drafts.ts';
 import {
   allQueued,
+  byWriting,
   type ConversationQueues,
   enqueued,
   findQueued,
   nextInTurn,
+  type Outgoing,
+  type OutgoingChange,
   withPhase,
-} from '../domain/conversationQueues.ts';
-import type { DraftKey } from '../domain/drafts.ts';
-import { byWriting, type Outgoing, type OutgoingChange } from '../domain/outgoing.ts';
+} from '../domain/outgoing.ts';
 import {
   type DeliveryChanged,
   type DeliveryEvent,

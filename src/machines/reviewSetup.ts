@@ -4,13 +4,13 @@ import type { auditContext } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import type { LeaseId, PrescriptionId } from '../../contract/ids.ts';
 import type { ReplyOf } from '../../contract/operation.ts';
-import type { rejectReasons } from '../domain/rejectReasons.ts';
 import {
   type Checklist,
   emptyChecklist,
   isChecklistComplete,
   provenBy,
   type ReviewDraft,
+  type rejectReasons,
   type VerificationCode,
 } from '../domain/review.ts';
 import { placeholderActor } from './placeholderActor.ts';

@@ -1,4 +1,6 @@
 import './facts.css';
+import { dateTimeText } from '../ui/format.ts';
+import { useLocale } from './useLocale.ts';
 
 type Props = {
   readonly label: string;
@@ -19,5 +21,32 @@ export function Facts({ label, rows }: Props) {
           </div>
         ))}
     </dl>
+  );
+}
+
+/** One thing that happened, in words. */
+export type LogEntry = {
+  readonly time: number;
+  readonly operator: string;
+  readonly action: string;
+  readonly remark?: string | null | undefined;
+};
+
+/** What happened, in order, and who did it. */
+export function EventLog({ label, entries }: { readonly label: string; readonly entries: readonly LogEntry[] }) {
+  const locale = useLocale();
+  return (
+    <ol className="event-log" aria-label={label}>
+      {entries.map(({ time, operator, action, remark }) => (
+        <li key={`${time} ${action}`}>
+          <time dateTime={new Date(time).toISOString()}>{dateTimeText(time, locale)}</time>
+          <span>
+            <strong>{action}</strong>
+            {operator ? <span> · {operator}</span> : null}
+            {remark ? <q>{remark}</q> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

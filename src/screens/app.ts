@@ -5,13 +5,16 @@ import type { ClientMessageId, ConversationId, RequestId } from '../../contract/
 import type { AlertSettings } from '../domain/alertSettings.ts';
 import type { AlertKind } from '../domain/alerts.ts';
 import type { Attached, Recording } from '../domain/attachedFiles.ts';
-import type { Connection } from '../domain/connection.ts';
 import type { Enumerations } from '../domain/enumerations.ts';
 import type { Owner } from '../domain/owner.ts';
+import type { Connection } from '../domain/session.ts';
 import type { AttachedHere } from '../domain/upload.ts';
 import type { AuditQueue } from '../machines/auditQueue.ts';
 import type { StoreOutcome } from '../machines/delivery.ts';
+import type { puzzleMachine } from '../machines/puzzle.ts';
 import type { Session } from '../machines/session.ts';
+import type { signInMachine } from '../machines/signIn.ts';
+import type { smsCodeMachine } from '../machines/smsCode.ts';
 import type { VoiceActor } from '../machines/voice.ts';
 import type { Workspace } from '../machines/workspace.ts';
 import type { AwaitingList } from '../streams/awaiting.ts';
@@ -21,11 +24,38 @@ import type { Inbox } from '../streams/inbox.ts';
 import type { Live } from '../streams/live.ts';
 import type { OrderCounts } from '../streams/orderCounts.ts';
 import type { ReviewQueue } from '../streams/prescriptionQueue.ts';
-import type { AnnouncerStore } from '../ui/announcer.ts';
+import type { AnnouncerStore } from '../ui/Announcer.tsx';
 import type { OnDemand } from '../ui/onDemand.ts';
-import type { ToastStore } from '../ui/toasts.ts';
-import type { Entrance } from './entrance.ts';
+import type { ToastStore } from '../ui/Toasts.tsx';
 import { useLive } from './useLive.ts';
+
+/** The machines of the sign-in forms as they are written. The forms load them, so that the first view of the work does not. */
+export type SignInMachines = {
+  readonly puzzle: typeof puzzleMachine;
+  readonly signIn: typeof signInMachine;
+  readonly smsCode: typeof smsCodeMachine;
+};
+
+/** What the sign-in screens are given: calls for their machines, and what this device may remember. */
+export type Entrance = {
+  /** The machines, ready to run; `unlock` signs in at a locked screen and reads nothing remembered. */
+  readonly machines: (written: SignInMachines) => {
+    readonly signIn: typeof signInMachine;
+    readonly unlock: typeof signInMachine;
+    readonly smsCode: typeof smsCodeMachine;
+  };
+  readonly remembered: {
+    /** Why nothing can be remembered here, or null. */
+    readonly unavailable: 'noCrypto' | 'noStorage' | null;
+    forget(): Promise<void>;
+  };
+  /** Whether the platform has heard of the logouts of this browser; `none` where there is nothing to say. */
+  readonly logoutNews$: Live<'none' | 'waiting' | 'confirmed'>;
+  /** The account that signed in last in this browser, if it was by password. */
+  readonly lastAccount: () => string | null;
+  /** The secret by which the platform recognises this browser, for calls that prove who one is. */
+  readonly device: () => string;
+};
 
 /** What a person can do about an own message that was not sent. */
 export type Outbox = {

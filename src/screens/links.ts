@@ -1,6 +1,16 @@
 import { useMemo } from 'react';
+import type { Api } from '../../contract/catalogue.ts';
 import { useApp } from './app.ts';
-import { perApi } from './perApi.ts';
+
+/** Something that screens share and that lives as long as the calls it is made from. */
+function perApi<T>(make: (api: Api) => T): (api: Api) => T {
+  const made = new WeakMap<Api, { readonly it: T }>();
+  return (api) => {
+    const known = made.get(api) ?? { it: make(api) };
+    made.set(api, known);
+    return known.it;
+  };
+}
 
 /** Links to kept files run out after a while. What was renewed is used from then on, by all panes. */
 const renewals = perApi((api) => {

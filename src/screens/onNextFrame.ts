@@ -1,3 +1,5 @@
+import type { Pace } from './useLive.ts';
+
 const waiting = new Set<() => void>();
 /** A frame and a half: what comes apart by more has a frame of its own. */
 const quietMs = 25;
@@ -37,3 +39,16 @@ export function onNextFrame(run: () => void): () => void {
   waiting.add(run);
   return () => waiting.delete(run);
 }
+
+/** Values that may change many times a second are drawn at most once a frame. */
+export const oncePerFrame: Pace = {
+  start(show) {
+    let forget = () => {};
+    return {
+      due() {
+        forget = onNextFrame(show);
+      },
+      stop: () => forget(),
+    };
+  },
+};

@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { filter } from 'rxjs';
 import { AuditStatus } from '../../clinical/lifecycle/audit.ts';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { labelOf } from '../domain/enumerations.ts';
@@ -39,4 +41,18 @@ export function usePrescriptionStates() {
       tone: auditTones[value] ?? 'neutral',
     }),
   };
+}
+
+/** Calls when one of the doctor's prescriptions was changed by somebody: reviewed, expired, cancelled. */
+export function usePrescriptionNews(changed: () => void): void {
+  const inbox = useLive(useApp().work$)?.inbox;
+  const latest = useRef(changed);
+  useEffect(() => {
+    latest.current = changed;
+  });
+  useEffect(() => {
+    const heard = inbox?.applied$.pipe(filter(({ event }) => event.kind === 'prescription'));
+    const subscription = heard?.subscribe(() => latest.current());
+    return () => subscription?.unsubscribe();
+  }, [inbox]);
 }

@@ -1,12 +1,29 @@
-import type { RouteObject } from 'react-router-dom';
-import { Outlet } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { limits } from '../../contract/limits.ts';
-import { loadTexts } from '../locales/i18n.ts';
-import { within } from './layout/chunkFailure.ts';
-import { RequireDesk } from './RequireDesk.tsx';
-import { RequireRole } from './session/RequireRole.tsx';
-import { RequireSession } from './session/RequireSession.tsx';
+import { loadTexts, useTranslation } from '../locales/i18n.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { useApp } from './app.ts';
+import { within } from './layout/RouteFailure.tsx';
+import { RequireRole, RequireSession } from './session/RequireSession.tsx';
 import { SessionGate } from './session/SessionGate.tsx';
+import { useLive } from './useLive.ts';
+
+type RequireDeskProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
+
+/** Screens that work with what a person's sign-in opens: shown as soon as it is there, gone before it is closed. */
+function RequireDesk({ role, children }: RequireDeskProps) {
+  const { t } = useTranslation();
+  const { work$, review$ } = useApp();
+  const work = useLive(work$);
+  const review = useLive(review$);
+  const ready = role === 'doctor' ? work !== null : review !== null;
+  return (
+    <Skeleton loading={!ready} label={t('common.state.loading')}>
+      {ready ? children : null}
+    </Skeleton>
+  );
+}
 
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 type Role = 'doctor' | 'auditor';

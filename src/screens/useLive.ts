@@ -1,20 +1,37 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Live } from '../streams/live.ts';
 
-/** The current value of a stream, and a render whenever it changes. */
-export function useLive<T>(live$: Live<T>): T;
+/** When a value that changes often is drawn: `due` is called at each change and calls `show` when it is time. */
+export type Pace = {
+  readonly start: (show: () => void) => { readonly due: () => void; readonly stop: () => void };
+};
+type Part = string | number | boolean | null;
+
+/** The current value of a stream, and a render whenever it changes, or as often as the pace allows. */
+export function useLive<T>(live$: Live<T>, pace?: Pace): T;
 /** The same of one part of the value: drawn only when the part has changed. `read` gives a text or number. */
-export function useLive<T, Part extends string | number | boolean | null>(
-  live$: Live<T>,
-  read: (value: T) => Part,
-): Part;
-export function useLive<T>(live$: Live<T>, read: (value: T) => unknown = (value) => value) {
+export function useLive<T, P extends Part>(live$: Live<T>, read: (value: T) => P, pace?: Pace): P;
+export function useLive<T>(live$: Live<T>, second?: Pace | ((value: T) => unknown), third?: Pace): unknown {
+  const read = typeof second === 'function' ? second : (value: T) => value;
+  const pace = typeof second === 'function' ? third : second;
+  const shown = useRef({ live$, value: live$.value });
+  if (shown.current.live$ !== live$) shown.current = { live$, value: live$.value };
   const subscribe = useCallback(
     (changed: () => void) => {
-      const subscription = live$.subscribe({ next: changed, error: changed });
-      return () => subscription.unsubscribe();
+      const isShown = () => shown.current.value === live$.value;
+      const paced = pace?.start(() => {
+        if (isShown()) return;
+        shown.current = { live$, value: live$.value };
+        changed();
+      });
+      const next = paced ? () => isShown() || paced.due() : changed;
+      const subscription = live$.subscribe({ next, error: changed });
+      return () => {
+        paced?.stop();
+        subscription.unsubscribe();
+      };
     },
-    [live$],
+    [live$, pace],
   );
-  return useSyncExternalStore(subscribe, () => read(live$.value));
+  return useSyncExternalStore(subscribe, () => read(pace ? shown.current.value : live$.value));
 }

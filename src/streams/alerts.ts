@@ -1,4 +1,24 @@
-import { BehaviorSubject, type Observable, Subject, type Subscription } from 'rxjs';
+import {
+  BehaviorSubject,
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  from,
+  map,
+  merge,
+  mergeMap,
+  type Observable,
+  of,
+  pairwise,
+  Subject,
+  type Subscription,
+  share,
+  startWith,
+  tap,
+  timer,
+} from 'rxjs';
+import type { AlertSettings } from '../domain/alertSettings.ts';
 import { type Alert, alertKey, type PendingAlerts, withAlert, withoutOver } from '../domain/alerts.ts';
 import type { Live } from './live.ts';
 
@@ -40,4 +60,67 @@ export function collectAlerts({ raised$, isOver, moved$ }: Needs, scope: Subscri
     fresh$: fresh$.asObservable(),
     dismiss: (key) => keep(withoutOver(pending.value, (alert) => alertKey(alert) === key)),
   };
+}
+
+/** Alerts already made by any tab. */
+export type SeenAlerts = { has(alert: Alert): boolean; add(alert: Alert): void };
+
+type NewAlertsNeeds = Pick<Alerts, 'pending' | 'fresh$'> & {
+  /** Whether this tab alerts for all tabs of the person. */
+  readonly leads: Live<boolean>;
+  readonly called: SeenAlerts;
+};
+
+/**
+ * New alerts for this tab: each is made once among all tabs. A tab that becomes leader catches up on alerts that no tab
+ * made.
+ */
+export const newAlerts = ({ pending, fresh$, leads, called }: NewAlertsNeeds): Observable<Alert> =>
+  merge(
+    fresh$.pipe(filter(() => leads.value)),
+    leads.pipe(
+      distinctUntilChanged(),
+      filter(Boolean),
+      concatMap(() => from([...pending.value.values()])),
+    ),
+  ).pipe(
+    filter((alert) => !called.has(alert)),
+    tap((alert) => called.add(alert)),
+    share(),
+  );
+
+/** Shows a desktop notification, replacing its predecessor, or closes one. */
+type NoticeStep = { readonly show: Alert } | { readonly close: string };
+
+type AlertNoticesNeeds = Pick<Alerts, 'pending'> & {
+  readonly calls$: Observable<Alert>;
+  readonly settings: Live<AlertSettings>;
+  readonly leads: Live<boolean>;
+  readonly isQuiet: () => boolean;
+};
+
+/**
+ * Long enough for a message that is visible in another pane or tab to be marked as read, so that it needs no
+ * notification.
+ */
+const settleMs = 700;
+
+/** Which notifications to show and to close. Only the leading tab shows them; each tab closes its own. */
+export function alertNotices({ pending, calls$, settings, leads, isQuiet }: AlertNoticesNeeds): Observable<NoticeStep> {
+  const mayShow = ({ kind }: Alert) =>
+    leads.value && settings.value.notices && settings.value.kinds[kind] && !isQuiet();
+  const shown$ = calls$.pipe(
+    mergeMap((alert) => timer(settleMs).pipe(map(() => alert))),
+    concatMap((alert) => {
+      const latest = pending.value.get(alertKey(alert));
+      return latest?.count === alert.count && mayShow(latest) ? of({ show: latest }) : EMPTY;
+    }),
+  );
+  const closed$ = pending.pipe(
+    startWith(new Map<string, Alert>()),
+    pairwise(),
+    concatMap(([before, now]) => from([...before.keys()].filter((key) => !now.has(key)))),
+    map((close) => ({ close })),
+  );
+  return merge(shown$, closed$);
 }

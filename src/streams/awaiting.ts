@@ -2,7 +2,7 @@ import { distinctUntilChanged, map, merge, type Observable, Subject, type Subscr
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
-import { apart } from '../domain/awaitingOrder.ts';
+import { apart } from '../domain/wait.ts';
 import { type Live, live } from './live.ts';
 import { freshness, type Refreshed, type RefreshNeeds, refreshOnHint } from './refreshOnHint.ts';
 

@@ -11,7 +11,7 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import type { Connection } from '../domain/connection.ts';
+import type { Connection } from '../domain/session.ts';
 
 type Needs = {
   /** Whether the socket is connected and signed in. */

@@ -3,8 +3,7 @@ import type { queryImMessages } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import type { Answer, Failure, ReplyOf } from '../../contract/operation.ts';
 import { type Conversation, conversationFrom, openedWith, prepend } from '../domain/conversation.ts';
-import type { Timeline } from '../domain/timeline.ts';
-import { timelineOf } from '../domain/timelineOf.ts';
+import { type Timeline, timelineOf } from '../domain/timeline.ts';
 import type { Live } from './live.ts';
 
 type Page = ReplyOf<typeof queryImMessages>;

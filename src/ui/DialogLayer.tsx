@@ -3,9 +3,9 @@ import { Drawer } from '@chakra-ui/react/drawer';
 import { Portal } from '@chakra-ui/react/portal';
 import { dialogSlotRecipe, drawerSlotRecipe } from '@chakra-ui/react/theme';
 import { X } from 'lucide-react';
+import { IconButton } from './Button.tsx';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import type { DialogProps } from './Dialog.tsx';
-import { IconButton } from './IconButton.tsx';
 import { overlayHost } from './overlayHost.ts';
 
 const widths = { sm: '26rem', md: '32rem', lg: '46rem', xl: '64rem', full: '100vw' };

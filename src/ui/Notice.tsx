@@ -27,3 +27,15 @@ export function Notice({ tone, title, children, actions, urgent = false }: Props
     </div>
   );
 }
+
+type ErrorTextProps = { readonly id?: string; readonly urgent?: boolean; readonly children: ReactNode };
+
+/** What is wrong with something that is no single field, and how to put it right. */
+export function ErrorText({ id, urgent = false, children }: ErrorTextProps) {
+  return (
+    <p id={id} className="ui-error-text" role={urgent ? 'alert' : undefined}>
+      <CircleAlert aria-hidden="true" size="1em" />
+      {children}
+    </p>
+  );
+}

@@ -4,12 +4,10 @@ import { toastSlotRecipe } from '@chakra-ui/react/theme';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './Button.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { ChakraLayer } from './ChakraLayer.tsx';
-import { IconButton } from './IconButton.tsx';
 import { overlayHost } from './overlayHost.ts';
-import type { ToastsProps } from './Toasts.tsx';
-import type { Toast as Said } from './toasts.ts';
+import type { Toast as Said, ToastsProps } from './Toasts.tsx';
 
 const types = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 const looks = {

@@ -3,7 +3,7 @@ import { tooltipSlotRecipe } from '@chakra-ui/react/theme';
 import { Tooltip } from '@chakra-ui/react/tooltip';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { overlayHost } from './overlayHost.ts';
-import type { Aimed } from './tooltip.ts';
+import type { Aimed } from './Tooltips.tsx';
 
 /** The bubble. It shows what the element's name already says, so it is hidden from screen readers. */
 export function TooltipLayer({ anchor, text }: Aimed) {

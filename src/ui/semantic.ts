@@ -1,4 +1,4 @@
-import { palette } from './palette.ts';
+import { palette } from './scales.ts';
 
 type Pair = { value: { base: string; _dark: string } };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capacityOf } from '../../src/domain/capacity.ts';
+import { capacityOf } from '../../src/screens/cloudRoom/ConversationList.tsx';
 
 const offer = (maxConcurrent: number | null, enabled = true) => ({ enabled, maxConcurrent });
 

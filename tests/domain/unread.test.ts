@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SenderType } from '../../contract/im.ts';
-import { byUrgency, type ChatRank, inShownOrder } from '../../src/domain/chatOrder.ts';
+import { unanswered, unreadOf, waitingSince } from '../../src/domain/chatSummary.ts';
 import { fromWire } from '../../src/domain/mergeMessage.ts';
-import { unanswered, unreadOf, waitingSince } from '../../src/domain/unread.ts';
+import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/conversationRows.ts';
 import { message } from '../support/conversations.ts';
 
 const { doctor, patient, system } = SenderType;

@@ -3,10 +3,8 @@ import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
 import { type AlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import { type Alert, callName } from '../../src/domain/alerts.ts';
-import { alertNotices } from '../../src/streams/alertNotices.ts';
 import { alertSounds } from '../../src/streams/alertSounds.ts';
-import { collectAlerts } from '../../src/streams/alerts.ts';
-import { newAlerts, type SeenAlerts } from '../../src/streams/newAlerts.ts';
+import { alertNotices, collectAlerts, newAlerts, type SeenAlerts } from '../../src/streams/alerts.ts';
 import { marbles } from '../support/marbles.ts';
 
 const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({

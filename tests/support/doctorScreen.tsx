@@ -43,7 +43,7 @@ if (!('scrollBy' in Element.prototype))
   Object.defineProperty(Element.prototype, 'scrollBy', { value: () => {}, configurable: true });
 
 /** jsdom has no layout: sets the window's width. */
-function setWidth(narrow: boolean) {
+export function setWidth(narrow: boolean) {
   const before = window.matchMedia;
   onTestFinished(() => {
     Object.defineProperty(window, 'matchMedia', { value: before, writable: true, configurable: true });

@@ -2,10 +2,9 @@ import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import type { ClientMessageId, ConversationId, MessageId } from '../../contract/ids.ts';
 import { type ConversationEvent, SenderType } from '../../contract/im.ts';
 import type { Outbox } from '../../src/compose/adapters/outbox.ts';
-import type { ChatSummary } from '../../src/domain/chatSummary.ts';
+import { type ChatSummary, unanswered } from '../../src/domain/chatSummary.ts';
 import { readBody } from '../../src/domain/messageBody.ts';
 import type { ChatMessage, Delivery, MessageBody, Timeline } from '../../src/domain/timeline.ts';
-import { unanswered } from '../../src/domain/unread.ts';
 import type { Applied, Inbox } from '../../src/streams/inbox.ts';
 
 const empty = (conversationId: ConversationId): Timeline => ({

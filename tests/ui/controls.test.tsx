@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { createAnnouncer } from '../../src/ui/announcer.ts';
+import { createAnnouncer } from '../../src/ui/Announcer.tsx';
+import { CountBadge } from '../../src/ui/Badge.tsx';
 import { Button } from '../../src/ui/Button.tsx';
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx';
-import { CountBadge } from '../../src/ui/CountBadge.tsx';
 import { PaneBoundary } from '../../src/ui/ErrorPane.tsx';
 import { Splitter } from '../../src/ui/Splitter.tsx';
 import { Tabs } from '../../src/ui/Tabs.tsx';

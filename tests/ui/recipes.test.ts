@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { recipes, slotRecipes } from '../../src/ui/recipes.ts';
-import { wholeSystem } from '../../src/ui/wholeSystem.ts';
+import { recipes, slotRecipes, wholeSystem } from '../../src/ui/wholeSystem.ts';
 
 /** Components that need no recipe: they only lay out, or borrow another one's. */
 const plain = new Set(

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toasts } from '../../src/ui/Toasts.tsx';
-import { createToasts } from '../../src/ui/toasts.ts';
+import { createToasts, Toasts } from '../../src/ui/Toasts.tsx';
 import { show } from '../support/render.tsx';
 
 beforeEach(() => vi.useFakeTimers());

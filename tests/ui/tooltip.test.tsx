@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Trash2 } from 'lucide-react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { IconButton } from '../../src/ui/IconButton.tsx';
+import { IconButton } from '../../src/ui/Button.tsx';
 import { Tooltips, tooltipLayer } from '../../src/ui/Tooltips.tsx';
 import { show } from '../support/render.tsx';
 

@@ -1,6 +1,6 @@
 import type { Subscription } from 'rxjs';
 import type { AccountId } from '../../../contract/ids.ts';
-import { doerName } from '../../domain/doerName.ts';
+import { doerName } from '../../domain/owner.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';

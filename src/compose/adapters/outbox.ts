@@ -2,9 +2,16 @@ import { map, Observable, type Subscription } from 'rxjs';
 import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { following } from '../../../contract/uuidv7.ts';
-import { allQueued, queueOf } from '../../domain/conversationQueues.ts';
 import type { DraftKey } from '../../domain/drafts.ts';
-import { type Outgoing, type OutgoingChange, pauseMs, type Reply, waitMs } from '../../domain/outgoing.ts';
+import {
+  allQueued,
+  type Outgoing,
+  type OutgoingChange,
+  pauseMs,
+  queueOf,
+  type Reply,
+  waitMs,
+} from '../../domain/outgoing.ts';
 import {
   deliveryMachine,
   type OutboxMessage,

@@ -3,7 +3,7 @@ import type { Remembered } from '../../domain/credentials.ts';
 import type { Puzzle } from '../../domain/puzzle.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
-import type { Entrance, SignInMachines } from '../../screens/entrance.ts';
+import type { Entrance, SignInMachines } from '../../screens/app.ts';
 import type { puzzles } from '../../services/captcha.ts';
 import type { createCountdown } from '../../services/countdown.ts';
 import type { logIn } from '../../services/logIn.ts';

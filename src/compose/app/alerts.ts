@@ -31,11 +31,9 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { tabBadge } from '../../services/tabBadge.ts';
-import { alertNotices } from '../../streams/alertNotices.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
-import { collectAlerts } from '../../streams/alerts.ts';
+import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
-import { newAlerts } from '../../streams/newAlerts.ts';
 import { alertWords, auditorSubjects, doctorSubjects } from '../adapters/alerts.ts';
 
 export type AlertNeeds = {

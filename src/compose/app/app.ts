@@ -1,19 +1,19 @@
 import { BehaviorSubject } from 'rxjs';
 import { limits } from '../../../contract/limits.ts';
-import type { Connection } from '../../domain/connection.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
+import type { Connection } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
 import { identityOf, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
-import { within } from '../../screens/layout/chunkFailure.ts';
+import { within } from '../../screens/layout/RouteFailure.tsx';
 import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { deviceKey } from '../../services/deviceSecret.ts';
 import { leftNotes } from '../../services/leftNotes.ts';
 import { personSettings } from '../../services/personSettings.ts';
 import { safeStorage } from '../../services/safeStorage.ts';
-import { createAnnouncer } from '../../ui/announcer.ts';
-import { createToasts } from '../../ui/toasts.ts';
+import { createAnnouncer } from '../../ui/Announcer.tsx';
+import { createToasts } from '../../ui/Toasts.tsx';
 import { openEntrance } from './entrance.ts';
 import type { Desk } from './person.ts';
 

@@ -7,7 +7,7 @@ import type { Notice } from '../../domain/answers.ts';
 import { type Enumerations, noEnumerations } from '../../domain/enumerations.ts';
 import { chosenLanguage, onLanguage, t } from '../../locales/i18n.ts';
 import { type Session, sessionMachine } from '../../machines/session.ts';
-import type { Entrance } from '../../screens/entrance.ts';
+import type { Entrance } from '../../screens/app.ts';
 import { createAlarm } from '../../services/alarm.ts';
 import { createCalls } from '../../services/api.ts';
 import { browserParts } from '../../services/browserParts.ts';

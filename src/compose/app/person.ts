@@ -1,7 +1,7 @@
 import { type BehaviorSubject, Subscription } from 'rxjs';
 import type { Api } from '../../../contract/catalogue.ts';
-import type { Connection } from '../../domain/connection.ts';
 import type { Owner } from '../../domain/owner.ts';
+import type { Connection } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';

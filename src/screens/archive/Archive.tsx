@@ -1,23 +1,134 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { orderDetail } from '../../../contract/http/consult.ts';
-import type { OrderId } from '../../../contract/ids.ts';
+import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Asked } from '../Asked.tsx';
 import { useApp } from '../app.ts';
 import { orderState } from '../orderState.ts';
-import { Page } from '../Page.tsx';
-import { useQuestion } from '../useQuestion.ts';
+import { Asked, Page, PageHeader } from '../Page.tsx';
+import { useQuestion } from '../usePages.ts';
 import { ArchivePapers } from './ArchivePapers.tsx';
 import { ArchiveTranscript } from './ArchiveTranscript.tsx';
-import { PrintButton } from './PrintButton.tsx';
-import { PrintedTranscript } from './PrintedTranscript.tsx';
-import { useTranscript } from './useTranscript.ts';
 import './archive.css';
+import { Printer } from 'lucide-react';
+import { flushSync } from 'react-dom';
+import type { Timeline } from '../../domain/timeline.ts';
+import type { Live } from '../../streams/live.ts';
+import { type Transcript, transcript } from '../../streams/transcript.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { messageText } from '../chat/bodyText.ts';
+import { useShortcut } from '../keyboard/registry.ts';
+import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
+
+const onPaper = () => window.matchMedia?.('print').matches ?? false;
+let printing = false;
+
+/** Browsers take the page as it stands when the event ends, so it has to be drawn for paper before that. */
+function subscribe(changed: () => void): () => void {
+  const media = window.matchMedia?.('print');
+  const set = (next: boolean) => () => {
+    printing = next;
+    flushSync(changed);
+  };
+  const [begin, end] = [set(true), set(false)];
+  window.addEventListener('beforeprint', begin);
+  window.addEventListener('afterprint', end);
+  media?.addEventListener?.('change', changed);
+  return () => {
+    printing = false;
+    window.removeEventListener('beforeprint', begin);
+    window.removeEventListener('afterprint', end);
+    media?.removeEventListener?.('change', changed);
+  };
+}
+
+/** Whether the page is being drawn for paper, however that was asked for: by the button, the keys or the browser's menu. */
+const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing || onPaper());
+
+type PrintedTranscriptProps = { readonly timeline$: Live<Timeline> };
+
+/** Every message on paper, while the page is printed: on the screen only those in view exist. */
+const PrintedTranscript = ({ timeline$ }: PrintedTranscriptProps) =>
+  usePrinting() ? <Lines timeline$={timeline$} /> : null;
+
+function Lines({ timeline$ }: PrintedTranscriptProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const { messages, hasOlder } = useLive(timeline$);
+  return (
+    <section className="archive-printed">
+      <h2>{t('orders.archive.transcript')}</h2>
+      {hasOlder ? <p>{t('orders.archive.printedInPart')}</p> : null}
+      <ol>
+        {messages.map((message) => (
+          <li key={message.key}>
+            <time>{dateTimeText(message.sendTime, locale)}</time>
+            {message.body.kind === 'notice' && !message.recalled ? null : (
+              <strong>{message.mine ? t('orders.archive.doctor') : t('orders.archive.patient')}</strong>
+            )}
+            <span>{messageText(message)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type PrintButtonProps = { readonly read: Transcript };
+
+/** Prints the whole consultation: what has not been read of the transcript is fetched first, and the button says how far that is. */
+function PrintButton({ read }: PrintButtonProps) {
+  const { toasts } = useApp();
+  const { t } = useTranslation();
+  const [loading, setLoading] = useState(false);
+  async function print() {
+    if (loading) return;
+    setLoading(true);
+    const whole = await read.all();
+    setLoading(false);
+    if (whole) window.print();
+    else toasts.show({ tone: 'danger', text: t('orders.archive.printFailed') });
+  }
+  useShortcut('print', () => void print());
+  return (
+    <>
+      <Button look="outline" size="sm" busy={loading} onClick={() => void print()}>
+        <Printer aria-hidden="true" />
+        {t('orders.archive.print')}
+      </Button>
+      {loading ? <Progress read={read} /> : null}
+    </>
+  );
+}
+
+function Progress({ read }: PrintButtonProps) {
+  const { t } = useTranslation();
+  const { length } = useLive(read.timeline$).messages;
+  return (
+    <span role="status" className="archive-progress">
+      {t('orders.archive.printLoading', { count: length })}
+    </span>
+  );
+}
+
+/** What was said in a conversation that has ended, as far as it has been asked for. */
+function useTranscript(conversationId: ConversationId): Transcript {
+  const { api } = useApp();
+  const read = useMemo(
+    () => transcript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
+    [api, conversationId],
+  );
+  useEffect(() => {
+    read.open();
+    return () => read.close();
+  }, [read]);
+  return read;
+}
 
 /** A finished consultation to be read: what was said, written and prescribed, and when. */
 export function Archive() {

@@ -1,20 +1,67 @@
 import { useCallback } from 'react';
 import type { orderDetail } from '../../../contract/http/consult.ts';
+import type { CaseInfo } from '../../../contract/http/record.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Asked } from '../Asked.tsx';
+import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { EventLog, type LogEntry } from '../EventLog.tsx';
-import { Facts } from '../Facts.tsx';
+import { EventLog, Facts, type LogEntry } from '../Facts.tsx';
+import { Asked } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
+import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
-import { RecordSheet } from '../RecordSheet.tsx';
-import { usePatientWords } from '../usePatientWords.ts';
-import { useQuestion } from '../useQuestion.ts';
+import { useLocale } from '../useLocale.ts';
+import { useQuestion } from '../usePages.ts';
 import { worded } from '../worded.ts';
-import { papersId } from './papersId.ts';
+
+/** The papers beside the transcript, for links from the chat to the record. */
+export const papersId = 'archive-papers';
+
+const signed = 1;
+
+const sections = [
+  'chiefComplaint',
+  'presentIllness',
+  'pastHistory',
+  'allergyHistory',
+  'personalHistory',
+  'familyHistory',
+  'physicalExam',
+  'auxiliaryExam',
+] as const;
+
+/** A medical record as it was written, to be read. */
+function RecordSheet({ record }: { readonly record: CaseInfo }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const isSigned = record.status === signed;
+  const time = record.signTime ?? record.updateTime;
+  return (
+    <>
+      <p>
+        <Badge tone={isSigned ? 'success' : 'warning'}>
+          {isSigned ? t('orders.archive.signed') : t('orders.archive.unsigned')}
+        </Badge>{' '}
+        <span className="card-note">{[record.doctorName, dateTimeText(time, locale)].filter(Boolean).join(', ')}</span>
+      </p>
+      <Facts
+        label={t('orders.archive.record')}
+        rows={[
+          ...sections.map((name) => [t(`record.fields.${name}`), record[name]] as const),
+          [
+            t('record.fields.diagnosisList'),
+            record.diagnosisList
+              .map(({ code, name, main }) => `${name} (${code})${main ? ` · ${t('record.diagnosis.main')}` : ''}`)
+              .join('\n'),
+          ],
+          [t('record.fields.treatmentAdvice'), record.treatmentAdvice],
+        ]}
+      />
+    </>
+  );
+}
 
 type Order = ReplyOf<typeof orderDetail>;
 type Props = { readonly order: Order };

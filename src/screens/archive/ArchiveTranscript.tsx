@@ -12,7 +12,7 @@ import type { RowActions } from '../chat/rowActions.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { papersId } from './papersId.ts';
+import { papersId } from './ArchivePapers.tsx';
 
 const PictureViewer = lazy(() =>
   import('../chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),

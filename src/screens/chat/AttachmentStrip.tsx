@@ -2,8 +2,7 @@ import { FileText, Image, Mic, RotateCw, X } from 'lucide-react';
 import type { Attached } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { sizeText } from '../../ui/format.ts';
-import type { Attachments } from './useAttachments.ts';
-import { useFileUrl } from './useFileUrl.ts';
+import { type Attachments, useFileUrl } from './useAttachments.ts';
 
 const pictures = { image: Image, voice: Mic, file: FileText };
 

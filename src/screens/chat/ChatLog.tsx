@@ -3,15 +3,11 @@ import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso
 import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
-import { insist } from './insist.ts';
+import { endWithinPx, insist, keyAt, useStick, walkBubbles } from './chatScroll.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { shareResizeObserver } from './sharedResizeObserver.ts';
-import { arrivedAfter, lastSeqOf } from './unreadRows.ts';
-import { useFirstUnread } from './useFirstUnread.ts';
-import { useSeen } from './useSeen.ts';
-import { endWithinPx, useStick } from './useStick.ts';
-import { keyAt, walkBubbles } from './walkBubbles.ts';
+import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
 import './chat.css';
 
 shareResizeObserver();

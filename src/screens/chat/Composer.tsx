@@ -8,18 +8,28 @@ import { checkReply, textReply } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isImeKey } from '../../ui/ime.ts';
 import { useWork } from '../app.ts';
-import { isSend, useSendKey } from '../keyboard/sendKey.ts';
+import { isSend, modEnter, type SendKey, useSendKey } from '../keyboard/sendKey.ts';
 import { AttachmentStrip } from './AttachmentStrip.tsx';
-import { ComposerTools } from './ComposerTools.tsx';
-import { EmojiGrid } from './EmojiGrid.tsx';
+import { ComposerTools, EmojiGrid, ReplyNotes } from './ComposerTools.tsx';
 import { type QuickKeys, QuickReplies } from './QuickReplies.tsx';
-import { ReplyNotes } from './ReplyNotes.tsx';
 import { useReplyBox } from './replyBoxes.ts';
-import { SendHint } from './SendHint.tsx';
 import type { Attachments } from './useAttachments.ts';
-import { useReplyDraft } from './useReplyDraft.ts';
-import { useReplyValues } from './useReplyValues.ts';
+import { useReplyDraft, useReplyValues } from './useReplyDraft.ts';
 import './composer.css';
+
+type SendHintProps = { readonly id: string; readonly sendKey: SendKey };
+
+/** Which keys send and which start a new line: the short form where the pane is narrow, none where there is no keyboard. */
+function SendHint({ id, sendKey }: SendHintProps) {
+  const { t } = useTranslation();
+  const keys = modEnter();
+  return (
+    <p id={id} className="reply-hint">
+      <span>{t(`chat.sendKeys.${sendKey}`, { keys })}</span>
+      <span aria-hidden="true">{t(`chat.sendKeys.${sendKey}Short`, { keys })}</span>
+    </p>
+  );
+}
 
 type Props = {
   readonly orderId: OrderId;

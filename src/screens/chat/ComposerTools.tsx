@@ -1,10 +1,58 @@
 import { ImagePlus, Paperclip, SendHorizontal, Smile, Zap } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Recording } from '../../domain/attachedFiles.ts';
+import type { ReplyCheck } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { VoiceNote } from './VoiceNote.tsx';
+
+/** What doctors and patients use; no picture font is loaded for it. */
+const emoji = [
+  ...'😀😊🙂😉😌😅😂🤔😕😟😢😭😣😫😮🤒',
+  ...'🤕🤧😷🤢🤮😴🥱😡👍👎👌🙏👏💪🤝✋',
+  ...'❤💚💙💊💉🩺🩹🩸🌡🏥🚑📋📅⏰☎✅',
+  ...'❌❓❗⚠➡🍎🥦🥛💧☕🍵🚭🏃🛌🌞🌙',
+];
+
+type EmojiGridProps = { readonly onChoose: (emoji: string) => void; readonly onClose: () => void };
+
+/** A grid of little pictures to insert. Arrow keys move through it. */
+export function EmojiGrid({ onChoose, onClose }: EmojiGridProps) {
+  const { t } = useTranslation();
+  const grid = useRef<HTMLDivElement>(null);
+  useEffect(() => grid.current?.querySelector('button')?.focus(), []);
+  return (
+    <div
+      ref={grid}
+      className="reply-emoji"
+      role="toolbar"
+      aria-label={t('chat.emoji')}
+      onKeyDown={(event) => {
+        const buttons = [...event.currentTarget.querySelectorAll('button')];
+        const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+        const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 8, ArrowUp: -8 };
+        const step = steps[event.key];
+        if (event.key === 'Escape') onClose();
+        else if (step !== undefined) buttons[at + step]?.focus();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      {emoji.map((one, index) => (
+        <button
+          key={one}
+          type="button"
+          tabIndex={index === 0 ? 0 : -1}
+          aria-label={t('chat.insertEmoji', { emoji: one })}
+          onClick={() => onChoose(one)}
+        >
+          {one}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 type Props = {
   readonly open: 'typed' | 'quick' | 'emoji' | null;
@@ -64,6 +112,45 @@ export function ComposerTools({ open, sendable, hint, onLayer, onFiles, onVoice,
         <SendHorizontal aria-hidden="true" />
         {t('chat.send')}
       </Button>
+    </div>
+  );
+}
+
+type ReplyNotesProps = {
+  readonly id: string;
+  readonly check: ReplyCheck;
+  /** Another window has changed the text. */
+  readonly replaced: boolean;
+  readonly problems: readonly string[];
+  /** Puts the caret on a part of the text. */
+  readonly onGo: (part: string) => void;
+};
+
+/** What is to be said about the text before it is sent: how much room is left, what has to be filled in, what went wrong. */
+export function ReplyNotes({ id, check, replaced, problems, onGo }: ReplyNotesProps) {
+  const { t } = useTranslation();
+  const { left, nearLimit, open } = check;
+  return (
+    <div id={id} className="reply-notes">
+      {problems.map((problem) => (
+        <p key={problem} role="alert" data-tone="danger">
+          {problem}
+        </p>
+      ))}
+      {open.map((variable) => (
+        <p key={variable} data-tone="danger">
+          {t('chat.unknownVariable', { name: variable })}{' '}
+          <button type="button" onClick={() => onGo(variable)}>
+            {t('chat.replaceIt')}
+          </button>
+        </p>
+      ))}
+      {replaced ? <p role="status">{t('chat.draftFromOtherTab')}</p> : null}
+      {left < 0 ? (
+        <p data-tone="danger">{t('chat.tooLong', { count: -left })}</p>
+      ) : nearLimit ? (
+        <p>{t('chat.charactersLeft', { count: left })}</p>
+      ) : null}
     </div>
   );
 }

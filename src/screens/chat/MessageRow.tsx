@@ -1,13 +1,102 @@
-import { memo, type ReactNode } from 'react';
-import type { ChatMessage, Delivery } from '../../domain/timeline.ts';
+import { Copy, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, memo, type ReactNode } from 'react';
+import type { ClientMessageId } from '../../../contract/ids.ts';
+import type { ChatMessage, Delivery, MessageBody } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dayText, type Locale, timeText } from '../../ui/format.ts';
-import { messageText } from './bodyText.ts';
-import { DeliveryMark } from './DeliveryMark.tsx';
-import { FailureNote } from './FailureNote.tsx';
+import { bodyText, messageText } from './bodyText.ts';
 import { MessageContent } from './MessageContent.tsx';
-import { MessageTools } from './MessageTools.tsx';
-import type { RowActions } from './rowActions.ts';
+import { type RowActions, refusalText } from './rowActions.ts';
+import '../../ui/small.css';
+
+/** Buttons that belong together. The arrow keys go from one to the next. */
+function Toolbar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+    const at = buttons.indexOf(document.activeElement as HTMLElement);
+    if (step === 0 || at < 0) return;
+    event.preventDefault();
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div role="toolbar" className="ui-toolbar" aria-label={label} onKeyDown={move}>
+      {children}
+    </div>
+  );
+}
+
+type MessageToolsProps = { readonly message: ChatMessage; readonly actions: RowActions };
+
+/** What can be done with the message that is pointed at or has the focus. */
+function MessageTools({ message, actions }: MessageToolsProps) {
+  const { t } = useTranslation();
+  const { id, body } = message;
+  return (
+    <div className="chat-tools">
+      <Toolbar label={t('chat.messageTools')}>
+        {body.kind === 'text' ? (
+          <button
+            type="button"
+            aria-label={t('chat.copy')}
+            data-tooltip={t('chat.copy')}
+            onClick={() => actions.copy(bodyText(body))}
+          >
+            <Copy aria-hidden="true" />
+          </button>
+        ) : null}
+        {id !== null && actions.isRecallable(message) ? (
+          <button
+            type="button"
+            aria-label={t('chat.recall')}
+            data-tooltip={t('chat.recall')}
+            onClick={() => actions.recall(id)}
+          >
+            <Undo2 aria-hidden="true" />
+          </button>
+        ) : null}
+      </Toolbar>
+    </div>
+  );
+}
+
+type FailureNoteProps = {
+  readonly failure: Extract<Delivery, { state: 'failed' }>;
+  readonly id: ClientMessageId;
+  readonly body: MessageBody;
+  readonly actions: RowActions;
+};
+
+/** Why a message was not sent, and what can be done about it. */
+function FailureNote({ failure, id, body, actions }: FailureNoteProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="chat-failure" role="note">
+      <span>{refusalText(t, failure)}</span>
+      <button type="button" onClick={() => actions.resend(id)}>
+        {t('chat.retry')}
+      </button>
+      <button type="button" onClick={() => actions.discard(id)}>
+        {t('chat.discard')}
+      </button>
+      {body.kind === 'text' ? (
+        <button type="button" onClick={() => actions.copy(bodyText(body))}>
+          {t('chat.copy')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** How far an own message has come, in words; its tick is drawn by the style sheet: rows are drawn hundreds of times. */
+function DeliveryMark({ state }: { state: Delivery['state'] }) {
+  const { t } = useTranslation();
+  return (
+    <span className="chat-delivery" data-state={state}>
+      {t(`chat.delivery.${state}`)}
+    </span>
+  );
+}
 
 type Props = {
   readonly message: ChatMessage;

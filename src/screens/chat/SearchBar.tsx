@@ -1,10 +1,67 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { placesIn } from '../../domain/chatSearch.ts';
+import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { isImeKey } from '../../ui/ime.ts';
-import { markFound } from './foundMarks.ts';
-import type { TalkSearch } from './useTalkSearch.ts';
+import { type TalkSearch, useTalkSearch } from './useTalkSearch.ts';
+
+type Marks = { readonly all: Highlight; readonly current: Highlight };
+
+/** One pair for all panes: the browser knows highlights by name. Null where it does not know them. */
+function openMarks(): Marks | null {
+  if (typeof Highlight !== 'function' || !('highlights' in CSS)) return null;
+  const marks = { all: new Highlight(), current: new Highlight() };
+  marks.current.priority = 1;
+  CSS.highlights.set('chat-found', marks.all);
+  CSS.highlights.set('chat-found-current', marks.current);
+  return marks;
+}
+let marks: Marks | null | undefined;
+
+function textsIn(element: Element): Text[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  return texts;
+}
+
+/**
+ * Marks what is found in the rows of a chat without touching them: rows come and go while the chat scrolls. The returned
+ * function takes the marks away.
+ */
+function markFound(log: Element, sought: string, current: string | null): () => void {
+  if (marks === undefined) marks = openMarks();
+  if (marks === null) return () => {};
+  const { all, current: now } = marks;
+  let own: { readonly on: Highlight; readonly range: Range }[] = [];
+  const clear = () => {
+    for (const { on, range } of own) on.delete(range);
+    own = [];
+  };
+  const mark = () => {
+    clear();
+    for (const bubble of log.querySelectorAll('.chat-bubble')) {
+      const on = bubble.closest<HTMLElement>('[data-row]')?.dataset.row === current ? now : all;
+      for (const text of textsIn(bubble))
+        for (const at of placesIn(text.data, sought)) {
+          const range = new Range();
+          range.setStart(text, at);
+          range.setEnd(text, at + sought.length);
+          on.add(range);
+          own.push({ on, range });
+        }
+    }
+  };
+  mark();
+  const watcher = new MutationObserver(mark);
+  watcher.observe(log, { childList: true, subtree: true, characterData: true });
+  return () => {
+    watcher.disconnect();
+    clear();
+  };
+}
 
 type Props = { readonly search: TalkSearch; readonly onClose: () => void };
 
@@ -70,4 +127,20 @@ export function SearchBar({ search, onClose }: Props) {
       </IconButton>
     </form>
   );
+}
+
+type TalkSearchProps = {
+  readonly timeline: Timeline;
+  /** Which message is to be brought into view; null once the search is over. */
+  readonly onGoal: (goal: { readonly key: string } | null) => void;
+  readonly onClose: () => void;
+};
+
+/** The search through one conversation, while it is open. */
+export function ChatSearch({ timeline, onGoal, onClose }: TalkSearchProps) {
+  const search = useTalkSearch(timeline);
+  const { chosen } = search;
+  useEffect(() => onGoal(chosen), [chosen, onGoal]);
+  useEffect(() => () => onGoal(null), [onGoal]);
+  return <SearchBar search={search} onClose={onClose} />;
 }

@@ -5,13 +5,11 @@ import { limits } from '../../../contract/limits.ts';
 import type { Recording } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { useWork } from '../app.ts';
-import { clockText } from './clockText.ts';
-import { useFileUrl } from './useFileUrl.ts';
-import { VoicePlayer } from './VoicePlayer.tsx';
+import { useFileUrl } from './useAttachments.ts';
+import { clockText, VoicePlayer } from './VoicePlayer.tsx';
 import './voice.css';
 
 type Props = {

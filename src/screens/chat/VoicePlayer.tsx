@@ -1,8 +1,11 @@
 import { Pause, Play } from 'lucide-react';
 import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { clockText } from './clockText.ts';
 import './voice.css';
+
+/** Seconds as a player shows them: `0:07`, `1:00`. */
+export const clockText = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 type Props = {
   readonly src: string;

@@ -1,5 +1,21 @@
 import type { ClientMessageId, MessageId, PrescriptionId } from '../../../contract/ids.ts';
+import type { RefusalReason } from '../../../contract/im.ts';
 import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
+import type { Translate } from '../../locales/texts.ts';
+
+type Refused = {
+  readonly why: RefusalReason | 'unanswered';
+  readonly message: string;
+  readonly retryAfterMs?: number | null | undefined;
+};
+
+/** Why something was not done in a conversation, in words. */
+export function refusalText(t: Translate, { why, message, retryAfterMs }: Refused): string {
+  if (why === 'validation') return t('chat.refusal.validation', { message });
+  if (why === 'rateLimited')
+    return t('chat.refusal.rateLimited', { seconds: Math.ceil((retryAfterMs || 1_000) / 1_000) });
+  return t(`chat.refusal.${why}`);
+}
 
 /** What a person can do from a message; one object a chat, so that rows need not be drawn again. */
 export type RowActions = {

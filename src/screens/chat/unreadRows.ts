@@ -1,4 +1,5 @@
-import type { ChatMessage } from '../../domain/timeline.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 
 /** Where the first message stands that the doctor has not read yet; -1 when there is none. Looks from the end: chats are long. */
 export function firstUnreadAt(messages: readonly ChatMessage[], readUpTo: number): number {
@@ -35,3 +36,83 @@ export function answeredAfter(messages: readonly ChatMessage[], seq: number): bo
 /** The highest place in the chat; 0 while nothing is stored. */
 export const lastSeqOf = (messages: readonly ChatMessage[]): number =>
   messages.findLast(({ seq }) => seq !== null)?.seq ?? 0;
+
+/** Where the unread messages begin, as far as the chat is loaded. */
+type UnreadLine = {
+  readonly key: string;
+  readonly count: number;
+  /** Nothing unread lies further back than what is loaded. */
+  readonly whole: boolean;
+  /** The first message of which this was found out. */
+  readonly front: string | null;
+};
+
+type Opening = { readonly readUpTo: number; readonly end: number };
+
+function lineIn({ messages, hasOlder }: Timeline, { readUpTo, end }: Opening): UnreadLine | null {
+  const first = messages[firstUnreadAt(messages, readUpTo)];
+  if (first === undefined) return null;
+  const [front] = messages;
+  return {
+    key: first.key,
+    count: arrivedAfter(messages, readUpTo) - arrivedAfter(messages, end),
+    whole: !hasOlder || (front?.seq ?? 0) <= readUpTo + 1,
+    front: front?.key ?? null,
+  };
+}
+
+/** Where the unread messages begin, up to where was read before, and whether the doctor has written since the opening. */
+type FirstUnread = { readonly line: UnreadLine | null; readonly readUpTo: number; readonly isAnswered: () => boolean };
+
+/**
+ * The line over the first message that was unread when the chat was opened: it stays until the doctor leaves, and moves
+ * only back. Opening the chat reads it to its end, so a read position does not tell that what is above was seen.
+ */
+export function useFirstUnread(timeline: Timeline): FirstUnread {
+  const [opening] = useState(() => ({ readUpTo: timeline.doctorReadUpTo, end: lastSeqOf(timeline.messages) }));
+  const [line, setLine] = useState(() => lineIn(timeline, opening));
+  const front: ChatMessage | undefined = timeline.messages[0];
+  const { readUpTo, end } = opening;
+  const isAnswered = () => answeredAfter(timeline.messages, end);
+  if (line === null || line.front === (front?.key ?? null)) return { line, readUpTo, isAnswered };
+  const next = lineIn(timeline, opening);
+  setLine(next);
+  return { line: next, readUpTo, isAnswered };
+}
+
+/** Whether a dialog, a viewer, a paper or the locked screen lies over it: all of them put what is below out of reach. */
+const isCovered = (log: Element): boolean =>
+  document.documentElement.dataset.locked !== undefined || log.closest('[inert], [aria-hidden="true"]') !== null;
+
+type Needs = {
+  readonly log: RefObject<HTMLElement | null>;
+  /** The end of the chat is in view, as far as the list has told yet. */
+  readonly onScreen: boolean;
+  readonly isAtEnd: () => boolean;
+  readonly lastSeq: number;
+  readonly seen: (seq: number) => void;
+};
+
+/** Tells up to where the chat was seen: only while its end is on the screen, uncovered, in a visible tab. */
+export function useSeen({ log, onScreen, isAtEnd, lastSeq, seen }: Needs): void {
+  const tell = useRef(() => {});
+  useEffect(() => {
+    tell.current = () => {
+      const isInView = onScreen && document.visibilityState === 'visible';
+      if (isInView && lastSeq > 0 && log.current && !isCovered(log.current) && isAtEnd()) seen(lastSeq);
+    };
+    tell.current();
+  }, [log, onScreen, isAtEnd, lastSeq, seen]);
+  useEffect(() => {
+    const look = () => tell.current();
+    const covers = new MutationObserver(look);
+    const page = log.current?.closest('#page > *, body > :not(#page)');
+    covers.observe(document.documentElement, { attributeFilter: ['data-locked'] });
+    if (page) covers.observe(page, { attributeFilter: ['inert', 'aria-hidden'] });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      covers.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [log]);
+}

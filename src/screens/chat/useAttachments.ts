@@ -1,10 +1,25 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Attached, isUnfit, type Recording } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
+
+/** An address of this page under which a file can be looked at or listened to before it is sent. */
+export function useFileUrl(file: Blob | null): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
 
 const megabyte = 1024 * 1024;
 

@@ -1,9 +1,25 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ConversationId } from '../../../contract/ids.ts';
 import { asSought, keysFound } from '../../domain/chatSearch.ts';
 import type { Timeline } from '../../domain/timeline.ts';
+import type { Inbox } from '../../streams/inbox.ts';
 import { useWork } from '../app.ts';
 import { messageText } from './bodyText.ts';
-import { reachBack } from './reachBack.ts';
+
+/** Loads older pages until there is enough or the beginning is reached; false when a page could not be had. */
+export async function reachBack(
+  inbox: Pick<Inbox, 'timeline' | 'loadOlder'>,
+  conversationId: ConversationId,
+  isEnough: (timeline: Timeline) => boolean,
+): Promise<boolean> {
+  for (;;) {
+    const before = inbox.timeline(conversationId).value;
+    if (!before.hasOlder || isEnough(before)) return true;
+    await inbox.loadOlder(conversationId);
+    const { firstIndex, hasOlder } = inbox.timeline(conversationId).value;
+    if (hasOlder && firstIndex === before.firstIndex) return false;
+  }
+}
 
 /** So many messages are read back by themselves for one search; further back on request. */
 const readAtOnce = 2_000;

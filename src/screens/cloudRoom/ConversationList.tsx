@@ -3,21 +3,60 @@ import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { CountBadge } from '../../ui/Badge.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useWork } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
+import { useQuestion } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
-import { Capacity } from './Capacity.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
 import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import type { RowPlace } from './room.ts';
-import { listParts } from './rowParts.tsx';
-import { useEndedOrders } from './useEndedOrders.ts';
-import { type KnownOrders, useConversationRows } from './useKnownOrders.ts';
-import { useSteady } from './useSteady.ts';
+import { listParts, useSteady } from './rowParts.tsx';
+import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
+
+type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
+
+/** How many consultations a doctor takes at once, over all kinds they offer; null if a kind has no limit. */
+export function capacityOf(offers: readonly Offer[]): number | null {
+  const offered = offers.filter(({ enabled }) => enabled);
+  if (offered.length === 0) return null;
+  let places = 0;
+  for (const { maxConcurrent } of offered) {
+    if (maxConcurrent === null || maxConcurrent === undefined) return null;
+    places += maxConcurrent;
+  }
+  return places;
+}
+
+type CapacityProps = {
+  /** Null while it is not known. */
+  readonly running: number | null;
+};
+
+/** How many consultations are running, and how many the doctor takes at once: no more can be accepted then. */
+function Capacity({ running }: CapacityProps) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const asked = useQuestion(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
+  const places = asked.state === 'ready' ? capacityOf(asked.data) : null;
+  if (places === null) return <CountBadge count={running} tone="neutral" />;
+  const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), places });
+  return (
+    <span
+      className="ui-count"
+      data-tone={running !== null && running >= places ? 'danger' : 'neutral'}
+      data-tooltip={text}
+    >
+      <span aria-hidden="true">
+        {running ?? '–'}/{places}
+      </span>
+      <span className="ui-hidden">{text}</span>
+    </span>
+  );
+}
 
 type Props = {
   readonly known: KnownOrders;

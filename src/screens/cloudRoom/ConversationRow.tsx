@@ -1,23 +1,54 @@
-import { CircleAlert, MailWarning, Pin } from 'lucide-react';
+import { CircleAlert, EllipsisVertical, MailWarning, Pin } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { AvatarText } from '../../ui/AvatarText.tsx';
-import { CountBadge } from '../../ui/CountBadge.tsx';
+import { CountBadge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { shortTimeText } from '../../ui/format.ts';
+import { Menu } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
-import { messageText } from '../chat/bodyText.ts';
-import { briefText } from '../chat/briefText.ts';
-import { usePatientColour } from '../patientColour.ts';
+import { briefText, messageText } from '../chat/bodyText.ts';
+import { usePatientColour, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePatientWords } from '../usePatientWords.ts';
 import { useNow, useTicking } from '../useTicking.ts';
-import { ConversationMenu } from './ConversationMenu.tsx';
 import type { ConversationRow as Row } from './conversationRows.ts';
-import { type RowPlace, rowId, useRoom } from './room.ts';
-import { unreadWords } from './unreadWords.ts';
+import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
 import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
+import './conversationMenu.css';
+
+type ConversationMenuProps = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
+
+/** What can be done with a conversation without opening it. */
+const ConversationMenu = memo(function ConversationMenu({ orderId, marked, pinned }: ConversationMenuProps) {
+  const { t } = useTranslation();
+  const { workspace } = useWork();
+  const entries = [
+    ...(marked ? [] : [{ name: 'later', label: t('workspace.pane.later') }]),
+    { name: 'pin', label: t(pinned ? 'workspace.pane.unpin' : 'workspace.pane.pin') },
+  ];
+  const choose = (name: string) => {
+    if (name === 'later') workspace.send({ type: 'chat.markedUnread', orderId });
+    else workspace.send({ type: pinned ? 'chat.unpinned' : 'chat.pinned', orderId });
+  };
+  return (
+    <span className="room-row-menu">
+      <Menu
+        label={t('workspace.chats.more')}
+        align="end"
+        entries={entries}
+        onChoose={choose}
+        trigger={(carry) => (
+          <IconButton {...carry} size="sm" label={t('workspace.chats.more')}>
+            <EllipsisVertical />
+          </IconButton>
+        )}
+      />
+    </span>
+  );
+});
 
 type Props = { readonly row: Row; readonly focused: boolean; readonly place: RowPlace };
 

@@ -7,7 +7,7 @@ import { PersonTag } from '../../ui/PersonTag.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { useApp, useWork } from '../app.ts';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientWords } from '../patients.ts';
 
 const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime', 'other'] as const;
 

@@ -12,8 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { usePatientColour } from '../patientColour.ts';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientColour, usePatientWords } from '../patients.ts';
 
 type Props = {
   readonly consultation: Consultation;

@@ -1,23 +1,55 @@
 import { useSelector } from '@xstate/react';
-import { type CSSProperties, memo, useContext, useMemo, useState } from 'react';
+import { type CSSProperties, memo, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, orderOf } from '../../machines/consultation.ts';
-import { consultationOf } from '../../machines/workspace.ts';
+import { type Consultation, canWrite, orderOf } from '../../machines/consultation.ts';
+import { consultationOf, focusedOrder } from '../../machines/workspace.ts';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
-import { useShortcut } from '../keyboard/useShortcut.ts';
-import { usePatientColour } from '../patientColour.ts';
+import { useShortcut } from '../keyboard/registry.ts';
+import { usePatientColour } from '../patients.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
 import type { Tile } from './paneGrid.ts';
-import { paneId } from './room.ts';
-import { useFocusPassedOn } from './useFocusPassedOn.ts';
+import { paneId, rowId, useRoom } from './room.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 import { availablePapers, usePanelReport, usePaper } from './usePapers.ts';
+
+/** A list that comes with the going of a pane needs a few frames until its rows stand. */
+const patience = 20;
+const isLost = () => document.activeElement === document.body;
+
+function tryOn(elements: readonly (Element | null | undefined)[]): void {
+  // What lies under a paper cannot take the focus.
+  for (const element of elements) if (isLost() && element instanceof HTMLElement) element.focus();
+}
+
+function goTo(heir: OrderId | null, gone: OrderId, tries: number): void {
+  if (!isLost()) return;
+  const pane = heir === null ? null : document.getElementById(paneId(heir));
+  tryOn([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(gone))]);
+  if (!isLost()) return;
+  if (tries > 0) requestAnimationFrame(() => goTo(heir, gone, tries - 1));
+  else tryOn([document.getElementById('room-chats')]);
+}
+
+/** When a pane that had the focus goes, the focus goes on to the next pane's reply box, or to the row of who is gone. */
+function useFocusPassedOn(orderId: OrderId, focused: boolean): void {
+  const { workspace } = useWork();
+  const { alone } = useRoom();
+  const latest = useRef(focused);
+  latest.current = focused;
+  useLayoutEffect(
+    () => () => {
+      if (!latest.current || alone !== null) return;
+      requestAnimationFrame(() => goTo(focusedOrder(workspace.getSnapshot()), orderId, patience));
+    },
+    [workspace, orderId, alone],
+  );
+}
 
 type Props = {
   readonly orderId: OrderId;
@@ -52,7 +84,6 @@ export const Pane = memo(function Pane(props: Props) {
   };
   const drop = usePaneDrop(orderId);
   useFocusPassedOn(orderId, focused);
-  usePaneKeys(orderId, focused);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
     <div
@@ -94,6 +125,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   usePanelReport(consultation, paper);
   const boxes = useContext(ReplyBoxes);
   const [searching, setSearching] = useState(false);
+  const [finishing, setFinishing] = useState(false);
+  const canFinish = useSelector(consultation, canWrite);
   const search = () => {
     if (paper !== null && !roomy) choose(null);
     setSearching(true);
@@ -102,6 +135,13 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
     setSearching(false);
     boxes.focus(orderId);
   };
+  usePaneKeys({
+    orderId,
+    focused: props.focused,
+    available,
+    onPaper: choose,
+    onFinish: canFinish ? () => setFinishing(true) : null,
+  });
   useShortcut(
     'search',
     props.focused && !available.every((one) => one === 'history')
@@ -129,6 +169,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         paper={paper}
         onPaper={choose}
         onSearch={search}
+        finishing={finishing}
+        onFinishing={setFinishing}
       />
       <PaneBody
         consultation={consultation}

@@ -1,16 +1,78 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Reply } from '../../domain/outgoing.ts';
 import type { Delivery } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Consultation, failureOf, phase } from '../../machines/consultation.ts';
-import { useWork } from '../app.ts';
+import { type Consultation, failureOf, finalAt, phase } from '../../machines/consultation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { useApp, useWork } from '../app.ts';
 import { bodyText } from '../chat/bodyText.ts';
 import { Composer } from '../chat/Composer.tsx';
 import type { Attachments } from '../chat/useAttachments.ts';
-import { ClosedFoot } from './ClosedFoot.tsx';
+import { orderState } from '../orderState.ts';
+import { useLocale } from '../useLocale.ts';
+import { useTicking } from '../useTicking.ts';
 import { TypingMark } from './Companion.tsx';
-import { UndoBar } from './UndoBar.tsx';
+
+type UndoBarProps = { readonly consultation: Consultation; readonly patient: string };
+
+/** The seconds in which an announced ending can still be undone. */
+function UndoBar({ consultation, patient }: UndoBarProps) {
+  const { t } = useTranslation();
+  const { announcer } = useApp();
+  const bar = useRef<HTMLDivElement>(null);
+  const at = useSelector(consultation, finalAt) ?? 0;
+  const seconds = useTicking((now) => Math.max(0, Math.ceil((at - now) / 1000)));
+  useEffect(() => announcer.say(t('workspace.finish.announced', { patient })), [announcer, t, patient]);
+  useEffect(() => {
+    // Who has gone on to another patient, or ended it from another window, keeps the caret where it is.
+    const { activeElement, body } = document;
+    const here = bar.current?.closest('.pane');
+    if (activeElement === body || here?.contains(activeElement)) bar.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div className="pane-undo" ref={bar}>
+      <p>{t('workspace.finish.undoable', { seconds })}</p>
+      <progress aria-hidden="true" max={limits.undoMs / 1000} value={seconds} />
+      <Button size="sm" look="outline" onClick={() => consultation.send({ type: 'finish.undone' })}>
+        {t('workspace.finish.undo')}
+      </Button>
+    </div>
+  );
+}
+
+const reasons = { doctor: 'doctor', timeLimit: 'timeLimit', messageQuota: 'messageQuota' } as const;
+const reasonOf = ({ endReason }: ConsultOrder) =>
+  Object.values(reasons).find((reason) => reason === endReason) ?? reasons.doctor;
+
+/** In the place of the reply box of a consultation that is over: why, since when, and where to go on. */
+function ClosedFoot({ order }: { readonly order: ConsultOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const finished = order.status === OrderStatus.finished;
+  const time = order.endTime ? dateTimeText(order.endTime, locale) : '';
+  return (
+    <div className="pane-closed">
+      <p>
+        <strong>{t(finished ? 'workspace.finish.closed' : 'workspace.finish.notRunning')}</strong>{' '}
+        <span>
+          {finished && time ? t(`workspace.finish.reason.${reasonOf(order)}`, { time }) : null}
+          {finished ? null : orderState(order.status, t).text}
+        </span>
+      </p>
+      {order.acceptTime ? (
+        <Link to={`/cloudRoom/detail1?id=${order.id}`}>{t('workspace.finish.toArchive')}</Link>
+      ) : (
+        <Link to={`/orderRecord/detail?id=${order.id}`}>{t('workspace.finish.toOrders')}</Link>
+      )}
+    </div>
+  );
+}
 
 type Props = {
   readonly consultation: Consultation;

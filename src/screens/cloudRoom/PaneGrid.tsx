@@ -11,9 +11,8 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { arranged, capacityOf, columnsFor } from './paneGrid.ts';
+import { arranged, capacityOf, columnsFor, useSize } from './paneGrid.ts';
 import { paneId, useRoom } from './room.ts';
-import { useSize } from './useSize.ts';
 
 /** The code of panes, chat and all: whoever has none open sees the lists without it. */
 export const paneLayer = onDemand(() => import('./Pane.tsx'));

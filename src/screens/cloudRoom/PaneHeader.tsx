@@ -1,22 +1,72 @@
 import { useSelector } from '@xstate/react';
-import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
-import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
+import { ArrowLeft, Hourglass } from 'lucide-react';
+import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import { waitingSince } from '../../domain/chatSummary.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { usePatientWords } from '../usePatientWords.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { clockText } from '../../ui/format.ts';
+import { useWork } from '../app.ts';
+import { besideChats } from '../besideChats.ts';
+import { usePatientWords } from '../patients.ts';
+import { useLive } from '../useLive.ts';
+import { useTicking } from '../useTicking.ts';
 import { PresenceMark } from './Companion.tsx';
 import { FinishDialog } from './FinishDialog.tsx';
-import { PaneClocks } from './PaneClocks.tsx';
 import { PaneTabs } from './PaneTabs.tsx';
 import { FinishButton, PaneTools } from './PaneTools.tsx';
 import { PatientFacts } from './PatientFacts.tsx';
 import { factsId, useRoom } from './room.ts';
 import { paneGrip } from './usePaneDrag.ts';
+import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
+
+const soonMs = 5 * 60_000;
+/** A narrow pane shows the time left only in the last hour. */
+const worthRoomMs = 60 * 60_000;
+
+/** The time left until the consultation ends by itself: minutes, and seconds when it gets close. */
+function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow: boolean }) {
+  const { t } = useTranslation();
+  const minutes = useMinutes();
+  const soon = useTicking((now) => endsAt - now < soonMs);
+  const time = useTicking((now) => {
+    const left = Math.max(0, endsAt - now);
+    return left < soonMs ? clockText(left) : minutes(left);
+  });
+  const hidden = useTicking((now) => narrow && endsAt - now > worthRoomMs);
+  if (hidden) return null;
+  return (
+    <span className="pane-left" data-soon={soon || undefined} title={t('workspace.wait.endsSoon', { time })}>
+      <Hourglass aria-hidden="true" />
+      {narrow ? time : t('workspace.wait.endsIn', { time })}
+    </span>
+  );
+}
+
+/** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
+function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
+  const { inbox } = useWork();
+  const since = useLive(
+    inbox.summaries,
+    (chats) => {
+      const chat = chats.get(order.conversationId);
+      return chat ? waitingSince(chat.unanswered, order) : (order.waitingSince ?? null);
+    },
+    besideChats,
+  );
+  if (order.status === OrderStatus.awaiting)
+    return <WaitClock brief={narrow} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;
+  if (!isOrderOpen(order.status)) return null;
+  return (
+    <>
+      {order.expireTime ? <TimeLeft endsAt={order.expireTime} narrow={narrow} /> : null}
+      {since === null ? null : <WaitClock brief={narrow} since={since} limitAt={since + answerWithinMs} />}
+    </>
+  );
+}
 
 type Props = {
   readonly orderId: OrderId;
@@ -33,6 +83,9 @@ type Props = {
   readonly paper: Paper | null;
   readonly onPaper: (paper: Paper | null) => void;
   readonly onSearch: () => void;
+  /** The doctor is asked whether to end the consultation. */
+  readonly finishing: boolean;
+  readonly onFinishing: (finishing: boolean) => void;
 };
 
 /** Whose pane this is: always in view above chat and forms, with what must never be overlooked. */
@@ -46,15 +99,16 @@ export function PaneHeader({
   paper,
   onPaper,
   onSearch,
+  finishing,
+  onFinishing,
   ...place
 }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const { single, back } = useRoom();
-  const [asking, setAsking] = useState(false);
   const conversationId = useSelector(consultation, (s) => s.context.key.conversationId);
   const clocks = order ? <PaneClocks order={order} narrow={narrow} /> : null;
-  const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => setAsking(true)} />;
+  const finish = <FinishButton consultation={consultation} narrow={narrow} onFinish={() => onFinishing(true)} />;
   return (
     <header className="pane-head" data-narrow={narrow || undefined} id={factsId(orderId)} tabIndex={-1}>
       <div className="pane-head-line">
@@ -105,8 +159,8 @@ export function PaneHeader({
           <FinishDialog
             consultation={consultation}
             order={order}
-            asking={asking}
-            onAsked={() => setAsking(false)}
+            asking={finishing}
+            onAsked={() => onFinishing(false)}
             onPaper={onPaper}
           />
         </div>

@@ -2,13 +2,22 @@ import { X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { CountBadge } from '../../ui/CountBadge.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { TabRow } from '../../ui/TabRow.tsx';
+import { CountBadge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { TabList, type TabListProps } from '../../ui/TabList.tsx';
 import { useWork } from '../app.ts';
-import { besideChatsMs, useLiveEvery } from '../useLiveEvery.ts';
-import { paneId, panelId, tabId } from './room.ts';
-import { unreadWords } from './unreadWords.ts';
+import { besideChats } from '../besideChats.ts';
+import { useLive } from '../useLive.ts';
+import { paneId, panelId, tabId, unreadWords } from './room.ts';
+
+/** Tabs whose panel is not right below them. */
+function TabRow<Name extends string>(props: TabListProps<Name>) {
+  return (
+    <div className="ui-tabs" data-look="row">
+      <TabList {...props} />
+    </div>
+  );
+}
 
 type Props = {
   readonly orderId: OrderId;
@@ -25,11 +34,7 @@ type Props = {
 /** Messages that came while a paper lies over the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
-  const unread = useLiveEvery(
-    useWork().inbox.summaries,
-    besideChatsMs,
-    (chats) => chats.get(conversationId)?.unread ?? 0,
-  );
+  const unread = useLive(useWork().inbox.summaries, (chats) => chats.get(conversationId)?.unread ?? 0, besideChats);
   return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 

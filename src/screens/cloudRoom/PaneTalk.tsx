@@ -1,23 +1,87 @@
 import { CloudOff } from 'lucide-react';
-import { Suspense, useCallback, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { ConversationId, MessageId } from '../../../contract/ids.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Paper } from '../../domain/desk.ts';
+import { labelOf } from '../../domain/enumerations.ts';
 import { type Picture, picturesOf } from '../../domain/pictures.ts';
-import type { Timeline } from '../../domain/timeline.ts';
+import type { ChatMessage, MessageBody, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useWork } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
 import { ChatLog } from '../chat/ChatLog.tsx';
-import { reachBack } from '../chat/reachBack.ts';
-import { TalkSearch } from '../chat/TalkSearch.tsx';
+import { type RowActions, refusalText } from '../chat/rowActions.ts';
+import { ChatSearch as TalkSearch } from '../chat/SearchBar.tsx';
+import { reachBack } from '../chat/useTalkSearch.ts';
 import { useTimeline } from '../chat/useTimeline.ts';
 import { useLinks } from '../links.ts';
+import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { PictureViewer } from './papers.ts';
-import { usePrescriptionCard } from './usePrescriptionCard.tsx';
-import { useRowActions } from './useRowActions.ts';
+import { PictureViewer } from './usePapers.ts';
+
+type Needs = {
+  readonly conversationId: ConversationId;
+  /** The consultation has not ended. */
+  readonly running: boolean;
+  readonly openPicture: (picture: Picture) => void;
+  readonly onPaper: (paper: Paper | null) => void;
+};
+
+/** What doctors write themselves; other cards and notices are the platform's word and stay. */
+const written: ReadonlySet<MessageBody['kind']> = new Set(['text', 'image', 'voice', 'file', 'case']);
+
+/** What the messages of one chat can do. */
+function useRowActions({ conversationId, running, openPicture, onPaper }: Needs): RowActions {
+  const { t } = useTranslation();
+  const { now$, toasts } = useApp();
+  const { inbox, outbox } = useWork();
+  const { linkOf, renew } = useLinks();
+  return useMemo(() => {
+    async function recall(id: MessageId) {
+      const refusal = await inbox.recall(conversationId, id);
+      if (refusal === null) return;
+      toasts.show({ tone: 'danger', text: refusalText(t, refusal) });
+    }
+    async function copy(text: string) {
+      await navigator.clipboard.writeText(text);
+      toasts.show({ tone: 'info', text: t('chat.copied') });
+    }
+    return {
+      resend: outbox.retry,
+      discard: outbox.discard,
+      isRecallable: ({ mine, sendTime, body }) =>
+        running && mine && written.has(body.kind) && now$.value - sendTime < limits.recallWithinMs,
+      recall: (id) => void recall(id),
+      copy: (text) => void copy(text),
+      openPicture,
+      openPrescription: () => onPaper('prescription'),
+      openRecord: () => onPaper('record'),
+      fileLink: linkOf,
+      renewLink: renew,
+    };
+  }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onPaper]);
+}
+
+/** What stands under a prescription's number in the chat: its state now, and what the pharmacist remarked. */
+function usePrescriptionCard(marks: Timeline['prescriptions']): (message: ChatMessage) => ReactNode {
+  const states = useLive(useApp().lists$).Prescription_Status;
+  return useCallback(
+    ({ body }) => {
+      const mark = body.kind === 'prescription' ? marks[body.prescriptionId] : undefined;
+      if (mark === undefined) return null;
+      return (
+        <span>
+          {labelOf(states, mark.status) ?? ''}
+          {mark.remark ? ` · ${mark.remark}` : ''}
+        </span>
+      );
+    },
+    [marks, states],
+  );
+}
 
 type Props = {
   readonly order: ConsultOrder;

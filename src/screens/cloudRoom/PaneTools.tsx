@@ -5,12 +5,25 @@ import { shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
-import { movesOf, type Way } from './paneMoves.ts';
 import { useRoom } from './room.ts';
+
+/** The ways a pane can go. */
+type Way = 'left' | 'right' | 'up' | 'down';
+
+/** Where a pane can go from its place in the grid, in the words for what is seen: beside it, above, or below. */
+export function movesOf(place: number, among: number, columns: number): { way: Way; to: number }[] {
+  const column = place % columns;
+  const moves: { way: Way; to: number }[] = [
+    { way: 'left', to: column > 0 ? place - 1 : -1 },
+    { way: 'right', to: column < columns - 1 ? place + 1 : -1 },
+    { way: 'up', to: place - columns },
+    { way: 'down', to: place + columns },
+  ];
+  return moves.filter(({ to }) => to >= 0 && to < among);
+}
 
 type FinishProps = { readonly consultation: Consultation; readonly narrow: boolean; readonly onFinish: () => void };
 

@@ -1,15 +1,52 @@
+import { useSelector } from '@xstate/react';
 import { Suspense, useContext } from 'react';
+import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { PatientBrief } from '../../../contract/shared.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Consultation } from '../../machines/consultation.ts';
+import { type Consultation, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
-import { PrescriptionSlot, RecordSlot } from './PaperSlots.tsx';
-import { HistoryPanel } from './papers.ts';
 import { panelId } from './room.ts';
+import { HistoryPanel, PrescriptionPanel, RecordPanel } from './usePapers.ts';
+
+type PaperSlotsProps = { readonly consultation: Consultation; readonly patient: PatientBrief };
+
+/** In the place of a paper that is not open: it is being opened, or the consultation has ended without it. */
+function NotOpen({ consultation }: { readonly consultation: Consultation }) {
+  const { t } = useTranslation();
+  const ended = useSelector(consultation, (s) => phase(s) === 'closed');
+  const orderId = consultation.getSnapshot().context.key.orderId;
+  return ended ? (
+    <EmptyState
+      title={t('workspace.finish.ended')}
+      text={t('workspace.finish.closedText')}
+      action={
+        <Link className="pane-link" to={`/cloudRoom/detail1?id=${orderId}`}>
+          {t('workspace.finish.openArchive')}
+        </Link>
+      }
+    />
+  ) : (
+    <Skeleton loading label={t('common.state.loading')} lines={8} />
+  );
+}
+
+/** The medical record of a consultation, once its machine has opened it. */
+function RecordSlot({ consultation, patient }: PaperSlotsProps) {
+  const record = useSelector(consultation, recordOf);
+  return record === null ? <NotOpen consultation={consultation} /> : <RecordPanel record={record} patient={patient} />;
+}
+
+/** The prescription of a consultation, once its machine has opened it. */
+function PrescriptionSlot({ consultation }: Pick<PaperSlotsProps, 'consultation'>) {
+  const isOpen = useSelector(consultation, (s) => prescriptionOf(s) !== null);
+  return isOpen ? <PrescriptionPanel consultation={consultation} /> : <NotOpen consultation={consultation} />;
+}
 
 type Props = {
   readonly consultation: Consultation;

@@ -4,7 +4,7 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { allergiesOf } from '../../domain/allergies.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientWords } from '../patients.ts';
 
 /** Doses for children go by weight up to this age. */
 const weighedUnder = 14;

@@ -6,12 +6,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app.ts';
 import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
 import { Pane } from './Pane.tsx';
+import { useSize } from './paneGrid.ts';
 import { RoomContext } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useSpokenMessages } from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
-import { useSize } from './useSize.ts';
 import './cloudRoom.css';
 
 /** One consultation in a window of its own, for a second screen. Drafts, messages and an announced ending are in step with the other windows. */

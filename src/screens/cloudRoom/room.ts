@@ -1,6 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import type { Translate } from '../../locales/texts.ts';
+import { mostCounted } from '../../ui/Badge.tsx';
+
+/** How many messages wait to be read, as the badge shows it: beyond what is loaded there are only "more". */
+export const unreadWords = (t: Translate, unread: number): string =>
+  unread > mostCounted
+    ? t('workspace.chats.unreadMany', { count: mostCounted })
+    : t('workspace.chats.unread', { count: unread });
 
 /** What the doctor does in the cloud room as a whole: from a list row, a pane, or the keyboard. */
 export type Room = {

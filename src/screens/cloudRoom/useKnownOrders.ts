@@ -1,11 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
+import type { Answer } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
-import { useWork } from '../app.ts';
+import { useApp, useWork } from '../app.ts';
+import { besideChats } from '../besideChats.ts';
 import { useLive } from '../useLive.ts';
-import { besideChatsMs, useLiveEvery } from '../useLiveEvery.ts';
+import { usePages } from '../usePages.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
@@ -47,11 +50,47 @@ export type KnownOrders = ReturnType<typeof useKnownOrders>;
 /** The doctor's conversations as rows, drawn again at most every quarter of a second. */
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
-  const summaries = useLiveEvery(inbox.summaries, besideChatsMs);
+  const summaries = useLive(inbox.summaries, besideChats);
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
   const marked = useSelector(workspace, (s) => deskOf(s).unread);
   return useMemo(
     () => rowsOf({ running, open, summaries, pinned, marked }),
     [running, open, summaries, pinned, marked],
   );
+}
+
+/** A value once it has not changed for a while: what is still being typed is not asked for. */
+function useSettled<T>(value: T, afterMs: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), afterMs);
+    return () => clearTimeout(timer);
+  }, [value, afterMs]);
+  return settled;
+}
+
+const pageSize = 30;
+const afterTypingMs = 300;
+const nobody: Answer<{ readonly list: readonly ConsultOrder[]; readonly total: number }> = {
+  ok: true,
+  data: { list: [], total: 0 },
+};
+
+/** The doctor's finished consultations, newest first, page by page; nothing is asked for until they are wished for. */
+export function useEndedOrders(wished: boolean, query: string) {
+  const { api } = useApp();
+  const finished = useLive(useWork().counts$)?.finished ?? 0;
+  const keyword = useSettled(query.trim(), afterTypingMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one more has been finished, so the list is another.
+  const ask = useCallback(
+    (pageNo: number, signal: AbortSignal) =>
+      wished
+        ? api.pageOrders(
+            { status: OrderStatus.finished, pageNo, pageSize, ...(keyword === '' ? {} : { keyword }) },
+            { signal, quiet: true },
+          )
+        : Promise.resolve(nobody),
+    [api, wished, keyword, finished],
+  );
+  return usePages<ConsultOrder>(ask);
 }

@@ -2,8 +2,8 @@ import { useContext } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { Paper } from '../../domain/desk.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
-import { useShortcut } from '../keyboard/useShortcut.ts';
-import { factsId, paneId, panelId, tabId } from './room.ts';
+import { useShortcut } from '../keyboard/registry.ts';
+import { factsId, panelId } from './room.ts';
 
 /** Where writing begins in a paper: the chief complaint, the search for medicines; the past is only read. */
 const firstField: Readonly<Record<Paper, string | null>> = {
@@ -34,10 +34,9 @@ function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
   drawn.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
 }
 
-/** Turns a pane to one of its papers and puts the caret where writing begins, or on the paper where nothing can be written. */
+/** Puts the caret where writing begins in the paper that a pane turns to, or on the paper where nothing can be written. */
 function focusPaper(orderId: OrderId, paper: Paper): void {
   const before = document.activeElement;
-  document.getElementById(tabId(orderId, paper))?.click();
   const panel = () => document.getElementById(panelId(orderId));
   const selector = firstField[paper];
   const enter = () => {
@@ -51,12 +50,26 @@ function focusPaper(orderId: OrderId, paper: Paper): void {
   whenDrawn(enter, isHere);
 }
 
+type PaneCommands = {
+  readonly orderId: OrderId;
+  readonly focused: boolean;
+  /** The papers that make sense at this stage. */
+  readonly available: readonly Paper[];
+  readonly onPaper: (paper: Paper) => void;
+  /** Asks whether to end the consultation; null where it cannot be ended. */
+  readonly onFinish: (() => void) | null;
+};
+
 /** The shortcuts of the focused pane: its reply box, what is known of the patient, its papers, and its end. */
-export function usePaneKeys(orderId: OrderId, focused: boolean): void {
+export function usePaneKeys({ orderId, focused, available, onPaper, onFinish }: PaneCommands): void {
   const boxes = useContext(ReplyBoxes);
   const answer = (act: () => void) => (focused ? act : null);
-  const to = (paper: Paper) => answer(() => focusPaper(orderId, paper));
-  const finish = () => document.getElementById(paneId(orderId))?.querySelector<HTMLElement>('.pane-finish')?.click();
+  const to = (paper: Paper) =>
+    answer(() => {
+      if (!available.includes(paper)) return;
+      onPaper(paper);
+      focusPaper(orderId, paper);
+    });
   useShortcut(
     'reply',
     answer(() => boxes.focus(orderId)),
@@ -68,5 +81,8 @@ export function usePaneKeys(orderId: OrderId, focused: boolean): void {
   useShortcut('history', to('history'));
   useShortcut('record', to('record'));
   useShortcut('prescription', to('prescription'));
-  useShortcut('finish', answer(finish));
+  useShortcut(
+    'finish',
+    answer(() => onFinish?.()),
+  );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
 import { type Paper, paperChoice, papers } from '../../domain/desk.ts';
@@ -7,6 +7,29 @@ import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { writtenByRoom } from './room.ts';
+
+/** The medical record of a consultation. */
+export const RecordPanel = lazy(async () => {
+  const { RecordPanel } = await import('../record/RecordPanel.tsx');
+  return { default: RecordPanel };
+});
+
+/** The prescription of a consultation. */
+export const PrescriptionPanel = lazy(async () => {
+  const { PrescriptionPanel } = await import('../prescription/PrescriptionPanel.tsx');
+  return { default: PrescriptionPanel };
+});
+
+/** What is known of the patient from before. */
+export const HistoryPanel = lazy(async () => {
+  const { HistoryPanel } = await import('../history/HistoryPanel.tsx');
+  return { default: HistoryPanel };
+});
+
+export const PictureViewer = lazy(async () => {
+  const { PictureViewer } = await import('../chat/PictureViewer.tsx');
+  return { default: PictureViewer };
+});
 
 type Snapshot = Parameters<typeof phase>[0];
 

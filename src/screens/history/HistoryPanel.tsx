@@ -1,10 +1,105 @@
-import type { OrderId } from '../../../contract/ids.ts';
+import type { OrderId, PatientId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { PastPrescriptions } from './PastPrescriptions.tsx';
 import { PastVisits } from './PastVisits.tsx';
-import { PersonalHistory } from './PersonalHistory.tsx';
 import './history.css';
+import { useCallback, useMemo } from 'react';
+import type { RxBrief, RxLine } from '../../../contract/http/prescription.ts';
+import { labelOf } from '../../domain/enumerations.ts';
+import { question } from '../../streams/question.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateText } from '../../ui/format.ts';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
+import { Asked, Paged } from './Paged.tsx';
+
+const pageSize = 10;
+
+type Past = RxBrief & { readonly lines: readonly RxLine[] };
+
+/** What was prescribed to the patient before, newest first, line by line. */
+function PastPrescriptions({ patientId }: { readonly patientId: PatientId }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const ask = useCallback(
+    (pageNo: number, signal: AbortSignal) =>
+      api.prescriptionHistory({ patientId, pageNo, pageSize }, { signal, quiet: true }),
+    [api, patientId],
+  );
+  return (
+    <Paged ask={ask} pageSize={pageSize} empty={t('workspace.history.noPrescriptions')}>
+      {(past: Past) => <PastPrescription key={past.id} past={past} />}
+    </Paged>
+  );
+}
+
+function PastPrescription({ past }: { readonly past: Past }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const states = useLive(useApp().lists$).Prescription_Status;
+  const { prescriptionNo, createTime, status, diagnosisList, lines } = past;
+  return (
+    <article className="history-rx">
+      <header>
+        <strong>
+          {t('workspace.history.rxTitle', { date: dateText(createTime, locale), number: prescriptionNo })}
+        </strong>
+        <Badge>{labelOf(states, status) ?? t('common.state.unknown', { value: String(status) })}</Badge>
+      </header>
+      <p>{diagnosisList.map(({ code, name }) => `${name} (${code})`).join(', ')}</p>
+      <ul>
+        {lines.map((line) => (
+          <li key={`${line.drugId} ${line.onceDose} ${line.frequency}`}>
+            {t('workspace.history.rxLine', {
+              drug: line.drugName,
+              specification: line.specification,
+              dose: String(line.onceDose),
+              unit: line.onceDoseUnit,
+              frequency: line.frequency,
+              days: String(line.days),
+            })}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+type PersonalHistoryProps = { readonly patientId: PatientId; readonly orderId: OrderId };
+
+/** What the patient or earlier doctors told of the patient's past. */
+function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const asked = useMemo(
+    () => question((signal) => api.getPersonalHistory({ patientId, orderId }, { signal, quiet: true })),
+    [api, patientId, orderId],
+  );
+  return (
+    <Asked question={asked}>
+      {({ past, allergy, family, personal, surgery }) => {
+        const facts: readonly [string, string | null | undefined][] = [
+          [t('workspace.history.past'), past],
+          [t('workspace.history.allergy'), allergy],
+          [t('workspace.history.surgery'), surgery],
+          [t('workspace.history.personalHabits'), personal],
+          [t('workspace.history.family'), family],
+        ];
+        return (
+          <dl className="history-facts">
+            {facts.map(([name, text]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd data-missing={!text || undefined}>{text || t('common.state.notRecorded')}</dd>
+              </div>
+            ))}
+          </dl>
+        );
+      }}
+    </Asked>
+  );
+}
 
 type Props = { readonly patient: PatientBrief; readonly orderId: OrderId };
 

@@ -1,9 +1,34 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { question } from '../../streams/question.ts';
+import { type Question, question } from '../../streams/question.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Asked } from './Asked.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useLive } from '../useLive.ts';
+
+type AskedProps<T> = { readonly question: Question<T>; readonly children: (data: T) => ReactNode };
+
+/** What a question to the platform is shown as: loading, failed with a way to ask again, or the answer. */
+export function Asked<T>({ question, children }: AskedProps<T>) {
+  const { t } = useTranslation();
+  const answer = useLive(question.answer$);
+  if (answer.state === 'failed')
+    return (
+      <div className="history-note" role="alert">
+        <p>
+          {t('common.state.failed')}: {answer.failure.message}
+        </p>
+        <Button size="sm" look="outline" onClick={question.again}>
+          {t('common.actions.retry')}
+        </Button>
+      </div>
+    );
+  return (
+    <Skeleton loading={answer.state === 'loading'} label={t('common.state.loading')} lines={3}>
+      {answer.state === 'ready' ? children(answer.data) : null}
+    </Skeleton>
+  );
+}
 
 type Page<T> = { readonly list: readonly T[]; readonly total: number };
 type Props<T> = {

@@ -7,8 +7,7 @@ import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLinks } from '../links.ts';
 import { useLocale } from '../useLocale.ts';
-import { Asked } from './Asked.tsx';
-import { Paged } from './Paged.tsx';
+import { Asked, Paged } from './Paged.tsx';
 
 const pageSize = 20;
 

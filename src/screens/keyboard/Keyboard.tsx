@@ -1,9 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSetting } from '../useSetting.ts';
-import { keyboard } from './registry.ts';
-import { useKeyMap } from './useKeyMap.ts';
-import { KeyboardContext } from './useShortcut.ts';
+import { useKeyMap } from './keyMap.ts';
+import { KeyboardContext, keyboard } from './registry.ts';
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx').then((m) => ({ default: m.ShortcutHelp })));
 const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })));

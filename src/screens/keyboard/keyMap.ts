@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
+import { useSettingText } from '../useSetting.ts';
 import { type ShortcutName, shortcutNames, shortcuts } from './shortcuts.ts';
 
 /** The keys a person has chosen instead of the usual ones, as tinykeys reads them; empty where a shortcut is off. */
@@ -69,4 +71,20 @@ export function shownKeys(name: ShortcutName, map: KeyMap, mac: boolean): string
   const shown =
     own === undefined ? shortcuts[name].shown : own.replace('$mod', 'Mod').split('+').map(readable).join('+');
   return shown.replace('Mod', mac ? '⌘' : 'Ctrl');
+}
+
+/** The person's own keys, which follow them from machine to machine. */
+export function useKeyMap() {
+  const [kept, keep] = useSettingText('keys.map', '{}');
+  const map = useMemo(() => readKeyMap(kept), [kept]);
+  const save = (next: KeyMap) => keep(JSON.stringify(next));
+  return {
+    map,
+    /** Gives a shortcut other keys, none, or (null) the usual ones again. */
+    change(name: ShortcutName, keys: string | null) {
+      const { [name]: _, ...others } = map;
+      save(keys === null ? others : { ...others, [name]: keys });
+    },
+    reset: () => save({}),
+  };
 }

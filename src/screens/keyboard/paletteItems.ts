@@ -6,13 +6,12 @@ import { initialsOf } from '../../domain/pinyin.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { useApp } from '../app.ts';
 import { places } from '../layout/navigation.ts';
+import { usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
-import { usePatientWords } from '../usePatientWords.ts';
-import { isMac } from './isMac.ts';
-import { shownKeys } from './keyMap.ts';
+import { shownKeys, useKeyMap } from './keyMap.ts';
 import type { Keys } from './registry.ts';
+import { isMac } from './sendKey.ts';
 import { shortcuts } from './shortcuts.ts';
-import { useKeyMap } from './useKeyMap.ts';
 
 /** One thing the palette can do or open. */
 export type PaletteItem = {

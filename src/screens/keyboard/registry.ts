@@ -1,3 +1,4 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
 import { createKeybindingsHandler } from 'tinykeys';
 import { isImeKey } from '../../ui/ime.ts';
 import { type KeyMap, keysOf } from './keyMap.ts';
@@ -82,3 +83,23 @@ export function keyboard() {
 }
 
 export type Keys = ReturnType<typeof keyboard>;
+
+/** The keyboard of the page, and what opens its two dialogs. Null outside of it: shortcuts then do nothing. */
+type KeyboardUse = { readonly keys: Keys; readonly openHelp: () => void; readonly openPalette: () => void };
+
+export const KeyboardContext = createContext<KeyboardUse | null>(null);
+
+export const useKeyboard = (): KeyboardUse | null => useContext(KeyboardContext);
+
+/** Answers a shortcut while the component is there; null leaves it to whoever answered before. */
+export function useShortcut(name: ShortcutName, does: ShortcutRun | null): void {
+  const keys = useKeyboard()?.keys;
+  const latest = useRef(does);
+  useEffect(() => {
+    latest.current = does;
+  });
+  const answers = does !== null;
+  useEffect(() => {
+    if (keys && answers) return keys.answer(name, (key) => latest.current?.(key));
+  }, [keys, name, answers]);
+}

@@ -1,6 +1,8 @@
 import { useSetting } from '../useSetting.ts';
-import { isMac } from './isMac.ts';
 import type { ShortcutName } from './shortcuts.ts';
+
+/** Whether the command key stands where others have Ctrl. */
+export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 const sendKeys = ['enter', 'modEnter'] as const;
 

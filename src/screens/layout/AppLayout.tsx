@@ -1,12 +1,67 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { SkipLink } from '../../ui/SkipLink.tsx';
 import { AppBar, type BarProps } from './AppBar.tsx';
-import { type Mark, NavItem } from './NavItem.tsx';
-import { places, type Role } from './navigation.ts';
-import { useFocusOnArrival } from './useFocusOnArrival.ts';
-import { useLasting } from './useLasting.ts';
+import { type Place, places, type Role } from './navigation.ts';
 import './layout.css';
+import { NavLink, useLocation } from 'react-router-dom';
+import { CountBadge } from '../../ui/Badge.tsx';
+
+/** How many there are at a place (null: not known), and what of, for screen readers. */
+export type Mark = { readonly count: number | null; readonly label: string };
+
+/** One place in the navigation. Its number describes it and is no part of its name, which stays the same all day. */
+export function NavItem({ place, mark }: { readonly place: Place; readonly mark: Mark | null }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { path, label, icon: Icon } = place;
+  return (
+    <>
+      <NavLink to={path} end={path === '/'} aria-label={t(label)} aria-describedby={mark ? id : undefined}>
+        <Icon aria-hidden="true" />
+        {t(label)}
+        {mark ? <CountBadge count={mark.count} /> : null}
+      </NavLink>
+      {mark ? (
+        <span id={id} hidden>
+          {mark.label}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The first stop of the Tab key: past the navigation, to what the screen is for. */
+function SkipLink({ to, label }: { readonly to: string; readonly label: string }) {
+  return (
+    <a className="ui-skip" href={`#${to}`}>
+      {label}
+    </a>
+  );
+}
+
+/** After a change of screen it is seen from its top, and the focus goes to its heading, so that a screen reader tells where one is. */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = main.current?.querySelector<HTMLElement>('h1[tabindex="-1"]');
+    (heading ?? main.current)?.focus({ preventScroll: true });
+    if (main.current) main.current.scrollTop = 0;
+  }, [pathname, main]);
+}
+
+/** True once something has been so without a break for that long. */
+function useLasting(so: boolean, ms: number): boolean {
+  const [lasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!so) return setLasting(false);
+    const timer = setTimeout(() => setLasting(true), ms);
+    return () => clearTimeout(timer);
+  }, [so, ms]);
+  return so && lasting;
+}
 
 type Props = BarProps & {
   readonly role: Role;

@@ -3,12 +3,11 @@ import type { myAuditRecord } from '../../../contract/extension/audit.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Asked } from '../Asked.tsx';
 import { useApp } from '../app.ts';
+import { Asked } from '../Page.tsx';
 import { RxPaper } from '../prescription/RxPaper.tsx';
-import { RxState } from '../prescription/RxState.tsx';
-import { RxTrail } from '../prescription/RxTrail.tsx';
-import { useQuestion } from '../useQuestion.ts';
+import { RxState, RxTrail } from '../prescription/RxState.tsx';
+import { useQuestion } from '../usePages.ts';
 
 export type Reviewed = ReplyOf<typeof myAuditRecord>['list'][number];
 

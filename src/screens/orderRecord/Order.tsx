@@ -3,13 +3,56 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { EventLog } from '../EventLog.tsx';
-import { Facts } from '../Facts.tsx';
+import { EventLog, Facts } from '../Facts.tsx';
+import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePatientWords } from '../usePatientWords.ts';
 import { worded } from '../worded.ts';
-import { OrderPrescriptions } from './OrderPrescriptions.tsx';
 import './orderDetail.css';
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import type { OrderId } from '../../../contract/ids.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Asked } from '../Page.tsx';
+import { usePrescriptionStates } from '../prescriptionState.ts';
+import { useQuestion } from '../usePages.ts';
+
+const atMost = 50;
+
+/** What was prescribed in a consultation, and where each prescription stands. */
+function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { status } = usePrescriptionStates();
+  const asked = useQuestion(
+    useCallback(
+      (signal) => api.listPrescriptions({ orderId, pageNo: 1, pageSize: atMost }, { signal, quiet: true }),
+      [api, orderId],
+    ),
+  );
+  return (
+    <section className="card" aria-labelledby="order-rx">
+      <h2 id="order-rx">{t('orders.archive.prescriptions')}</h2>
+      <Asked asked={asked} lines={2}>
+        {({ list }) => (
+          <ul className="order-rx">
+            {list.map((rx) => {
+              const { text, tone } = status(rx.status);
+              return (
+                <li key={rx.id}>
+                  <Link className="page-link" to={`/prescriptionRecord?id=${rx.id}`}>
+                    {rx.prescriptionNo}
+                  </Link>
+                  <span>{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
+                  <Badge tone={tone}>{text}</Badge>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Asked>
+    </section>
+  );
+}
 
 type Props = { readonly order: ReplyOf<typeof orderDetail> };
 

@@ -1,23 +1,106 @@
 import { X } from 'lucide-react';
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
-import { DayFields } from '../DayFields.tsx';
 import { createdBetween } from '../days.ts';
-import { KeywordField } from '../KeywordField.tsx';
-import { orderStates } from '../orderState.ts';
-import { Page } from '../Page.tsx';
+import { DayFields, FilterBar, KeywordField } from '../filterFields.tsx';
+import { orderState, orderStates } from '../orderState.ts';
+import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
+import { usePatientWords } from '../patients.ts';
 import { useFilters } from '../useFilters.ts';
 import { useLive } from '../useLive.ts';
+import { useLocale } from '../useLocale.ts';
 import { usePages } from '../usePages.ts';
-import { OrderInOneCell } from './OrderInOneCell.tsx';
-import { useOrderColumns } from './orderColumns.tsx';
+
+/** What stands in the columns of the list of orders. */
+function useOrderColumns(typeName: (type: number) => string): readonly Column<ConsultOrder>[] {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const patients = usePatientWords();
+  return [
+    {
+      name: 'number',
+      header: t('orders.column.number'),
+      width: '11rem',
+      cell: ({ id, orderNo }) => (
+        <Link className="page-link" to={`/orderRecord/detail?id=${id}`}>
+          {orderNo}
+        </Link>
+      ),
+    },
+    {
+      name: 'patient',
+      header: t('orders.column.patient'),
+      // Words have a share of the width, so that on a narrow screen it is the others that give way.
+      width: '16%',
+      cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
+    },
+    {
+      name: 'type',
+      header: t('orders.column.type'),
+      width: '9rem',
+      cell: ({ consultType }) => typeName(consultType),
+    },
+    {
+      name: 'complaint',
+      header: t('orders.column.complaint'),
+      width: '20%',
+      cell: ({ chiefComplaint }) => chiefComplaint ?? '',
+    },
+    {
+      name: 'status',
+      header: t('orders.column.status'),
+      width: '9rem',
+      cell: ({ status }) => {
+        const { text, tone } = orderState(status, t);
+        return <Badge tone={tone}>{text}</Badge>;
+      },
+    },
+    {
+      name: 'created',
+      header: t('orders.column.created'),
+      width: '11rem',
+      cell: ({ createTime }) => <time>{dateTimeText(createTime, locale)}</time>,
+    },
+    {
+      name: 'amount',
+      header: t('orders.column.amount'),
+      width: '6rem',
+      align: 'end',
+      cell: ({ payAmount }) => moneyText(payAmount, locale.language),
+    },
+  ];
+}
+
+/** An order where there is room for one column only. */
+function OrderInOneCell({ order }: { readonly order: ConsultOrder }) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const patients = usePatientWords();
+  const { text, tone } = orderState(order.status, t);
+  return (
+    <div className="in-one-cell">
+      <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
+        {order.patient.name} · {patients.short(order.patient)}
+      </Link>
+      <span data-end="">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+      {order.chiefComplaint ? <span data-wide="">{order.chiefComplaint}</span> : null}
+      <small>{dateTimeText(order.createTime, locale)}</small>
+      <small data-end="">{moneyText(order.payAmount, locale.language)}</small>
+    </div>
+  );
+}
 
 const pageSize = 50;
 

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
-import { useQuestion } from '../useQuestion.ts';
+import { useQuestion } from '../usePages.ts';
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void };
 

@@ -1,17 +1,85 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { getInfo } from '../../../contract/http/account.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { labelOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
+import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
-import { said } from '../fields.ts';
+import { anyText, said, someText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
+import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
 import { PicturesField } from './PicturesField.tsx';
-import { ProfileFacts } from './ProfileFacts.tsx';
-import { changeOf, fieldsOf, type Info, ProfileFields } from './profileFields.ts';
+
+type Info = ReplyOf<typeof getInfo>;
+
+/** What the doctor can change of their profile, as it stands in the form. */
+const ProfileFields = z.object({
+  name: someText(60),
+  gender: z.string(),
+  goodAt: anyText(500),
+  introduction: anyText(2_000),
+  areaId: z.string(),
+  avatar: z.string(),
+  signUrl: z.string(),
+});
+type ProfileFields = z.infer<typeof ProfileFields>;
+
+/** The kept profile, for the form. */
+const fieldsOf = ({ name, gender, goodAt, introduction, areaId, avatar, signUrl }: Info): ProfileFields => ({
+  name,
+  gender: String(gender),
+  goodAt: goodAt ?? '',
+  introduction: introduction ?? '',
+  areaId: areaId ? String(areaId) : '',
+  avatar: avatar ?? '',
+  signUrl: signUrl ?? '',
+});
+
+/** Only what was changed: the platform gives some words in the reader's language, and these must not be written back. */
+function changeOf(fields: ProfileFields, changed: Partial<Record<keyof ProfileFields, unknown>>) {
+  const { gender, areaId, ...texts } = fields;
+  const written = Object.fromEntries(
+    Object.entries(texts).filter(([name]) => changed[name as keyof ProfileFields] === true),
+  ) as Partial<Omit<ProfileFields, 'gender' | 'areaId'>>;
+  return {
+    ...written,
+    ...(changed.gender ? { gender: Number(gender) } : {}),
+    ...(changed.areaId && areaId ? { areaId: Number(areaId) } : {}),
+  };
+}
+
+/** What the hospital says of the doctor; the doctor reads it. */
+function ProfileFacts({ info }: { readonly info: Info }) {
+  const { t } = useTranslation();
+  const { Doctor_Title: titles, Science_Title: academic, Hosp_Level: levels } = useLive(useApp().lists$);
+  const named = (entries: typeof titles, value: number | null | undefined) =>
+    typeof value === 'number' ? (labelOf(entries, value) ?? t('common.state.unknown', { value })) : null;
+  const { hospitalName, hospLevel, deptName, titleCode, scienceTitleCode, mobile } = info;
+  return (
+    <section className="card" aria-label={t('profile.facts')}>
+      <h2>{t('profile.facts')}</h2>
+      <Facts
+        label={t('profile.facts')}
+        rows={[
+          [t('profile.hospital'), hospitalName],
+          [t('profile.level'), named(levels, hospLevel)],
+          [t('profile.department'), deptName],
+          [t('profile.professionalTitle'), named(titles, titleCode)],
+          [t('profile.academicTitle'), named(academic, scienceTitleCode)],
+          [t('profile.mobile'), mobile],
+        ]}
+      />
+      <p className="card-note">{t('profile.factsHint')}</p>
+    </section>
+  );
+}
 
 /** The profile: what is the hospital's to say stands beside what is the doctor's to write. */
 export function ProfileForm({ info }: { readonly info: Info }) {

@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react';
 import { type Control, Controller, useForm } from 'react-hook-form';
 import { type Entry, entriesOf } from '../../domain/enumerations.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { dateText } from '../../ui/format.ts';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
@@ -10,10 +12,48 @@ import { FormFoot } from '../FormFoot.tsx';
 import { said } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../useQuestion.ts';
-import { HandInAgain } from './HandInAgain.tsx';
+import { useLocale } from '../useLocale.ts';
+import { useQuestion } from '../usePages.ts';
+import { useNow } from '../useTicking.ts';
 import { PicturesField } from './PicturesField.tsx';
-import { certificatesOf, fieldsOf, type Kept, newestOf, QualificationFields } from './qualificationFields.ts';
+import {
+  certificatesOf,
+  fieldsOf,
+  isInForce,
+  type Kept,
+  newestOf,
+  QualificationFields,
+} from './qualificationFields.ts';
+
+type HandInAgainProps = {
+  readonly kept: Kept;
+  readonly open: boolean;
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+};
+
+/** Asks before certificates are handed in again: says what it means for prescribing, and what it replaces. */
+function HandInAgain({ kept, ...rest }: HandInAgainProps) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const now = useNow();
+  const newest = newestOf(kept);
+  return (
+    <ConfirmDialog
+      {...rest}
+      title={t('profile.qualification.again.title')}
+      confirmLabel={t('profile.qualification.handInAgain')}
+      cancelLabel={t('common.actions.cancel')}
+      closeLabel={t('common.actions.close')}
+    >
+      <p>{t(`profile.qualification.again.${isInForce(kept, now) ? 'inForce' : 'notInForce'}`)}</p>
+      {newest?.auditStatus === 0 ? (
+        <p>{t('profile.qualification.again.replaces', { date: dateText(newest.updateTime, locale) })}</p>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
 
 type Props = { readonly kept: Kept | null; readonly onSaved: () => void };
 

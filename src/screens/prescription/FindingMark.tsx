@@ -1,7 +1,48 @@
 import { Ban, Info, TriangleAlert } from 'lucide-react';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import type { ClinicalWords } from './useClinicalWords.ts';
+
+const suffix = { block: 'Block', warn: 'Warn', info: 'Info' } as const;
+
+const yearsFromMonths = 24;
+
+type Params = Record<string, string | number>;
+
+/** What the rules say in codes, in words. */
+function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
+  const found: Params = { ...params };
+  const said = (name: string, of: (code: string) => string) => {
+    if (name in found) found[name] = of(String(found[name]));
+  };
+  said('unit', words.unit);
+  said('route', words.route);
+  said('form', words.form);
+  said('rule', words.rule);
+  said('why', (code) => words.why(code, found));
+  const months = Number(found.minMonths ?? 0);
+  const age =
+    months < yearsFromMonths
+      ? t('common.age.months', { count: months })
+      : t('common.age.years', { count: Math.floor(months / 12) });
+  return { ...found, age };
+}
+
+/** A finding in the person's language. For a rule that this version does not know, the platform's own words. */
+export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
+  const base = `prescription.words.finding.${hit.ruleCode}`;
+  const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
+  const packs = hit.params?.packs === undefined ? [] : [`${base}Packs${suffix[hit.level]}`, `${base}Packs`];
+  const key = [running, ...packs, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
+  if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
+  return (t as (key: string, values: Params) => string)(key, spoken(hit, words, t));
+}
+
+/** What the rule table adds: the name of the allergen, why two drugs interact. */
+export const findingDetail = (hit: RuleHit, text: string): string | null =>
+  hit.detail && hit.detail !== text ? hit.detail : null;
 
 const marks = {
   block: { Icon: Ban, tone: 'danger' },

@@ -1,18 +1,49 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftFrom, emptyDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { overlayHost } from '../../ui/overlayHost.ts';
 import { useWork } from '../app.ts';
 import { useLanguageChange } from '../useLanguageChange.ts';
 import { CancelPrescription } from './CancelPrescription.tsx';
-import { PrintRx } from './PrintRx.tsx';
 import { RxPaper } from './RxPaper.tsx';
-import { RxState } from './RxState.tsx';
-import { RxTrail } from './RxTrail.tsx';
+import { RxState, RxTrail } from './RxState.tsx';
+import './print.css';
+
+/** Prints the prescription alone on A5, black on white, with nothing of the page around it. */
+function PrintRx({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    if (!printing) return;
+    const done = () => setPrinting(false);
+    window.addEventListener('afterprint', done);
+    window.print();
+    return () => window.removeEventListener('afterprint', done);
+  }, [printing]);
+  return (
+    <>
+      <Button look="outline" tone="neutral" onClick={() => setPrinting(true)}>
+        {t('prescription.print')}
+      </Button>
+      {printing
+        ? createPortal(
+            <div className="print-sheet">
+              <RxPaper rx={rx} />
+            </div>,
+            overlayHost.current,
+          )
+        : null}
+    </>
+  );
+}
 
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 

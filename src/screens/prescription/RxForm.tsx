@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { isSupplyLong, withOverDaysReason } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -7,17 +8,95 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
-import { usePatientWords } from '../usePatientWords.ts';
+import { useApp } from '../app.ts';
+import { usePatientWords } from '../patients.ts';
 import { RxHead } from './RxHead.tsx';
 import { RxLines } from './RxLines.tsx';
-import { RxNotices } from './RxNotices.tsx';
+import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
-import { useDraftSaved } from './useDraftSaved.ts';
 import { useSubmission } from './useSubmission.ts';
-import { useSubmitKey } from './useSubmitKey.ts';
+
+/** Why the prescription came back or has not gone out, or that nobody knows yet whether it has. */
+function RxNotices({ prescription }: { readonly prescription: PrescriptionActor }) {
+  const { t } = useTranslation();
+  const unconfirmed = useSelector(prescription, (s) => s.matches('unconfirmed'));
+  const message = useSelector(prescription, (s) => s.context.message);
+  const rejected = useSelector(prescription, ({ context: { latest, draft } }) =>
+    latest?.status === PrescriptionStatus.rejected && draft.editing?.id === latest.id ? latest : null,
+  );
+  if (unconfirmed)
+    return (
+      <Notice
+        tone="warning"
+        urgent
+        title={t('prescription.unconfirmed')}
+        actions={
+          <Button
+            size="sm"
+            look="outline"
+            tone="neutral"
+            onClick={() => prescription.send({ type: 'retry.requested' })}
+          >
+            {t('prescription.askNow')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      {rejected ? <RxState rx={rejected} /> : null}
+      {message === null ? null : <Notice tone="danger" urgent title={t('prescription.problem', { reason: message })} />}
+    </>
+  );
+}
+
+/** Says whether a draft that was to be kept on the platform is there now. */
+function useDraftSaved(prescription: PrescriptionActor): void {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  useEffect(() => {
+    let before = prescription.getSnapshot();
+    const subscription = prescription.subscribe((now) => {
+      const ended = before.matches('savingDraft') && now.matches('drafting');
+      const stored = now.context.latest !== before.context.latest;
+      before = now;
+      if (!ended || now.context.message !== null) return;
+      toasts.show(
+        stored
+          ? { tone: 'success', text: t('prescription.draftSaved') }
+          : { tone: 'danger', text: t('prescription.draftNotSaved') },
+      );
+    });
+    return () => subscription.unsubscribe();
+  }, [prescription, toasts, t]);
+}
+
+/** Ctrl+Shift+Enter submits while the focus is in the form; only the form in use answers, however many are open. */
+function useSubmitKey(form: RefObject<HTMLElement | null>, submit: () => void): void {
+  const latest = useRef(submit);
+  useEffect(() => {
+    latest.current = submit;
+  });
+  useEffect(() => {
+    const scope = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const target = event.target instanceof Node ? event.target : null;
+        if (event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+        if (!form.current?.contains(target)) return;
+        event.preventDefault();
+        latest.current();
+      },
+      { signal: scope.signal, capture: true },
+    );
+    return () => scope.abort();
+  }, [form]);
+}
 
 type Props = {
   readonly prescription: PrescriptionActor;

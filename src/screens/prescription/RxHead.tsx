@@ -7,7 +7,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { DiagnosisField } from '../record/DiagnosisField.tsx';
-import { rxTypes } from './rxTypes.ts';
+import { rxTypes } from './useClinicalWords.ts';
 import type { DraftUse } from './useDraft.ts';
 
 type Props = {

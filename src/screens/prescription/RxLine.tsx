@@ -1,23 +1,52 @@
 import { X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { frequencyCodes } from '../../../clinical/frequency.ts';
+import { routeCodes, routesOf } from '../../../clinical/route.ts';
+import { unitOf, units } from '../../../clinical/unit.ts';
 import type { Drug } from '../../../contract/http/drugs.ts';
 import type { WarehouseId } from '../../../contract/ids.ts';
 import { type DraftLine, hasFittingUnit, type LineField } from '../../domain/rxDraft.ts';
 import { stockOf } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { Translate } from '../../locales/texts.ts';
 import type { LineError } from '../../machines/prescriptionSetup.ts';
-import { ErrorText } from '../../ui/ErrorText.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { moneyText } from '../../ui/format.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { isImeKey } from '../../ui/ime.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { ErrorText } from '../../ui/Notice.tsx';
+import { type Choice, SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { drugName } from './DrugField.tsx';
-import { frequencyChoices, routeChoices, unitChoices } from './lineChoices.ts';
-import { NumberField } from './NumberField.tsx';
-import { QuantityNote } from './QuantityNote.tsx';
-import { useClinicalWords } from './useClinicalWords.ts';
-import { useDrugFacts } from './useDrugFacts.ts';
+import { drugName, useDrugFacts } from './DrugField.tsx';
+import { NumberField, QuantityNote } from './QuantityNote.tsx';
+import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
+
+const withCurrent = (codes: readonly string[], current: string | null): readonly string[] =>
+  current === null || current === '' || codes.includes(current) ? codes : [...codes, current];
+
+/** Units in which a dose of this drug can be said: its pieces, and whatever measures its strength. */
+function unitChoices({ drug, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
+  const known = [drug.minUnit, drug.strengthUnit ?? drug.minUnit].map((unit) => unitOf(unit)?.dimension);
+  const measured = units
+    .filter(({ dimension }) => dimension !== 'count' && dimension !== 'pack' && known.includes(dimension))
+    .map(({ code }) => code);
+  const own = unitOf(drug.minUnit)?.code ?? drug.minUnit;
+  const current = unitOf(onceDoseUnit)?.code ?? onceDoseUnit;
+  const codes = withCurrent([...new Set([own, ...measured])], current);
+  return codes.map((value) => ({ value, label: words.unit(value) }));
+}
+
+const frequencyChoices = ({ frequency }: DraftLine, words: ClinicalWords): readonly Choice[] =>
+  withCurrent(frequencyCodes, frequency).map((value) => ({ value, label: words.frequency(value) }));
+
+/** The routes that fit the form first; the others say that they do not. */
+function routeChoices({ drug, route }: DraftLine, words: ClinicalWords, t: Translate): readonly Choice[] {
+  const fitting: readonly string[] = routesOf(drug.dosageForm) ?? routeCodes;
+  const others = withCurrent(routeCodes, route).filter((code) => !fitting.includes(code));
+  return [
+    ...fitting.map((value) => ({ value, label: words.route(value) })),
+    ...others.map((value) => ({ value, label: t('prescription.line.otherRoute', { route: words.route(value) }) })),
+  ];
+}
 
 export type RxLineProps = {
   readonly line: DraftLine;

@@ -5,10 +5,9 @@ import type { Rx, RxLine } from '../../../contract/http/prescription.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { usePatientWords } from '../patients.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePatientWords } from '../usePatientWords.ts';
-import { rxTypeName } from './rxTypes.ts';
-import { useClinicalWords } from './useClinicalWords.ts';
+import { rxTypeName, useClinicalWords } from './useClinicalWords.ts';
 import './paper.css';
 
 type Props = {

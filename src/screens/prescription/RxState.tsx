@@ -5,6 +5,10 @@ import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLocale } from '../useLocale.ts';
 import './prescription.css';
+import { labelOf } from '../../domain/enumerations.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { useApp } from '../app.ts';
+import { useLive } from '../useLive.ts';
 
 /** Where an issued prescription stands, with the reason first. */
 export function RxState({ rx }: { readonly rx: Rx }) {
@@ -65,5 +69,46 @@ function RejectionText({ rx }: { readonly rx: Rx }) {
       <p>{named.join(' · ')}</p>
       {rx.auditRemark ? <p className="rx-remark">{rx.auditRemark}</p> : null}
     </>
+  );
+}
+
+const tones: Readonly<Record<number, 'info' | 'danger' | 'success' | 'warning'>> = {
+  [PrescriptionStatus.pending]: 'info',
+  [PrescriptionStatus.rejected]: 'danger',
+  [PrescriptionStatus.approved]: 'success',
+  [PrescriptionStatus.dispensed]: 'success',
+};
+
+/** A prescription's state in the platform's own word; one that it does not name is shown with its number. */
+export function RxStatus({ status }: { readonly status: number }) {
+  const { t } = useTranslation();
+  const { Prescription_Status: names } = useLive(useApp().lists$);
+  return (
+    <Badge tone={tones[status] ?? 'neutral'}>
+      {labelOf(names, status) ?? t('common.state.unknown', { value: status })}
+    </Badge>
+  );
+}
+
+/** What happened to a prescription: every version and every step, who and when. */
+export function RxTrail({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const called = (action: string) => {
+    const key = `prescription.actions.${action}`;
+    return hasText(key) ? (t as (key: string) => string)(key) : action;
+  };
+  return (
+    <ol className="rx-trail" aria-label={t('prescription.history')}>
+      {(rx.logs ?? []).map(({ time, operator, action, remark }) => (
+        <li key={`${time} ${action}`}>
+          <time>{dateTimeText(time, where)}</time>
+          <span>
+            {[called(action), operator].filter(Boolean).join(' · ')}
+            {remark ? <q>{remark}</q> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -9,8 +9,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { FindingMark } from './FindingMark.tsx';
-import { findingDetail, findingText } from './findingText.ts';
+import { FindingMark, findingDetail, findingText } from './FindingMark.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 import type { DraftUse } from './useDraft.ts';
 

@@ -6,8 +6,7 @@ import type { PrescriptionActor } from '../../machines/prescription.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { PersonTag } from '../../ui/PersonTag.tsx';
-import { usePatientColour } from '../patientColour.ts';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientColour, usePatientWords } from '../patients.ts';
 import { drugName } from './DrugField.tsx';
 import { useClinicalWords } from './useClinicalWords.ts';
 

@@ -6,7 +6,7 @@ import { filledIn } from '../../domain/rxLines.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { useApp } from '../app.ts';
-import { useQuestion } from '../useQuestion.ts';
+import { useQuestion } from '../usePages.ts';
 
 const none: readonly Diagnosis[] = [];
 

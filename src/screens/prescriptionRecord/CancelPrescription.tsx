@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
 import { useApp } from '../app.ts';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientWords } from '../patients.ts';
 
 type Props = {
   readonly rx: Rx;

@@ -6,18 +6,16 @@ import type { Rx } from '../../../contract/http/prescription.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Asked } from '../Asked.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
-import { EventLog } from '../EventLog.tsx';
+import { EventLog } from '../Facts.tsx';
+import { Asked } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
-import { usePrescriptionStates } from '../prescriptionState.ts';
-import { usePrescriptionNews } from '../usePrescriptionNews.ts';
-import { useQuestion } from '../useQuestion.ts';
+import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
+import { useQuestion } from '../usePages.ts';
 import { worded } from '../worded.ts';
 import { CancelPrescription } from './CancelPrescription.tsx';
-import { usePrescriptionAddress } from './usePrescriptionFilters.ts';
+import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
 

@@ -1,20 +1,84 @@
 import { useCallback } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useApp } from '../app.ts';
 import { createdBetween } from '../days.ts';
-import { Page } from '../Page.tsx';
+import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
-import { usePages } from '../usePages.ts';
-import { usePrescriptionNews } from '../usePrescriptionNews.ts';
-import { useQuestion } from '../useQuestion.ts';
-import { PrescriptionCounts } from './PrescriptionCounts.tsx';
+import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
+import { usePages, useQuestion } from '../usePages.ts';
 import { PrescriptionDetail } from './PrescriptionDetail.tsx';
-import { PrescriptionFilters } from './PrescriptionFilters.tsx';
-import { PrescriptionInOneCell } from './PrescriptionInOneCell.tsx';
+import { PrescriptionFilters, usePrescriptionAddress, usePrescriptionFilters } from './PrescriptionFilters.tsx';
 import { usePrescriptionColumns } from './prescriptionColumns.tsx';
-import { usePrescriptionFilters } from './usePrescriptionFilters.ts';
 import './prescriptionRecord.css';
+import { Link } from 'react-router-dom';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { getPrescriptionNum, RxBrief } from '../../../contract/http/prescription.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateTimeText } from '../../ui/format.ts';
+import { usePatientWords } from '../patients.ts';
+import { useLocale } from '../useLocale.ts';
+
+type PrescriptionCountsProps = {
+  /** Null while they are not known. */
+  readonly counts: ReplyOf<typeof getPrescriptionNum> | null;
+  readonly current: string;
+  readonly onChoose: (name: 'status', value: string) => void;
+};
+
+const states = {
+  pending: PrescriptionStatus.pending,
+  rejected: PrescriptionStatus.rejected,
+  cancelled: PrescriptionStatus.voided,
+  expired: PrescriptionStatus.expired,
+} as const;
+const names = Object.keys(states) as (keyof typeof states)[];
+
+/** How many prescriptions are in which state; each number shows just those. */
+function PrescriptionCounts({ counts, current, onChoose }: PrescriptionCountsProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="rx-counts">
+      <legend className="ui-hidden">{t('prescriptions.counts')}</legend>
+      {names.map((name) => {
+        const value = String(states[name]);
+        const isCurrent = current === value;
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isCurrent}
+            onClick={() => onChoose('status', isCurrent ? '' : value)}
+          >
+            {t(`prescriptions.count.${name}`)} <strong>{counts?.[name] ?? '–'}</strong>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** A prescription where there is room for one column only. */
+function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
+  const locale = useLocale();
+  const patients = usePatientWords();
+  const { status } = usePrescriptionStates();
+  const address = usePrescriptionAddress();
+  const { text, tone } = status(rx.status);
+  return (
+    <div className="in-one-cell">
+      <Link className="page-link" to={address(rx.id)}>
+        {rx.patient.name} · {patients.short(rx.patient)}
+      </Link>
+      <span data-end="">
+        <Badge tone={tone}>{text}</Badge>
+      </span>
+      <span data-wide="">{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
+      <small>{rx.prescriptionNo}</small>
+      <small data-end="">{dateTimeText(rx.createTime, locale)}</small>
+    </div>
+  );
+}
 
 const pageSize = 50;
 

@@ -4,10 +4,10 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
+import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePatientWords } from '../usePatientWords.ts';
-import { usePrescriptionAddress } from './usePrescriptionFilters.ts';
+import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 /** What stands in the columns of the list of prescriptions. */
 export function usePrescriptionColumns(): readonly Column<RxBrief>[] {

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
+import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
-import { QueueNotices } from './QueueNotices.tsx';
+import { QueueNotices, useDecisionNotice } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
-import { useDecisionNotice } from './useDecisionNotice.ts';
 import './audit.css';
 
 /** One review as a page of its own, at an address that can be kept: /prescriptionReview?id= */

@@ -1,24 +1,60 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
-import { PageHeader } from '../../ui/PageHeader.tsx';
 import { useApp, useReview } from '../app.ts';
-import { useShortcut } from '../keyboard/useShortcut.ts';
-import { useLiveFrame } from '../useLiveFrame.ts';
-import { QueueKeys } from './QueueKeys.tsx';
-import { NoRows, QueueNotices } from './QueueNotices.tsx';
-import { QueueSummary } from './QueueSummary.tsx';
+import { useShortcut } from '../keyboard/registry.ts';
+import { oncePerFrame } from '../onNextFrame.ts';
+import { PageHeader } from '../Page.tsx';
+import { useLive } from '../useLive.ts';
+import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useDepartureText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
-import { useDecisionNotice } from './useDecisionNotice.ts';
-import { useDepartureText } from './useDepartureText.ts';
-import { usePointerNear } from './usePointerNear.ts';
-import { useQueueFocus } from './useQueueFocus.ts';
-import { useQueueRows } from './useQueueRows.ts';
+import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import './audit.css';
+import { shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
+import { isMac } from '../keyboard/sendKey.ts';
+import { useSetting } from '../useSetting.ts';
+
+/** Which keys do what here: the person's own ones, and without single letters where those are switched off. */
+function QueueKeys() {
+  const { t } = useTranslation();
+  const { map } = useKeyMap();
+  const [letters] = useSetting('keys.letters', true, [true, false]);
+  const shown = (name: 'queueNext' | 'queuePrevious' | 'skip') =>
+    letters || map[name] ? shownKeys(name, map, isMac()) : '';
+  const skip = shown('skip');
+  return (
+    <p className="audit-keys">
+      <span>{t('audit.keys.move', { next: shown('queueNext') || '↓', previous: shown('queuePrevious') || '↑' })}</span>
+      <span>{t('audit.keys.open')}</span>
+      <span>{t('audit.keys.decide')}</span>
+      {skip ? <span>{t('audit.keys.skip', { key: skip })}</span> : null}
+    </p>
+  );
+}
+
+/** A pointer that has rested this long is not about to press anything. */
+const restMs = 6_000;
+
+/** Whether the pointer is at work inside an element; spread `guard` over it. */
+function usePointerNear() {
+  const [near, setNear] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = useCallback(() => {
+    clearTimeout(timer.current);
+    setNear(false);
+  }, []);
+  const move = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setNear(false), restMs);
+    setNear(true);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { near, guard: { onPointerMove: move, onPointerLeave: leave } };
+}
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -27,7 +63,7 @@ export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
   const { owner, queue, auditQueue } = useReview();
-  const list = useLiveFrame(queue.queue);
+  const list = useLive(queue.queue, oncePerFrame);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const [at, setAt] = useState({ focus: false, scrolled: false });
   const pointer = usePointerNear();

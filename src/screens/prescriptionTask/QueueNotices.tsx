@@ -1,10 +1,52 @@
+import { useEffect, useMemo } from 'react';
+import { doerName } from '../../domain/owner.ts';
+import { type Departure, reviewWait } from '../../domain/reviewQueue.ts';
+import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPane } from '../../ui/ErrorPane.tsx';
+import { timeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useApp } from '../app.ts';
+import { useLocale } from '../useLocale.ts';
+import { useTicking } from '../useTicking.ts';
+import { useMinutes } from './queueColumns.tsx';
+
+/** Why a row is no longer to be reviewed, by whom and when. */
+export function useDepartureText(): (left: Departure) => string {
+  const { t } = useTranslation();
+  const where = useLocale();
+  return ({ why, by, at }) => {
+    const what = t(`audit.left.${why}`);
+    if (at === null) return what;
+    const time = timeText(at, where);
+    if (by === null) return t('audit.left.at', { what, time });
+    return t('audit.left.by', { what, name: doerName(by, where.language), time });
+  };
+}
+
+/** Says which decision has just been made, when the desk goes back to the queue. */
+export function useDecisionNotice(auditQueue: AuditQueue): void {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  useEffect(() => {
+    let review = auditQueue.getSnapshot().children.review;
+    let said = auditQueue.getSnapshot().context.last;
+    const subscription = auditQueue.subscribe(({ children, context: { last } }) => {
+      const number = review?.getSnapshot().context.found?.rx.prescriptionNo;
+      if (last !== said && last?.decision && number)
+        toasts.show({ tone: 'success', text: t(`audit.decided.${last.decision}`, { number }) });
+      said = last;
+      review = children.review;
+    });
+    return () => subscription.unsubscribe();
+  }, [auditQueue, toasts, t]);
+}
 
 type State = PrescriptionQueue['state'];
 
@@ -39,4 +81,22 @@ export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
       />
     );
   return null;
+}
+
+/** How much there is to do, how much of it is late, and how long the longest has waited. */
+export function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' | 'state'>) {
+  const { t } = useTranslation();
+  const minutes = useMinutes();
+  const waits = useMemo(() => [...items.values()].map(reviewWait), [items]);
+  const overdue = useTicking((now) => waits.filter((wait) => waitAt(wait, now).urgency === 'overdue').length);
+  const oldest = waits.reduce<number | null>((least, { since }) => Math.min(least ?? since, since), null);
+  const longest = useTicking((now) => (oldest === null ? null : minutes(now - oldest)));
+  if (state === 'loading') return null;
+  return (
+    <p className="audit-summary">
+      <span>{state === 'failed' ? t('audit.countUnknown') : t('audit.count', { count: items.size })}</span>
+      {overdue > 0 ? <Badge tone="danger">{t('audit.overdueCount', { count: overdue })}</Badge> : null}
+      {longest === null ? null : <span>{t('audit.oldest', { time: longest })}</span>}
+    </p>
+  );
 }

@@ -4,9 +4,9 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useDepartureText } from './QueueNotices.tsx';
 import { columns } from './queueColumns.tsx';
-import { useDepartureText } from './useDepartureText.ts';
-import type { FocusRequest } from './useQueueFocus.ts';
+import type { FocusRequest } from './useQueue.ts';
 import '../../ui/table.css';
 
 type Props = {

@@ -1,19 +1,96 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isReasonFor } from '../../../clinical/checks/reasons.ts';
+import type { DrugProperties as Properties } from '../../../contract/http/drugs.ts';
 import type { RuleHit, Rx } from '../../../contract/http/prescription.ts';
-import { useTranslation } from '../../locales/i18n.ts';
+import { allergiesOf } from '../../domain/allergies.ts';
+import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { ReviewContext } from '../../machines/reviewSetup.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
-import { FindingMark } from '../prescription/FindingMark.tsx';
-import { findingDetail, findingText } from '../prescription/findingText.ts';
+import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
 import { RxPaper } from '../prescription/RxPaper.tsx';
-import { RxStatus } from '../prescription/RxStatus.tsx';
-import { RxTrail } from '../prescription/RxTrail.tsx';
+import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { RecordText } from '../record/RecordText.tsx';
 import { useLocale } from '../useLocale.ts';
-import { DrugProperties } from './DrugProperties.tsx';
-import { PatientContext } from './PatientContext.tsx';
+import { worded } from '../worded.ts';
+
+const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
+const male = 1;
+const yes = 1;
+const no = 0;
+
+/** What about the patient can speak against a drug. What nobody asked is said, because it is not the same as "no". */
+function PatientContext({ rx }: { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const { patient } = rx;
+  const allergies = allergiesOf(patient.allergy);
+  const asked = patientContextStates.filter(
+    (state) => patient.gender !== male || (state !== 'pregnant' && state !== 'lactating'),
+  );
+  const present = asked.filter((state) => patient[state] === yes);
+  const unknown = asked.filter((state) => patient[state] !== yes && patient[state] !== no);
+  return (
+    <section className="review-patient" aria-label={t('audit.patient.title')}>
+      {allergies.kind === 'known' ? (
+        allergies.to.map((substance) => (
+          <Badge key={substance} tone="danger">
+            <TriangleAlert aria-hidden="true" />
+            {t('workspace.patient.allergicTo', { substance })}
+          </Badge>
+        ))
+      ) : (
+        <Badge tone={allergies.kind === 'none' ? 'neutral' : 'warning'}>
+          {allergies.kind === 'other'
+            ? t('workspace.patient.allergiesWritten', { text: allergies.text })
+            : t(allergies.kind === 'none' ? 'workspace.patient.noAllergies' : 'workspace.patient.allergiesNotRecorded')}
+        </Badge>
+      )}
+      {present.map((state) => (
+        <Badge key={state} tone="warning">
+          <TriangleAlert aria-hidden="true" />
+          {t(`audit.patient.${state}`)}
+        </Badge>
+      ))}
+      {unknown.length > 0 ? (
+        <Badge>
+          {t('audit.patient.notAsked', { what: unknown.map((state) => t(`audit.patient.${state}`)).join(', ') })}
+        </Badge>
+      ) : null}
+      {patient.weightKg ? <Badge>{t('workspace.patient.weight', { weight: patient.weightKg })}</Badge> : null}
+      {rx.guardianConfirmed ? <Badge tone="info">{t('audit.patient.guardian')}</Badge> : null}
+    </section>
+  );
+}
+
+const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
+
+/** What is to be known of a drug beside its line: maker, control, skin test, and whom it does not suit. */
+function DrugProperties({ of }: { readonly of: Properties | null }) {
+  const { t } = useTranslation();
+  if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
+  const { manufacturer, approvalNo, controlType, antibioticLevel, skinTest, flags } = of;
+  const suits = (how: 'forbidden' | 'caution') =>
+    states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
+  const [forbidden, caution] = [suits('forbidden'), suits('caution')];
+  const named = (list: 'control' | 'antibiotic', level: number | null | undefined) =>
+    level && hasText(`audit.properties.${list}.${level}`) ? worded(`audit.properties.${list}`, String(level)) : null;
+  const all = [
+    manufacturer,
+    approvalNo ?? null,
+    named('control', controlType) ?? t('audit.properties.ordinary'),
+    named('antibiotic', antibioticLevel),
+    skinTest ? t('audit.properties.skinTest') : null,
+    forbidden.length > 0 ? t('audit.properties.forbidden', { who: forbidden.join(', ') }) : null,
+    caution.length > 0 ? t('audit.properties.caution', { who: caution.join(', ') }) : null,
+  ];
+  return (
+    <p className="review-properties">
+      <b>{t('audit.properties.title')}</b> {all.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
 
 /** What is read for a review: the patient, the prescription as printed with its findings, the record, what went before. */
 export function ReviewContents({ found }: { readonly found: ReviewContext }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import { departureOf } from '../../domain/reviewQueue.ts';
@@ -10,8 +10,24 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useReview } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { useDepartureText } from './useDepartureText.ts';
-import { useHolderName } from './useHolderName.ts';
+import { useTicking } from '../useTicking.ts';
+import { useDepartureText } from './QueueNotices.tsx';
+
+/**
+ * Who else holds the prescription of a review that is not held here; null when nobody does. The platform's refusal says so
+ * first, and from then on the queue (`item`) does.
+ */
+function useHolderName(review: Review, item: AuditItem | null): string | null {
+  const { owner } = useReview();
+  const refused = useSelector(review, (s) => s.context.holderName);
+  const isHeld = useSelector(review, (s) => s.context.lease !== null);
+  const [atRefusal, setAtRefusal] = useState({ isHeld, refused, item });
+  if (atRefusal.isHeld !== isHeld || atRefusal.refused !== refused) setAtRefusal({ isHeld, refused, item });
+  const holder = item?.holder ?? null;
+  const isAlive = useTicking((now) => holder !== null && holder.leaseUntil > now);
+  if (item === null || item === atRefusal.item) return refused;
+  return holder && isAlive && holder.id !== owner.userId ? holder.name : null;
+}
 
 type Props = {
   readonly review: Review;

@@ -2,21 +2,52 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
+import { rejectReasons } from '../../domain/review.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
+import type { RejectReason } from '../../machines/reviewSetup.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { timeText } from '../../ui/format.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { isImeKey } from '../../ui/ime.ts';
+import { ErrorText } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { usePatientWords } from '../patients.ts';
 import { useLanguageChange } from '../useLanguageChange.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePatientWords } from '../usePatientWords.ts';
-import { Decision } from './Decision.tsx';
-import { FourChecks } from './FourChecks.tsx';
-import { RejectReasons } from './RejectReasons.tsx';
+import { Decision, FourChecks } from './Decision.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
 import { type Tried, useDecide } from './useDecide.ts';
+
+type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
+
+/** Why a prescription is sent back, in words that the hospital can count. */
+function RejectReasons({ review, tried }: RejectReasonsProps) {
+  const { t } = useTranslation();
+  const chosen = useSelector(review, (s) => s.context.reasonCodes);
+  const lacks = tried === 'reject' && chosen.length === 0;
+  const choose = (reason: RejectReason, on: boolean) =>
+    review.send({
+      type: 'reasons.chosen',
+      reasonCodes: rejectReasons.filter((one) => (one === reason ? on : chosen.includes(one))),
+    });
+  return (
+    <fieldset className="review-reasons" aria-describedby={lacks ? 'review-reason-error' : undefined}>
+      <legend>{t('audit.reasons')}</legend>
+      {rejectReasons.map((reason) => (
+        <Checkbox
+          key={reason}
+          label={t(`prescription.reasons.${reason}`)}
+          checked={chosen.includes(reason)}
+          aria-invalid={lacks || undefined}
+          onChange={(event) => choose(reason, event.target.checked)}
+        />
+      ))}
+      {lacks ? <ErrorText id="review-reason-error">{t('audit.reasonMissing')}</ErrorText> : null}
+    </fieldset>
+  );
+}
 
 type Props = {
   readonly review: Review;

@@ -8,9 +8,8 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLocale } from '../useLocale.ts';
-import { DiagnosisText } from './RecordText.tsx';
+import { DiagnosisText, sections } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
-import { sections } from './sections.ts';
 
 type Name = (typeof compared)[number];
 type Side = 'mine' | 'theirs';

@@ -4,11 +4,81 @@ import type { PatientBrief } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { DiagnosisField } from './DiagnosisField.tsx';
-import { RecordField } from './RecordField.tsx';
-import { RecordNotices } from './RecordNotices.tsx';
+import { type SectionName, sectionLength } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
+
+/** What the doctor must know about the saving of this record, besides that it goes on. */
+function RecordNotices({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const resumed = useSelector(record, (s) => s.context.resumed);
+  const failed = useSelector(record, (s) => s.matches('failed'));
+  const refused = useSelector(record, (s) => s.matches('refused'));
+  const reason = useSelector(record, (s) => s.context.message ?? '');
+  const again = () => record.send({ type: 'retry.requested' });
+  if (refused)
+    return (
+      <Notice
+        tone="danger"
+        urgent
+        title={t('record.refused', { reason })}
+        actions={
+          <Button size="sm" look="outline" tone="neutral" onClick={again}>
+            {t('record.reload')}
+          </Button>
+        }
+      />
+    );
+  if (failed)
+    return (
+      <Notice
+        tone="warning"
+        urgent
+        title={t('record.failed')}
+        actions={
+          <Button size="sm" look="outline" tone="neutral" onClick={again}>
+            {t('common.actions.retry')}
+          </Button>
+        }
+      />
+    );
+  return resumed ? <Notice tone="info" title={t('record.resumed')} /> : null;
+}
+
+type RecordFieldProps = {
+  readonly record: RecordActor;
+  readonly name: SectionName;
+  readonly required?: boolean;
+  readonly hint?: string;
+};
+
+/** One section of the record. Only this one is drawn again while it is typed into. */
+function RecordField({ record, name, required = false, hint }: RecordFieldProps) {
+  const { t } = useTranslation();
+  const text = useSelector(record, (s) => s.context.fields[name] ?? '');
+  const missing = useSelector(record, (s) => s.context.missing.some((one) => one === name));
+  const editable = useSelector(record, (s) => s.hasTag('editable') || s.matches('refused'));
+  const wanted = name === 'chiefComplaint' || name === 'presentIllness' || name === 'treatmentAdvice' ? name : null;
+  const own = {
+    label: t(`record.fields.${name}`),
+    value: text,
+    readOnly: !editable,
+    maxLength: sectionLength(name),
+    error: missing && wanted ? t(`record.missing.${wanted}`) : null,
+    required,
+    hint,
+  };
+  const write = (next: string) => record.send({ type: 'field.changed', patch: { [name]: next } });
+  return name === 'chiefComplaint' ? (
+    <TextField {...own} autoComplete="off" onChange={(event) => write(event.target.value)} />
+  ) : (
+    <TextAreaField {...own} rows={required ? 2 : 1} onChange={(event) => write(event.target.value)} />
+  );
+}
 
 type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 

@@ -6,9 +6,64 @@ import { ErrorPane } from '../../ui/ErrorPane.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { RecordConflict } from './RecordConflict.tsx';
 import { RecordForm } from './RecordForm.tsx';
-import { SignedRecord } from './SignedRecord.tsx';
-import { useFlush } from './useFlush.ts';
 import './record.css';
+import { useEffect, useRef } from 'react';
+import { dateTimeText } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useLocale } from '../useLocale.ts';
+import { RecordText } from './RecordText.tsx';
+import { SaveStatus } from './SaveStatus.tsx';
+
+const isSave = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
+
+/** Saves what was typed at once when the person turns to something else: leaves a field, the panel or the page, or asks for it. */
+function useFlush(record: RecordActor) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const flush = () => record.send({ type: 'save.requested' });
+    const scope = new AbortController();
+    const heard = { signal: scope.signal };
+    document.addEventListener('visibilitychange', () => document.hidden && flush(), heard);
+    window.addEventListener('pagehide', flush, heard);
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const target = event.target instanceof Node ? event.target : null;
+        if (!isSave(event) || !panel.current?.contains(target)) return;
+        event.preventDefault();
+        flush();
+      },
+      heard,
+    );
+    return () => {
+      scope.abort();
+      flush();
+    };
+  }, [record]);
+  return { panel, flush: () => record.send({ type: 'save.requested' }) };
+}
+
+/** A signed record: to be read, no longer to be changed. */
+function SignedRecord({ record }: { readonly record: RecordActor }) {
+  const { t } = useTranslation();
+  const where = useLocale();
+  const fields = useSelector(record, (s) => s.context.fields);
+  const signedAt = useSelector(record, (s) => s.context.current?.signTime ?? s.context.savedAt);
+  return (
+    <>
+      <div className="record-body">
+        <Notice tone="success" title={t('record.signedText')}>
+          {signedAt === null ? null : t('record.signed', { time: dateTimeText(signedAt, where) })}
+        </Notice>
+        <RecordText fields={fields} />
+      </div>
+      <div className="record-foot">
+        <SaveStatus record={record} />
+      </div>
+    </>
+  );
+}
 
 type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 

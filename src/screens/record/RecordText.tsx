@@ -2,8 +2,25 @@ import type { CaseFields } from '../../../contract/http/record.ts';
 import type { Diagnosis } from '../../../contract/shared.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { sections } from './sections.ts';
 import './record.css';
+
+/** The sections of a record that are text, in the order of the paper form. */
+export const sections = [
+  'chiefComplaint',
+  'presentIllness',
+  'pastHistory',
+  'allergyHistory',
+  'personalHistory',
+  'familyHistory',
+  'physicalExam',
+  'auxiliaryExam',
+  'treatmentAdvice',
+] as const satisfies readonly (keyof CaseFields)[];
+
+export type SectionName = (typeof sections)[number];
+
+/** The longest text that the platform takes for a section (contract/http/record.ts). */
+export const sectionLength = (name: SectionName): number => (name === 'chiefComplaint' ? 500 : 5000);
 
 /** The diagnoses as they are read: code, name, and which one is the main one. */
 export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diagnosis[] }) {

@@ -8,8 +8,7 @@ import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
-import { usePatientColour } from '../patientColour.ts';
-import { usePatientWords } from '../usePatientWords.ts';
+import { usePatientColour, usePatientWords } from '../patients.ts';
 
 type Props = {
   readonly record: RecordActor;

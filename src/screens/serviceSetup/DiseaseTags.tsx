@@ -1,19 +1,45 @@
 import { Trash2 } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { CountBadge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
-import { CountBadge } from '../../ui/CountBadge.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Asked } from '../Asked.tsx';
 import { useApp } from '../app.ts';
+import { Asked } from '../Page.tsx';
 import { askOwnDiagnosesAgain } from '../record/ownDiagnoses.ts';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../useQuestion.ts';
-import { RemovedRow } from './RemovedRow.tsx';
-import { useDiseaseSearch } from './useDiseaseSearch.ts';
-import { useRemovals } from './useRemovals.ts';
+import { useQuestion } from '../usePages.ts';
+import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 import './setup.css';
+import { fromAbortable } from '../../streams/fromAbortable.ts';
+import { search } from '../../streams/search.ts';
+
+const pauseMs = 200;
+const shownAtOnce = 20;
+const isCode = (text: string) => /^[a-z]\d/i.test(text);
+
+/** The ICD-10 list, searched by name, pinyin initials or code. */
+function useDiseaseSearch() {
+  const { api } = useApp();
+  const listed = useMemo(
+    () =>
+      search(
+        (text) =>
+          fromAbortable(async (signal) => {
+            const words = isCode(text) ? { code: text.slice(0, 20) } : { name: text.slice(0, 100) };
+            const answer = await api.pageDiseases(
+              { ...words, pageNo: 1, pageSize: shownAtOnce },
+              { signal, quiet: true },
+            );
+            return answer.ok ? { ok: true, data: answer.data.list } : answer;
+          }),
+        { pauseMs },
+      ),
+    [api],
+  );
+  return { ...useLive(listed.searched$), typed: listed.typed };
+}
 
 /** The diagnoses that the doctor often makes: one click each in a record. */
 export function DiseaseTags() {

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { codePoints } from '../../domain/codePoints.ts';
+import { openVariables, type ReplyValues } from '../../domain/quickReply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField } from '../../ui/TextAreaField.tsx';
@@ -11,7 +12,20 @@ import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { anyText, said, someText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
-import { unknownVariables, variables } from './replyVariables.ts';
+
+/** What a reply can be filled in with when it is used. */
+const variables = [
+  'patient.name',
+  'patient.title',
+  'doctor.name',
+  'hospital',
+] as const satisfies readonly (keyof ReplyValues)[];
+
+const isKnown = (written: string): boolean => variables.some((name) => written.slice(2, -2).trim() === name);
+
+/** Variables that will never be filled in: a reply with one of them cannot be sent. */
+const unknownVariables = (content: string): readonly string[] =>
+  openVariables(content).filter((written) => !isKnown(written));
 
 const mostLetters = 2_000;
 const Reply = z.object({ title: anyText(60), content: someText(mostLetters) });

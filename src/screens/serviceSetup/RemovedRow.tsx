@@ -1,7 +1,36 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { limits } from '../../../contract/limits.ts';
+import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import type { Removal } from '../../streams/removals.ts';
+import { type Removal, removals } from '../../streams/removals.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLive } from '../useLive.ts';
+
+/** Deleting with some seconds to take it back. Leaving the screen makes it final. */
+export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, removed: () => void) {
+  const latest = useRef({ remove, removed });
+  useEffect(() => {
+    latest.current = { remove, removed };
+  });
+  const removing = useMemo(
+    () =>
+      removals<Id>({
+        remove: (id) => latest.current.remove(id),
+        removed: () => latest.current.removed(),
+        undoMs: limits.undoMs,
+      }),
+    [],
+  );
+  useEffect(() => {
+    window.addEventListener('pagehide', removing.settle);
+    return () => {
+      window.removeEventListener('pagehide', removing.settle);
+      removing.settle();
+    };
+  }, [removing]);
+  const pending = useLive(removing.pending$);
+  return { remove: removing.remove, undo: removing.undo, of: (id: Id) => pending.get(id) ?? null };
+}
 
 type Props = { readonly text: string; readonly removal: Removal; readonly onUndo: () => void };
 

@@ -1,16 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { ConsultConfig } from '../../../contract/http/consult.ts';
 import { labelOf } from '../../domain/enumerations.ts';
+import { centsOf, yuanText } from '../../domain/money.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { said } from '../fields.ts';
+import { problem, said, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
-import { configOf, Terms, termsOf } from './terms.ts';
+
+const mostYuan = 100_000;
+
+/** The terms of one kind of consultation as they are typed. */
+const Terms = z.object({
+  enabled: z.boolean(),
+  price: z.string().check(
+    z.refine(
+      (typed) => {
+        const cents = centsOf(typed);
+        return cents !== null && cents <= mostYuan * 100;
+      },
+      { error: problem('settings.services.priceInvalid', { max: mostYuan }) },
+    ),
+  ),
+  durationMin: wholeNumber(1, 10_080),
+  msgLimit: wholeNumber(1, 10_000, { optional: true }),
+  maxConcurrent: wholeNumber(1, 100),
+});
+type Terms = z.infer<typeof Terms>;
+
+const typed = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : '');
+
+/** The kept terms, for typing in. */
+const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent }: ConsultConfig): Terms => ({
+  enabled,
+  price: yuanText(price),
+  durationMin: typed(durationMin),
+  msgLimit: typed(msgLimit),
+  maxConcurrent: typed(maxConcurrent),
+});
+
+/** What was typed, as it is kept. No message limit is kept as null. */
+const configOf = ({ id }: Pick<ConsultConfig, 'id'>, terms: Terms) => ({
+  id,
+  enabled: terms.enabled,
+  price: centsOf(terms.price) ?? 0,
+  durationMin: Number(terms.durationMin),
+  msgLimit: terms.msgLimit.trim() === '' ? null : Number(terms.msgLimit),
+  maxConcurrent: Number(terms.maxConcurrent),
+});
 
 /** One kind of consultation: whether it is offered, for how much, how long and for how many. */
 export function ServiceForm({ config }: { readonly config: ConsultConfig }) {

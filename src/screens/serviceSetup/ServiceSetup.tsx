@@ -1,12 +1,165 @@
+import { useCallback, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { Page } from '../Page.tsx';
-import { useTab } from '../useTab.ts';
+import { Asked, Page, PageHeader } from '../Page.tsx';
+import { useTab } from '../useFilters.ts';
+import { useQuestion } from '../usePages.ts';
 import { DiseaseTags } from './DiseaseTags.tsx';
-import { QuickReplySetup } from './QuickReplySetup.tsx';
-import { Services } from './Services.tsx';
+import { ServiceForm } from './ServiceForm.tsx';
+import './setup.css';
+import { CopyPlus, Trash2 } from 'lucide-react';
+import type { QuickReply } from '../../../contract/http/consult.ts';
+import type { QuickReplyId } from '../../../contract/ids.ts';
+import { CountBadge } from '../../ui/Badge.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useQuickReplies } from '../chat/quickReplies.ts';
+import { NewReply } from './NewReply.tsx';
+import { RemovedRow, useRemovals } from './RemovedRow.tsx';
+
+type ReplyListProps = {
+  readonly title: string;
+  readonly replies: readonly QuickReply[];
+  readonly none: string;
+  /** Null where they are not the doctor's to delete. */
+  readonly onRemoved: (() => void) | null;
+  readonly onUse: (reply: QuickReply) => void;
+};
+
+/** Replies with what can be done with each. */
+function ReplyList({ title, replies, none, onRemoved, onUse }: ReplyListProps) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const removing = useRemovals<QuickReplyId>(
+    (id) => api.deleteQuickReply({ id }, { quiet: true }),
+    () => onRemoved?.(),
+  );
+  return (
+    <section className="card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <CountBadge count={replies.length} tone="neutral" />
+      </header>
+      {replies.length === 0 ? <p className="card-note">{none}</p> : null}
+      <ul className="setup-rows">
+        {replies.map((reply) => {
+          const { id, title: name, content } = reply;
+          const called = name || content;
+          const removal = removing.of(id);
+          if (removal)
+            return (
+              <RemovedRow
+                key={id}
+                text={t('settings.replies.deleted', { name: called })}
+                removal={removal}
+                onUndo={() => removing.undo(id)}
+              />
+            );
+          return (
+            <li key={id}>
+              <div>
+                {name ? <strong>{name}</strong> : null}
+                <p>{content}</p>
+              </div>
+              <IconButton
+                size="sm"
+                label={t('settings.replies.use', { name: called })}
+                onClick={() => onUse({ ...reply })}
+              >
+                <CopyPlus />
+              </IconButton>
+              {onRemoved ? (
+                <IconButton
+                  size="sm"
+                  label={t('settings.replies.delete', { name: called })}
+                  onClick={() => removing.remove(id)}
+                >
+                  <Trash2 />
+                </IconButton>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Whose reply it is: the platform's `type`. */
+const shared = 2;
+
+const inOrder = (replies: readonly QuickReply[]) =>
+  [...replies].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.id.localeCompare(b.id, undefined, { numeric: true }));
+
+/** The doctor's own replies, to add to and take from, and the department's, to use. */
+function QuickReplySetup() {
+  const { t } = useTranslation();
+  const { state, found, again } = useQuickReplies('');
+  const [template, setTemplate] = useState<QuickReply | null>(null);
+  const replies = inOrder(found);
+  if (state === 'failed')
+    return (
+      <EmptyState
+        title={t('common.state.failed')}
+        action={
+          <Button look="outline" size="sm" onClick={again}>
+            {t('common.actions.retry')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <div className="setup-replies">
+      <NewReply template={template} onAdded={again} />
+      <Skeleton loading={state === 'loading'} label={t('common.state.loading')} lines={10}>
+        <div className="setup">
+          <ReplyList
+            title={t('settings.replies.mine')}
+            replies={replies.filter(({ type }) => type !== shared)}
+            none={t('settings.replies.none')}
+            onRemoved={again}
+            onUse={setTemplate}
+          />
+          <ReplyList
+            title={t('settings.replies.department')}
+            replies={replies.filter(({ type }) => type === shared)}
+            none={t('settings.replies.noneShared')}
+            onRemoved={null}
+            onUse={setTemplate}
+          />
+        </div>
+      </Skeleton>
+    </div>
+  );
+}
+
+/** The kinds of consultation, each with its terms. */
+function Services() {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const asked = useQuestion(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
+  return (
+    <div className="setup">
+      <p className="card-note">{t('settings.services.text')}</p>
+      <Asked asked={asked} lines={10}>
+        {(configs) =>
+          configs.length === 0 ? (
+            <EmptyState title={t('settings.services.none')} text={t('settings.services.noneText')} />
+          ) : (
+            <div className="setup-services">
+              {configs.map((config) => (
+                <ServiceForm key={config.id} config={config} />
+              ))}
+            </div>
+          )
+        }
+      </Asked>
+    </div>
+  );
+}
 
 const tabs = ['services', 'replies', 'tags'] as const;
 

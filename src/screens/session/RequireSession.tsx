@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { hasLeft, isLocked, isSignedIn } from '../../machines/session.ts';
+import { arrivalOf, hasLeft, isLocked, isSignedIn, roleOf } from '../../machines/session.ts';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
 import { LockCover, LockedPage, LockFallback } from './LockCover.tsx';
@@ -42,4 +42,16 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
       )}
     </div>
   );
+}
+
+type RequireRoleProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
+
+/** A screen of one role. Until it is known who signed in nothing is shown; the other role goes to its own landing page. */
+export function RequireRole({ role, children }: RequireRoleProps) {
+  const { session } = useApp();
+  const own = useSelector(session, roleOf);
+  const arrival = useSelector(session, arrivalOf);
+  if (own === role) return children;
+  if (own === null || arrival === null) return null;
+  return <Navigate to={arrival} replace />;
 }

@@ -1,6 +1,98 @@
-import { LockWarning } from './LockWarning.tsx';
-import { ReloginBar } from './ReloginBar.tsx';
-import { SessionExpiredDialog } from './SessionExpiredDialog.tsx';
+import { useSelector } from '@xstate/react';
+import { useTranslation } from '../../locales/i18n.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useApp } from '../app.ts';
+import './session.css';
+import { useRef } from 'react';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
+
+/** The code of signing in again in place. */
+export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
+
+/** Stays while the session is over and the page is still read: signs in again in place, or asks the platform once more. */
+function ReloginBar() {
+  const { t } = useTranslation();
+  const { session, entrance } = useApp();
+  const shown = useSelector(session, (s) => s.hasTag('bar'));
+  const entering = useSelector(session, (s) => s.hasTag('relogin'));
+  const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
+  const form = useOnDemand(signInForm, entering ? 'now' : 'resting');
+  if (!shown) return null;
+  return (
+    <section className="relogin-bar" aria-label={t('session.expired.title')}>
+      <p role="status">{unreachable ? t('session.expired.barUnreachable') : t('session.expired.bar')}</p>
+      {unreachable ? (
+        <Button look="outline" size="sm" onClick={() => session.send({ type: 'retry.requested' })}>
+          {t('common.actions.retry')}
+        </Button>
+      ) : null}
+      <Button size="sm" onClick={() => session.send({ type: 'relogin.requested' })}>
+        {t('session.expired.again')}
+      </Button>
+      <Dialog
+        open={entering}
+        size="sm"
+        title={t('session.login.title')}
+        closeLabel={t('common.actions.close')}
+        maskCloses={false}
+        onClose={() => session.send({ type: 'relogin.cancelled' })}
+      >
+        {form ? <form.SignInForm suggested={entrance.lastAccount()} /> : null}
+      </Dialog>
+    </section>
+  );
+}
+
+/** The specification's one dialog: log in again, or cancel and keep reading. A click on the mask cancels. */
+function SessionExpiredDialog() {
+  const { t } = useTranslation();
+  const { session } = useApp();
+  const again = useRef<HTMLButtonElement>(null);
+  const open = useSelector(session, (s) => s.hasTag('dialog'));
+  const cancel = () => session.send({ type: 'expiry.cancelled' });
+  return (
+    <Dialog
+      open={open}
+      role="alertdialog"
+      size="sm"
+      title={t('session.expired.title')}
+      closeLabel={t('common.actions.close')}
+      firstFocus={again}
+      onClose={cancel}
+      buttons={
+        <>
+          <Button look="outline" tone="neutral" onClick={cancel}>
+            {t('session.expired.cancel')}
+          </Button>
+          <Button ref={again} onClick={() => session.send({ type: 'expiry.confirmed' })}>
+            {t('session.expired.again')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('session.expired.text')}</p>
+    </Dialog>
+  );
+}
+
+const warnedMinutes = 2;
+
+/** Two minutes before the screen locks: any key or pointer keeps it open, the button among them. */
+function LockWarning() {
+  const { t } = useTranslation();
+  const { session } = useApp();
+  const near = useSelector(session, (s) => s.hasTag('lockNear'));
+  const idleMs = useSelector(session, (s) => s.context.tenant?.idleLockMs ?? 0);
+  if (!near) return null;
+  const count = Math.max(1, Math.min(warnedMinutes, Math.round(idleMs / 120_000)));
+  return (
+    <div className="relogin-bar" role="alert">
+      <p>{t('session.lock.soon', { count })}</p>
+      <Button size="sm">{t('session.lock.stay')}</Button>
+    </div>
+  );
+}
 
 /** That the session is over, and what to do about it; that the screen will be locked. */
 export function SessionNotices() {

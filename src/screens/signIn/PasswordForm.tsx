@@ -2,12 +2,11 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Credentials, Remembered } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { clockText } from '../chat/clockText.ts';
+import { clockText } from '../chat/VoicePlayer.tsx';
 
 type Props = {
   readonly busy: boolean;

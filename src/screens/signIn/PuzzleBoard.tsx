@@ -1,13 +1,43 @@
 import { useSelector } from '@xstate/react';
 import { RefreshCw } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { lastX, puzzleSize } from '../../domain/puzzle.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PuzzleActor } from '../../machines/puzzle.ts';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { PngCanvas } from './PngCanvas.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import './signIn.css';
+
+type PngCanvasProps = {
+  /** A PNG file, base64. */
+  readonly png: string;
+  readonly width: number;
+  readonly height: number;
+  readonly className?: string;
+  readonly left?: string;
+};
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** A picture drawn from its bytes: no address is fetched, so the content security policy need not allow data addresses. */
+function PngCanvas({ png, width, height, className, left }: PngCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let current = true;
+    const draw = async () => {
+      const picture = await createImageBitmap(new Blob([bytesOf(png)], { type: 'image/png' }));
+      if (current) canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+      picture.close();
+    };
+    // A picture that cannot be drawn leaves the board empty; "New puzzle" is beside it.
+    draw().catch(() => {});
+    return () => {
+      current = false;
+    };
+  }, [png, width, height]);
+  return (
+    <canvas ref={canvas} key={png} width={width} height={height} className={className} style={{ left }} aria-hidden />
+  );
+}
 
 type Props = { readonly puzzle: PuzzleActor; readonly onDismiss: () => void };
 

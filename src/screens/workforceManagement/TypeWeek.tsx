@@ -1,7 +1,10 @@
+import { useMemo } from 'react';
 import {
   type CellKey,
   cellKey,
+  mostPatients,
   periods,
+  quotaIn,
   totalOf,
   type Week,
   weekdays,
@@ -11,10 +14,46 @@ import {
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey } from '../../ui/format.ts';
+import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { useNow } from '../useTicking.ts';
-import { useWeekdayNames } from './useWeekdayNames.ts';
-import { WeekCell } from './WeekCell.tsx';
+
+type WeekCellProps = {
+  readonly name: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+};
+
+/** One field of the week. */
+function WeekCell({ name, typed, onType }: WeekCellProps) {
+  const { t } = useTranslation();
+  return (
+    <td>
+      <TextField
+        label={name}
+        quietLabel
+        inputMode="numeric"
+        autoComplete="off"
+        className="week-input"
+        placeholder="–"
+        maxLength={4}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        error={quotaIn(typed) === null ? t('schedule.cellInvalid', { max: mostPatients }) : null}
+      />
+    </td>
+  );
+}
+
+/** The days' names in the person's language, by number from 1 for Monday. */
+function useWeekdayNames(): Readonly<Record<number, string>> {
+  const { language } = useTranslation();
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    // 5 January 2026 was a Monday.
+    return Object.fromEntries(weekdays.map((day) => [day, format.format(Date.UTC(2026, 0, 4 + day))]));
+  }, [language]);
+}
 
 type Props = {
   readonly consultType: number;

@@ -1,12 +1,76 @@
-import { useCallback } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
+import type { ScheduleSlot } from '../../../contract/extension/settings.ts';
+import { type CellKey, sameWeek, slotsOf, type Week, weekOf } from '../../domain/week.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { PageHeader } from '../../ui/PageHeader.tsx';
-import { Asked } from '../Asked.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
-import { LeaveGuard } from '../LeaveGuard.tsx';
-import { Page } from '../Page.tsx';
-import { useQuestion } from '../useQuestion.ts';
-import { WeekForm } from './WeekForm.tsx';
+import { FormFoot } from '../FormFoot.tsx';
+import { LeaveGuard, useUnsaved } from '../LeaveGuard.tsx';
+import { Asked, Page, PageHeader } from '../Page.tsx';
+import { useLive } from '../useLive.ts';
+import { useQuestion } from '../usePages.ts';
+import { TypeWeek } from './TypeWeek.tsx';
+import './week.css';
+
+/** The kinds of consultation that the hospital has, and those that already stand in the week. */
+function useTypes(kept: readonly ScheduleSlot[]) {
+  const { t } = useTranslation();
+  const listed = useLive(useApp().lists$).Consult_Type.flatMap(({ value, label }) =>
+    typeof value === 'number' ? [{ value, label }] : [],
+  );
+  const others = new Set(kept.map(({ consultType }) => consultType));
+  for (const { value } of listed) others.delete(value);
+  return [...listed, ...[...others].map((value) => ({ value, label: t('common.state.unknown', { value }) }))];
+}
+
+/** The week, one table for each kind of consultation. It is kept as a whole. */
+function WeekForm({ kept }: { readonly kept: readonly ScheduleSlot[] }) {
+  const { api, toasts } = useApp();
+  const { t } = useTranslation();
+  const types = useTypes(kept);
+  const form = useRef<HTMLFormElement>(null);
+  const [saved, setSaved] = useState(() => weekOf(kept));
+  const [week, setWeek] = useState<Week>(saved);
+  const [saving, setSaving] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const unsaved = !sameWeek(week, saved);
+  useUnsaved(unsaved);
+  const change = (key: CellKey, quota: string) => setWeek((before) => ({ ...before, [key]: quota }));
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const list = slotsOf(week);
+    if (list === null) {
+      setRefusal(t('schedule.invalid'));
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      return;
+    }
+    setSaving(true);
+    const answer = await api.putSchedule({ list: [...list] }, { quiet: true });
+    setSaving(false);
+    setRefusal(answer.ok ? null : answer.failure.message);
+    if (!answer.ok) return;
+    setSaved(week);
+    toasts.show({ tone: 'success', text: t('schedule.saved') });
+  }
+  if (types.length === 0) return <EmptyState title={t('schedule.noTypes')} text={t('schedule.noTypesText')} />;
+  return (
+    <form ref={form} noValidate className="week" onSubmit={(event) => void save(event)}>
+      <div className="week-types">
+        {types.map(({ value, label }) => (
+          <TypeWeek key={value} consultType={value} label={label} {...{ week, change }} onChange={setWeek} />
+        ))}
+      </div>
+      <FormFoot
+        {...{ unsaved, saving, refusal }}
+        onReset={() => {
+          setWeek(saved);
+          setRefusal(null);
+        }}
+      />
+    </form>
+  );
+}
 
 /** When the doctor consults, and how many patients, in every week. */
 export function WorkforceManagement() {

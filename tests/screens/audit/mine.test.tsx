@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MyAuditRecord } from '../../../src/screens/myAuditRecord/MyAuditRecord.tsx';
 import { auditDesk } from '../../support/auditDesk.tsx';
+import { setWidth } from '../../support/doctorScreen.tsx';
 import { startOfTest } from '../../support/fakeApp.tsx';
 import { rx } from '../../support/prescriptionsOf.ts';
 
@@ -37,6 +38,17 @@ test('own decisions stand with what was decided and said', async () => {
   const [first, second] = await rows();
   expect(first).toHaveTextContent(/Approved.*RX1.*Wang Min/);
   expect(second).toHaveTextContent(/Rejected.*RX2.*Li Qiang.*Too much/);
+});
+
+test('on a phone each decision is one cell, with everything in it', async () => {
+  setWidth(true);
+  open();
+  const [, second] = await rows();
+  if (!second) throw new Error('two rows');
+  const cells = within(second).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Li Qiang.*Rejected.*Too much.*RX2$/),
+  ]);
 });
 
 test('they are narrowed down by decision and day, and the address keeps it', async () => {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ChatMessage, Timeline } from '../../../src/domain/timeline.ts';
-import { useFirstUnread } from '../../../src/screens/chat/useFirstUnread.ts';
+import { useFirstUnread } from '../../../src/screens/chat/unreadRows.ts';
 
 const row = (seq: number, mine = false) => ({ key: `m${seq}`, seq, mine }) as ChatMessage;
 const rows = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => row(from + at));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { isOpen } from '../../../src/domain/desk.ts';
 import { deskOf } from '../../../src/machines/workspace.ts';
-import { useFocusInUrl } from '../../../src/screens/cloudRoom/useFocusInUrl.ts';
+import { useFocusInUrl } from '../../../src/screens/cloudRoom/CloudRoom.tsx';
 import { fakeApp, order } from '../../support/fakeApp.tsx';
 
 const orders = ['1', '2', '3'].map((id) => order(id, `Patient ${id}`));

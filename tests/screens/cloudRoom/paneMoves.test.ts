@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movesOf } from '../../../src/screens/cloudRoom/paneMoves.ts';
+import { movesOf } from '../../../src/screens/cloudRoom/PaneTools.tsx';
 
 const ways = (place: number, among: number, columns: number) => movesOf(place, among, columns).map(({ way }) => way);
 

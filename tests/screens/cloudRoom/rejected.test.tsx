@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Applied } from '../../../src/streams/inbox.ts';
-import type { Toast } from '../../../src/ui/toasts.ts';
+import type { Toast } from '../../../src/ui/Toasts.tsx';
 import { order } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedHeight } from '../../../src/screens/cloudRoom/sharedHeight.ts';
+import { sharedHeight } from '../../../src/screens/cloudRoom/PatientLists.tsx';
 
 const height = 850;
 const waits = (rows: number) => 40 + 84 * rows;

@@ -5,7 +5,7 @@ import { setLanguage } from '../../../src/locales/i18n.ts';
 import type { Link as Connected } from '../../../src/screens/layout/AppBar.tsx';
 import { AppLayout } from '../../../src/screens/layout/AppLayout.tsx';
 import type { Role } from '../../../src/screens/layout/navigation.ts';
-import { PageHeader } from '../../../src/ui/PageHeader.tsx';
+import { PageHeader } from '../../../src/screens/Page.tsx';
 import { show } from '../../support/render.tsx';
 
 afterEach(() => setLanguage('en'));

@@ -2,11 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ChunkTimeout, isChunkFailure, within } from '../../../src/screens/layout/chunkFailure.ts';
 import { NoPermission } from '../../../src/screens/layout/NoPermission.tsx';
 import { NotFound } from '../../../src/screens/layout/NotFound.tsx';
-import { RouteFailure } from '../../../src/screens/layout/RouteFailure.tsx';
-import { TenantProblem } from '../../../src/screens/layout/TenantProblem.tsx';
+import { ChunkTimeout, isChunkFailure, RouteFailure, within } from '../../../src/screens/layout/RouteFailure.tsx';
+import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
 import { show } from '../../support/render.tsx';
 
 test('an unknown address leads home', () => {

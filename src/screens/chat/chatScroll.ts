@@ -1,5 +1,47 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { followsEnd } from './sharedResizeObserver.ts';
+
+/** The message that an element of a row belongs to. */
+export const keyAt = (target: EventTarget): string | null =>
+  (target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : null) ?? null;
+
+/** Up and down go from message to message, once the focus is in the log; what is focused is read out. */
+export function walkBubbles(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  if (step === 0 || !(event.target instanceof Element)) return;
+  const bubbles = [...event.currentTarget.querySelectorAll<HTMLElement>('.chat-message')];
+  const at = bubbles.findIndex((bubble) => bubble.closest('[data-row]')?.contains(event.target as Element));
+  const next = at < 0 ? bubbles.at(-1) : bubbles[at + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+const mostTries = 12;
+
+const isInView = (log: HTMLElement, key: string): boolean => {
+  const row = log.querySelector(`[data-row="${CSS.escape(key)}"]`)?.getBoundingClientRect();
+  const box = log.getBoundingClientRect();
+  return row !== undefined && row.top < box.bottom && row.bottom > box.top;
+};
+
+/**
+ * Brings a row into view, again while it is not: pages put in front and rows measured late move what was aimed at. The
+ * returned function gives it up.
+ */
+export function insist(log: HTMLElement, key: string, scroll: () => void): () => void {
+  let frame = 0;
+  let tries = 0;
+  const once = () => {
+    if (tries > 0 && isInView(log, key)) return;
+    scroll();
+    tries += 1;
+    if (tries < mostTries) frame = requestAnimationFrame(() => requestAnimationFrame(once));
+  };
+  frame = requestAnimationFrame(once);
+  return () => cancelAnimationFrame(frame);
+}
 
 /** So near to it, in pixels, is at the end. */
 export const endWithinPx = 40;

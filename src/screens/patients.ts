@@ -1,8 +1,15 @@
+import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
+import type { OrderId } from '../../contract/ids.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
+import { colourOf } from '../domain/patientColours.ts';
 import { useTranslation } from '../locales/i18n.ts';
 import { ageParts } from '../ui/format.ts';
-import { useApp } from './app.ts';
+import { useApp, useWork } from './app.ts';
+
+/** The colour, 1 to 8, that marks everything of this consultation: pane, row, forms and their dialogs. */
+export const usePatientColour = (orderId: OrderId): number =>
+  useSelector(useWork().workspace, (s) => colourOf(s.context.desk.colours, orderId));
 
 const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
 
