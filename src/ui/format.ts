@@ -76,15 +76,6 @@ export function relativeText(at: number, now: number, language: string): string 
   return unit ? relative.format(Math.trunc(passed / unit[1]), unit[0]) : relative.format(0, 'second');
 }
 
-const two = (n: number) => String(n).padStart(2, '0');
-
-/** 4:09 or 1:04:09: a clock that runs. */
-export function clockText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
-}
-
 /** Age as it is said of a patient: in months under two years, in days in the first month. Null for an unreadable date. */
 export function ageParts(
   birthday: string,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   ageParts,
-  clockText,
   dateTimeText,
   dayKey,
   daysBetween,
@@ -34,14 +33,6 @@ test.each([
   [3 * 3_600_000, '3 hr. ago'],
 ])('%d ms ago is "%s"', (ago, text) => {
   expect(relativeText(at - ago, at, 'en')).toBe(text);
-});
-
-test.each([
-  [-5, '0:00'],
-  [69_999, '1:09'],
-  [3_849_000, '1:04:09'],
-])('a clock at %d ms shows %s', (ms, text) => {
-  expect(clockText(ms)).toBe(text);
 });
 
 describe('age', () => {

@@ -3,13 +3,14 @@ import { Mic, Send, Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '../../../contract/limits.ts';
 import type { Recording } from '../../domain/attachedFiles.ts';
+import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { VoiceActor } from '../../machines/voice.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useOnDemand } from '../../ui/onDemand.ts';
 import { useWork } from '../app.ts';
 import { useFileUrl } from './useAttachments.ts';
-import { clockText, VoicePlayer } from './VoicePlayer.tsx';
+import { VoicePlayer } from './VoicePlayer.tsx';
 import './voice.css';
 
 type Props = {
@@ -144,7 +145,7 @@ function Speaking({ voice }: { readonly voice: VoiceActor }) {
     <>
       <span className="voice-live" aria-hidden="true" />
       <span role="timer" data-ending={leftS <= 10 || undefined} aria-label={t('chat.voice.left', { seconds: leftS })}>
-        {clockText(elapsedS)} / {clockText(limitS)}
+        {durationText(elapsedS * 1000)} / {durationText(limitS * 1000)}
       </span>
       <meter className="voice-level" min={0} max={1} value={level} aria-label={t('chat.voice.level')} />
       <Button size="sm" look="outline" autoFocus onClick={() => voice.send({ type: 'stop.requested' })}>

@@ -1,11 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { type CSSProperties, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import './voice.css';
-
-/** Seconds as a player shows them: `0:07`, `1:00`. */
-export const clockText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 type Props = {
   readonly src: string;
@@ -33,6 +30,7 @@ function silenceOthers(mine: HTMLAudioElement) {
 export function VoicePlayer({ src, label, renew, ...note }: Props) {
   const { t } = useTranslation();
   const durationS = Math.max(0.1, note.durationS);
+  const wholeMs = Math.round(durationS) * 1000;
   const audio = useRef<HTMLAudioElement>(null);
   const [source, setSource] = useState(src);
   const [state, setState] = useState<State>('still');
@@ -122,7 +120,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
             value={shown}
             style={heardUpTo(shown / durationS)}
             aria-label={t('chat.voice.place')}
-            aria-valuetext={t('chat.voice.at', { at: clockText(shown), of: clockText(Math.round(durationS)) })}
+            aria-valuetext={t('chat.voice.at', { at: durationText(shown * 1000), of: durationText(wholeMs) })}
             onChange={(event) => seek(Number(event.target.value))}
             onKeyDown={(event) => {
               const step = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5 }[event.key];
@@ -131,7 +129,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
               seek(Math.max(0, Math.min(durationS, shown + step)));
             }}
           />
-          <span className="voice-time">{clockText(state === 'playing' ? shown : Math.round(durationS))}</span>
+          <span className="voice-time">{durationText(state === 'playing' ? shown * 1000 : wholeMs)}</span>
         </>
       )}
     </fieldset>

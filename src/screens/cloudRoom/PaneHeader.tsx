@@ -5,10 +5,10 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { waitingSince } from '../../domain/chatSummary.ts';
 import type { Paper } from '../../domain/desk.ts';
+import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { clockText } from '../../ui/format.ts';
 import { useWork } from '../app.ts';
 import { besideChats } from '../besideChats.ts';
 import { usePatientWords } from '../patients.ts';
@@ -34,7 +34,7 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
   const soon = useTicking((now) => endsAt - now < soonMs);
   const time = useTicking((now) => {
     const left = Math.max(0, endsAt - now);
-    return left < soonMs ? clockText(left) : minutes(left);
+    return left < soonMs ? durationText(left) : minutes(left);
   });
   const hidden = useTicking((now) => narrow && endsAt - now > worthRoomMs);
   if (hidden) return null;

@@ -1,12 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Credentials, Remembered } from '../../domain/credentials.ts';
+import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { clockText } from '../chat/VoicePlayer.tsx';
 
 type Props = {
   readonly busy: boolean;
@@ -106,7 +106,7 @@ export function PasswordForm(props: Props) {
         </p>
       )}
       <Button type="submit" busy={busy} aria-disabled={secondsLeft !== null}>
-        {secondsLeft === null ? submitLabel : t('session.login.retryIn', { time: clockText(secondsLeft) })}
+        {secondsLeft === null ? submitLabel : t('session.login.retryIn', { time: durationText(secondsLeft * 1000) })}
       </Button>
     </form>
   );
