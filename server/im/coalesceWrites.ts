@@ -9,7 +9,7 @@ type Inner = {
 /**
  * Writes the frames that one connection gets in one turn of the event loop with one system call. A batch of messages gives
  * each party several frames at once: acknowledgements, and the events of both parties. Engine.io makes a system call for
- * each frame, which was half of the processor time of a message (measured).
+ * each frame; docs/decisions.md has the figures.
  */
 export function coalesceWrites(connection: object): void {
   const inner = connection as Inner;

@@ -1,4 +1,4 @@
-import type { ClientMessageId } from '../../contract/ids.ts';
+import { ClientMessageId } from '../../contract/ids.ts';
 import { type ImMessage, MessageStatus, MessageType, SenderType } from '../../contract/im.ts';
 import { readBody } from './messageBody.ts';
 import type { ChatMessage, MessageBody } from './timeline.ts';
@@ -20,8 +20,8 @@ export function fromWire(message: ImMessage): StoredMessage {
     key: message.clientMessageId ?? message.id,
     id: message.id,
     seq: message.seq,
-    // The platform stores a client message id only after validating it.
-    clientMessageId: (message.clientMessageId ?? null) as ClientMessageId | null,
+    // Only own messages are found again by it.
+    clientMessageId: mine ? (ClientMessageId.safeParse(message.clientMessageId).data ?? null) : null,
     senderType: message.senderType,
     mine,
     body: gone ? nothingLeft : readBody(message.type, message.content),

@@ -173,7 +173,10 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
     from(chunks([...entries.keys()], mostRooms)).pipe(
       concatMap((ids) => needs.join(ids)),
       tap((heads) => {
-        for (const [id, head] of Object.entries(heads)) entries.get(id as ConversationId)?.chat.setHead(head);
+        for (const [id, { chat }] of entries) {
+          const head = heads[id];
+          if (head !== undefined) chat.setHead(head);
+        }
       }),
       toArray(),
       tap(() => {

@@ -178,3 +178,10 @@ test('opening late and paging back produces the same chat as receiving every eve
     }),
   );
 });
+
+test("an own message with a malformed client id is shown; it is never taken for the copy of another one", () => {
+  const [id, foreign] = ['01890a5d-ac96-774b-bcce-b302099a8057', 'ID 7'];
+  const own = (clientMessageId: string) => fromWire(message(1, { by: SenderType.doctor, clientMessageId }));
+  expect(own(id)).toMatchObject({ clientMessageId: id, body: { kind: 'text', text: 'm1' } });
+  expect(own(foreign)).toMatchObject({ clientMessageId: null, body: { kind: 'text', text: 'm1' } });
+});

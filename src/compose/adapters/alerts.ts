@@ -2,6 +2,7 @@ import { map, merge, Observable } from 'rxjs';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
 import type { PrescriptionChanged } from '../../../contract/socket.ts';
 import { type Alert, type Gaze, isListSeen, isUnclaimed, isWatched, type Touch } from '../../domain/alerts.ts';
+import type { ChatSummary } from '../../domain/chatSummary.ts';
 import { maskedName } from '../../domain/maskedName.ts';
 import { t } from '../../locales/i18n.ts';
 import type { ReviewDesk, Work } from '../../screens/app.ts';
@@ -72,7 +73,8 @@ export function doctorSubjects(
   function isOver(alert: Alert): boolean {
     if (isWatched(alert, gazes()) || isListSeen(alert, touches.value)) return true;
     if (alert.kind === 'message') {
-      const chat = inbox.summaries.value.get(alert.subject as ConversationId);
+      const chats: ReadonlyMap<string, ChatSummary> = inbox.summaries.value;
+      const chat = chats.get(alert.subject);
       return chat === undefined || chat.unread === 0 || chat.unanswered.length === 0;
     }
     if (alert.kind !== 'waiting') return false;

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientWith, createStatementNames } from '../../../server/db/namedStatements.ts';
+import { openPostgresStore } from '../../../server/db/open.ts';
+import { rateCounter } from '../../../server/db/schema/sessions.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
 
 test('a repeated statement gets a name, the same in every process', () => {
@@ -43,6 +46,20 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
     const asked = await withPool(async (pool) => [await ask(pool), await ask(pool), await ask(pool), await ask(pool)]);
     expect(asked.map(({ next }) => next)).toEqual([2, 2, 2, 2]);
     expect(asked.map(({ named }) => named)).toEqual([0, 0, 1, 1]);
+  });
+
+  test('the statements that drizzle builds and those written by hand have names on the server', async () => {
+    const store = await openPostgresStore(await server.database(), () => {});
+    const byHand = sql`select statement from pg_prepared_statements`;
+    for (let ask = 0; ask < 3; ask += 1) {
+      await store.db.select().from(rateCounter);
+      await store.db.execute(byHand);
+    }
+    const { rows } = await store.db.execute<{ statement: string }>(byHand);
+    await store.close();
+    const named = rows.map(({ statement }) => statement);
+    expect(named).toContain('select statement from pg_prepared_statements');
+    expect(named).toContainEqual(expect.stringContaining('from "rate_counter"'));
   });
 
   test.each(['pool', 'connection'])(

@@ -1,4 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { io as connect } from 'socket.io-client';
 import { expect, test } from 'vitest';
 import { coalesceWrites } from '../../../server/im/coalesceWrites.ts';
 
@@ -51,4 +55,43 @@ test('a closed connection, or one of a version with other internals, causes no f
   await turn();
   expect(writes).toEqual([['nowhere']]);
   expect(() => coalesceWrites({})).not.toThrow();
+});
+
+/** What Node calls once for each system call. */
+type Writes = Record<'_write' | '_writev', (...args: unknown[]) => void>;
+
+/** The number of system calls by which a real server sends three events in one turn of the event loop. */
+async function writesOfThree(prepare: (connection: object) => void): Promise<number> {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false });
+  io.engine.on('connection', prepare);
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  const client = connect(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { transports: ['websocket'] });
+  try {
+    const accepted = once(io, 'connection');
+    await once(client as unknown as EventEmitter, 'connect');
+    const [socket] = (await accepted) as [Socket];
+    const tcp = socket.conn.request.socket as unknown as Writes;
+    let writes = 0;
+    for (const name of ['_write', '_writev'] as const) {
+      const write = tcp[name].bind(tcp);
+      tcp[name] = (...args: unknown[]) => {
+        writes += 1;
+        return write(...args);
+      };
+    }
+    const third = once(client as unknown as EventEmitter, 'third');
+    for (const name of ['first', 'second', 'third']) socket.emit(name);
+    await third;
+    return writes;
+  } finally {
+    client.disconnect();
+    await io.close();
+  }
+}
+
+test('a real server sends the events of one turn with one system call, and with several on its own', async () => {
+  expect(await writesOfThree(coalesceWrites)).toBe(1);
+  expect(await writesOfThree(() => {})).toBeGreaterThan(1);
 });
