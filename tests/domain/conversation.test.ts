@@ -10,6 +10,7 @@ import {
   receive,
   trimmed,
 } from '../../src/domain/conversation.ts';
+import { fromWire } from '../../src/domain/mergeMessage.ts';
 import { conversationId, message, seen, takenBack, written } from '../support/conversations.ts';
 
 const { doctor, patient } = SenderType;
@@ -179,7 +180,7 @@ test('opening late and paging back produces the same chat as receiving every eve
   );
 });
 
-test("an own message with a malformed client id is shown; it is never taken for the copy of another one", () => {
+test('an own message with a malformed client id is shown; it is never taken for the copy of another one', () => {
   const [id, foreign] = ['01890a5d-ac96-774b-bcce-b302099a8057', 'ID 7'];
   const own = (clientMessageId: string) => fromWire(message(1, { by: SenderType.doctor, clientMessageId }));
   expect(own(id)).toMatchObject({ clientMessageId: id, body: { kind: 'text', text: 'm1' } });
