@@ -2,6 +2,7 @@ import { BehaviorSubject, distinctUntilChanged, map, type Observable, Subject, S
 import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
 import type { Gaze, Touch } from '../domain/alerts.ts';
+import { readOrderId } from '../domain/readId.ts';
 import type { TabChannel } from './crossTab.ts';
 
 /** A tab's state as it is sent to the other tabs of the same person. */
@@ -42,8 +43,7 @@ const focusPages = ['/cloudRoom', '/cloudRoom/detail'];
 /** The order whose chat has the focus, read from the address; the cloud room keeps the address up to date. */
 function orderAt({ pathname, search }: Location): OrderId | null {
   if (!focusPages.includes(pathname)) return null;
-  const order = OrderId.safeParse(new URLSearchParams(search).get('order'));
-  return order.success ? order.data : null;
+  return readOrderId(new URLSearchParams(search).get('order'));
 }
 
 /** What the person can see in all tabs together, and where they last used pointer or keyboard. */

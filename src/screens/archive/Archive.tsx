@@ -15,6 +15,7 @@ import { ArchiveTranscript } from './ArchiveTranscript.tsx';
 import './archive.css';
 import { Printer } from 'lucide-react';
 import { flushSync } from 'react-dom';
+import { readOrderId } from '../../domain/readId.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import type { Live } from '../../streams/live.ts';
 import { type Transcript, transcript } from '../../streams/transcript.ts';
@@ -134,7 +135,7 @@ function useTranscript(conversationId: ConversationId): Transcript {
 export function Archive() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const id = search.get('id') as OrderId | null;
+  const id = readOrderId(search.get('id'));
   if (id) return <One key={id} id={id} />;
   return (
     <Page>

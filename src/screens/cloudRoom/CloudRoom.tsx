@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isOpen, shownPanes } from '../../domain/desk.ts';
+import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf, focusedOrder } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
@@ -40,7 +41,7 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
   const focused = useSelector(workspace, focusedOrder);
   const restored = useSelector(workspace, (s) => s.matches('open'));
   const ready = measured && restored;
-  const inUrl = params.get('order') as OrderId | null;
+  const inUrl = readOrderId(params.get('order'));
   const before = useRef<{ key: string | null; focused: OrderId | null }>({ key: null, focused: null });
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useEffect, useMemo } from 'react';
-import type { OrderId } from '../../../contract/ids.ts';
 import { fitted, shownPanes } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -75,7 +74,7 @@ export const PaneGrid = memo(function PaneGrid() {
             <div key={name} className="room-bar" style={{ left, top, width, height }} data-line={line}>
               <Splitter
                 label={t('workspace.pane.size')}
-                controls={paneId(panes[after]?.orderId ?? ('' as OrderId))}
+                controls={panes[after] ? paneId(panes[after].orderId) : ''}
                 pane="before"
                 line={line}
                 size={size}

@@ -1,5 +1,6 @@
 import { type DragEvent, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
+import { readOrderId } from '../../domain/readId.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 
@@ -36,9 +37,10 @@ export function usePaneDrop(orderId: OrderId) {
       setOver(false);
       if (!carriesPane(event)) return;
       event.preventDefault();
-      const dragged = event.dataTransfer.getData(carried) as OrderId;
+      const dragged = readOrderId(event.dataTransfer.getData(carried));
       const to = deskOf(workspace.getSnapshot()).panes.findIndex((pane) => pane.orderId === orderId);
-      if (dragged !== orderId && to >= 0) workspace.send({ type: 'pane.moved', orderId: dragged, to });
+      if (dragged !== null && dragged !== orderId && to >= 0)
+        workspace.send({ type: 'pane.moved', orderId: dragged, to });
     },
   };
 }

@@ -4,6 +4,7 @@ import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen } from '../../domain/desk.ts';
+import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { consultationOf, deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
@@ -25,7 +26,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
-  const inUrl = params.get('order') as OrderId | null;
+  const inUrl = readOrderId(params.get('order'));
   const named = useRef(inUrl);
   named.current = inUrl;
   const point = useCallback(

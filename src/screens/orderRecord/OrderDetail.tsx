@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
+import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -46,7 +47,7 @@ function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
 export function OrderDetail() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const id = search.get('id') as OrderId | null;
+  const id = readOrderId(search.get('id'));
   if (id) return <One key={id} id={id} />;
   return (
     <Page>

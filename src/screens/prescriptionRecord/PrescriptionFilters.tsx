@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import type { PrescriptionId } from '../../../contract/ids.ts';
 import type { Entry } from '../../domain/enumerations.ts';
+import { readPrescriptionId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
@@ -16,7 +17,7 @@ type PrescriptionFilter = (typeof names)[number];
 export function usePrescriptionFilters() {
   const [search, setSearch] = useSearchParams();
   const { values, set } = useFilters<PrescriptionFilter>(names);
-  const chosen = search.get('id') as PrescriptionId | null;
+  const chosen = readPrescriptionId(search.get('id'));
   return {
     values,
     set,

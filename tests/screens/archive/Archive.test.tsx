@@ -188,7 +188,7 @@ test('a transcript that is not complete is not printed', async () => {
   expect(papers).toEqual([]);
 });
 
-test('an address without a consultation says so', () => {
-  open({}, '/cloudRoom/detail1');
+test.each(['', '?id=', '?id=not%20an%20id'])('an address without a consultation says so (%j)', (search) => {
+  open({}, `/cloudRoom/detail1${search}`);
   expect(screen.getByText('No consultation is named in this address.')).toBeVisible();
 });

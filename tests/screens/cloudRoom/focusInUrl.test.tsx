@@ -134,3 +134,14 @@ test('a pane that is pressed to be closed stays closed, although the press gave 
   expect(desk().panes.map(({ orderId }) => orderId)).toEqual(['2']);
   end();
 });
+
+test('an address whose id is no id opens nothing, and gives way to that of the focused pane', async () => {
+  const { router, desk, show, settle, end } = await enter();
+  show(idOf(0));
+  await settle();
+  await router.navigate('/cloudRoom?order=not%20an%20id');
+  await settle();
+  expect(desk().panes.map(({ orderId }) => orderId)).toEqual(['1']);
+  expect(router.state.location.search).toBe('?order=1');
+  end();
+});

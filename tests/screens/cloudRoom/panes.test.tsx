@@ -163,6 +163,16 @@ test('a pane dragged onto another one takes its place', async () => {
   expect(target).not.toHaveAttribute('data-drop');
 });
 
+test('a drop that names no pane moves none', async () => {
+  await withPanes('Wang Min', 'Li Qiang');
+  const left = () => ['1', '2'].map((id) => document.getElementById(`pane-${id}`)?.style.left);
+  const before = left();
+  const target = document.getElementById('pane-1') as HTMLElement;
+  for (const named of ['', 'not an id', '99'])
+    fireEvent.drop(target, { dataTransfer: { types: ['application/x-cloudroom-pane'], getData: () => named } });
+  expect(left()).toEqual(before);
+});
+
 test('the line between two panes is moved by the arrow keys', async () => {
   const { user } = await withPanes('Wang Min', 'Li Qiang');
   const [line] = screen.getAllByRole('separator', { name: 'Resize panes' });

@@ -89,7 +89,7 @@ test('an order that is not the doctor’s says what the platform says, with a wa
   expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/orderRecord');
 });
 
-test('an address without an order says so', () => {
-  open(finished, '/orderRecord/detail');
+test.each(['', '?id=', '?id=not%20an%20id'])('an address without an order says so (%j)', (search) => {
+  open(finished, `/orderRecord/detail${search}`);
   expect(screen.getByText('No order is named in this address.')).toBeVisible();
 });

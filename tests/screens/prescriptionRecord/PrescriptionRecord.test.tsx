@@ -156,6 +156,13 @@ test('a prescription that cannot be loaded says so in its place; the list goes o
   expect(screen.getByRole('table', { name: 'Prescriptions' })).toBeVisible();
 });
 
+test('an address whose id is no id opens the list alone', async () => {
+  const { asked } = open([rejected], { path: '/prescriptionRecord?id=not%20an%20id' });
+  expect(await screen.findByRole('table', { name: 'Prescriptions' })).toBeVisible();
+  expect(screen.queryByText('This could not be loaded')).toBeNull();
+  expect(asked('getPrescription')).toEqual([]);
+});
+
 test('nothing prescribed yet and nothing that fits are told apart', async () => {
   const { unmount } = open([]);
   expect(await screen.findByText('No prescription yet')).toBeVisible();
