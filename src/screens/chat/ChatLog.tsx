@@ -6,11 +6,8 @@ import { isSameDay, type Locale } from '../../ui/format.ts';
 import { endWithinPx, insist, keyAt, useStick, walkBubbles } from './chatScroll.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
-import { shareResizeObserver } from './sharedResizeObserver.ts';
 import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
 import './chat.css';
-
-shareResizeObserver();
 
 type Props = {
   readonly timeline: Timeline;

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { followsEnd } from './sharedResizeObserver.ts';
 
 /** The message that an element of a row belongs to. */
 export const keyAt = (target: EventTarget): string | null =>
@@ -68,11 +67,6 @@ type Needs = {
 export function useStick({ empty, onLetGo, onHold }: Needs) {
   const stuck = useRef(true);
   const box = useRef<HTMLElement | null>(null);
-  const rows = useRef<Element | null>(null);
-  const stick = (follows: boolean) => {
-    stuck.current = follows;
-    if (rows.current) followsEnd(rows.current, follows);
-  };
   const [watcher] = useState(
     () =>
       new ResizeObserver(() => {
@@ -84,7 +78,7 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
   moved.current = {
     letGo() {
       const hasFollowed = stuck.current;
-      stick(false);
+      stuck.current = false;
       lastTop.current = box.current?.scrollTop ?? 0;
       onLetGo(hasFollowed);
     },
@@ -93,11 +87,11 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
       const isDown = box.current.scrollTop > lastTop.current;
       lastTop.current = box.current.scrollTop;
       if (!isDown || belowIn(box.current) > endWithinPx) return;
-      stick(true);
+      stuck.current = true;
       onHold();
     },
     toEnd() {
-      stick(true);
+      stuck.current = true;
       if (box.current) box.current.scrollTop = box.current.scrollHeight;
     },
   };
@@ -119,8 +113,6 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
     const scroller = box.current;
     const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
     if (scroller) watcher.observe(scroller);
-    rows.current = list ?? null;
-    if (list) followsEnd(list, stuck.current);
     if (list) watcher.observe(list);
     return () => watcher.disconnect();
   }, [empty, watcher]);
