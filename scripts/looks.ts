@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { controlLooks } from '../src/ui/controlLooks.ts';
+import { controlLooks } from '../src/ui/looks.ts';
 import { partLooks } from '../src/ui/partLooks.ts';
 import { wholeSystem } from '../src/ui/wholeSystem.ts';
 import { flat, nested, type Styles } from './stylesheet.ts';

@@ -4,15 +4,15 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { openApp } from './compose/app/app.ts';
 import { firstLanguage, setLanguage, useTranslation } from './locales/i18n.ts';
 import { AppContext } from './screens/app.ts';
-import { RouteFailure } from './screens/layout/RouteFailure.tsx';
+import { RouteFailure } from './screens/layout/NoticePage.tsx';
 import { routes } from './screens/routes.tsx';
+import { Announcer, type AnnouncerStore } from './ui/Announcer.tsx';
+import { type ToastStore, Toasts } from './ui/Toasts.tsx';
 import { Tooltips } from './ui/Tooltips.tsx';
 import './ui/base.css';
 import './ui/looks.css';
 import './ui/global.css';
 import './ui/small.css';
-import { Announcer, type AnnouncerStore } from './ui/Announcer.tsx';
-import { type ToastStore, Toasts } from './ui/Toasts.tsx';
 
 type VoicesProps = { readonly toasts: ToastStore; readonly announcer: AnnouncerStore };
 

@@ -1,6 +1,6 @@
 import type { ConversationId } from '../../contract/ids.ts';
 import { MessageType, SenderType } from '../../contract/im.ts';
-import type { StoredMessage } from './mergeMessage.ts';
+import type { StoredMessage } from './conversationEvents.ts';
 import type { Outgoing } from './outgoing.ts';
 import type { ChatMessage, Timeline } from './timeline.ts';
 

@@ -1,8 +1,14 @@
 import type { Positions } from '../../contract/http/im.ts';
 import type { ConversationId } from '../../contract/ids.ts';
 import type { ConversationEvent, ImMessage } from '../../contract/im.ts';
-import { applyEvent, type Draft, markDeliveries } from './conversationEvents.ts';
-import { fromWire, recalled, type StoredMessage } from './mergeMessage.ts';
+import {
+  applyEvent,
+  type Draft,
+  fromWire,
+  markDeliveries,
+  recalled,
+  type StoredMessage,
+} from './conversationEvents.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The loaded part of a conversation: everything from `base` to `cursor`, without gaps. */

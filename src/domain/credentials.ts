@@ -1,3 +1,6 @@
+/** Purpose of an SMS code; the platform defines the numbers. */
+export const smsScene = { login: 1, changeMobile: 2, changePassword: 3, forgotPassword: 4 } as const;
+
 /**
  * What a person signs in with. `remember` stores account and password on this device for 30 days; null changes nothing.
  */

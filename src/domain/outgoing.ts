@@ -1,5 +1,54 @@
 import type { ClientMessageId, ConversationId } from '../../contract/ids.ts';
+import type { Refusal, Stored } from '../../contract/im.ts';
 import type { Delivery } from './timeline.ts';
+
+/** Events in the delivery of an own message. */
+export type DeliveryNews =
+  | { readonly type: 'sending' }
+  /** The rate limit was reached: the message waits. */
+  | { readonly type: 'held' }
+  | { readonly type: 'stored' }
+  | { readonly type: 'delivered' }
+  | { readonly type: 'read' }
+  | ({ readonly type: 'refused' } & Omit<Extract<Delivery, { state: 'failed' }>, 'state'>)
+  | { readonly type: 'retried' };
+
+const rank = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 } as const;
+
+const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Delivery =>
+  rank[current.state] >= rank[state] ? current : { state };
+
+/**
+ * The delivery state after one more event, in whatever order events arrive. A stored message never becomes unsent
+ * again; only the doctor's retry leads from "failed" back into the queue.
+ */
+export function advance(current: Delivery, news: DeliveryNews): Delivery {
+  switch (news.type) {
+    case 'sending':
+      return rank[current.state] <= rank.held ? { state: 'sending' } : current;
+    case 'held':
+      return rank[current.state] <= rank.held ? { state: 'held' } : current;
+    case 'stored':
+      return atLeast(current, 'sent');
+    case 'delivered':
+      return atLeast(current, 'delivered');
+    case 'read':
+      return atLeast(current, 'read');
+    case 'refused':
+      if (rank[current.state] >= rank.failed) return current;
+      return { state: 'failed', why: news.why, message: news.message, retryAfterMs: news.retryAfterMs };
+    case 'retried':
+      return current.state === 'failed' ? { state: 'queued' } : current;
+  }
+}
+
+const sent: Delivery = { state: 'sent' };
+const delivered: Delivery = { state: 'delivered' };
+const read: Delivery = { state: 'read' };
+
+/** Delivery state of a stored message, from the patient's positions. */
+export const deliveryAt = (seq: number, deliveredUpTo: number, readUpTo: number): Delivery =>
+  seq <= readUpTo ? read : seq <= deliveredUpTo ? delivered : sent;
 
 /** A message the doctor has written, from sending until the platform's copy arrives. */
 export type Outgoing = {
@@ -81,3 +130,28 @@ export const nextInTurn = (queues: ConversationQueues): readonly ClientMessageId
     const first = queue.find(({ phase }) => phase !== 'failed');
     return first?.phase === 'ready' ? [first.outgoing.clientMessageId] : [];
   });
+
+/** What another tab reports about a message. */
+export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
+
+/** What the tabs of one doctor tell each other about unsent messages. */
+export type OutboxMessage =
+  | { readonly kind: 'written'; readonly outgoing: Outgoing }
+  | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
+  | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
+
+/** A message is sent whatever the outcome; one that is not `kept` lives only as long as the page, and the page warns. */
+export type StoreOutcome = 'kept' | 'volatile' | 'failed';
+
+/** No answer is not a refusal: the message may be stored, and sending it again is safe. */
+export type TransmitOutcome =
+  | { readonly outcome: 'stored'; readonly stored: Pick<Stored, 'seq'> }
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+  | { readonly outcome: 'unanswered' };
+
+/** The message after news of its delivery. */
+export const advanced = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
+  ...outgoing,
+  delivery: advance(outgoing.delivery, news),
+  seq,
+});

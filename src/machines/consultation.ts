@@ -1,18 +1,18 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { Paper } from '../domain/desk.ts';
-import { finishing } from './consultationFinishing.ts';
-import { consultation, firstContext } from './consultationSetup.ts';
 import {
   type At,
   accepted,
   dropFinishing,
   explain,
+  finishing,
   forgetFinishing,
   keepOrder,
   loaded,
   ofKey,
-} from './consultationSteps.ts';
+} from './consultationFinishing.ts';
+import { consultation, firstContext } from './consultationSetup.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const keepPanel = {

@@ -1,13 +1,41 @@
-import { type BlockersOutcome, consultation } from './consultationSetup.ts';
+import { endedAs } from './actors.ts';
 import {
-  dropFinishing,
-  type Ended,
-  explain,
-  finished,
-  forgetFinishing,
-  keepOrder,
-  ofKey,
-} from './consultationSteps.ts';
+  type AcceptOutcome,
+  type BlockersOutcome,
+  type ConsultationContext,
+  consultation,
+  type FinishOutcome,
+  type LoadOutcome,
+} from './consultationSetup.ts';
+
+export type At = { context: ConsultationContext };
+export type Ended<T> = { event: { output: T } };
+type WithOrder = LoadOutcome | AcceptOutcome | FinishOutcome;
+
+export const loaded = endedAs<LoadOutcome>();
+export const accepted = endedAs<AcceptOutcome>();
+export const finished = endedAs<FinishOutcome>();
+
+export const ofKey = ({ context: { key } }: At) => key;
+
+/** The announced ending is over: carried out, or undone. */
+export const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
+export const forgetFinishing = { type: 'keepFinishing', params: null } as const;
+
+/** Says why the platform did not do what was asked. */
+export const explain = {
+  type: 'explain',
+  params: ({ event: { output } }: Ended<WithOrder>) => (output.outcome === 'failed' ? output.failure : null),
+} as const;
+
+/** Takes over the order as the platform has it after a step. */
+export const keepOrder = {
+  type: 'keepOrder',
+  params: ({ event: { output } }: Ended<WithOrder>) => {
+    if (!('order' in output)) throw new Error(`no order comes with ${output.outcome}`);
+    return output.order;
+  },
+} as const;
 
 const announceWithdrawal = { type: 'announceWithdrawal', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;

@@ -7,7 +7,7 @@ import type { Paper } from '../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
 import { prescriptionMachine } from './prescription.ts';
 import { recordMachine } from './record.ts';
 

@@ -1,29 +1,20 @@
 import { assign, sendParent, setup } from 'xstate';
 import type { ClientMessageId } from '../../contract/ids.ts';
-import type { Refusal, Stored } from '../../contract/im.ts';
-import { advance, type DeliveryNews } from '../domain/delivery.ts';
+import type { Refusal } from '../../contract/im.ts';
 import type { DraftKey } from '../domain/drafts.ts';
-import { type DeliveryPhase, mostWaits, type Outgoing, pauseMs, waitMs } from '../domain/outgoing.ts';
-import { endedAs } from './endedAs.ts';
-import { placeholderActor } from './placeholderActor.ts';
-
-/** A message is sent whatever the outcome; one that is not `kept` lives only as long as the page, and the page warns. */
-export type StoreOutcome = 'kept' | 'volatile' | 'failed';
-
-/** No answer is not a refusal: the message may be stored, and sending it again is safe. */
-export type TransmitOutcome =
-  | { readonly outcome: 'stored'; readonly stored: Pick<Stored, 'seq'> }
-  | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  | { readonly outcome: 'unanswered' };
-
-/** What another tab reports about a message. */
-export type Report = Pick<Outgoing, 'delivery' | 'seq'>;
-
-/** What the tabs of one doctor tell each other about unsent messages. */
-export type OutboxMessage =
-  | { readonly kind: 'written'; readonly outgoing: Outgoing }
-  | { readonly kind: 'reported'; readonly clientMessageId: ClientMessageId; readonly report: Report }
-  | { readonly kind: 'discarded'; readonly clientMessageId: ClientMessageId };
+import {
+  advanced,
+  type DeliveryPhase,
+  mostWaits,
+  type OutboxMessage,
+  type Outgoing,
+  pauseMs,
+  type Report,
+  type StoreOutcome,
+  type TransmitOutcome,
+  waitMs,
+} from '../domain/outgoing.ts';
+import { endedAs, placeholderActor } from './actors.ts';
 
 /** What a delivery reports to the outbox that spawned it. */
 export type DeliveryChanged = {
@@ -56,12 +47,6 @@ type Context = DeliveryInput & {
   readonly waits: number;
   readonly waitMs: number;
 };
-
-const advanced = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
-  ...outgoing,
-  delivery: advance(outgoing.delivery, news),
-  seq,
-});
 
 const delivery = setup({
   types: {

@@ -2,6 +2,7 @@ import { NEVER } from 'rxjs';
 import { and, assign, enqueueActions, fromEventObservable, not, setup, stateIn } from 'xstate';
 import type { ClientMessageId } from '../../contract/ids.ts';
 import type { DraftKey } from '../domain/drafts.ts';
+import type { OutboxMessage } from '../domain/outgoing.ts';
 import {
   allQueued,
   byWriting,
@@ -13,14 +14,8 @@ import {
   type OutgoingChange,
   withPhase,
 } from '../domain/outgoing.ts';
-import {
-  type DeliveryChanged,
-  type DeliveryEvent,
-  type DeliveryInput,
-  deliveryMachine,
-  type OutboxMessage,
-} from './delivery.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
+import { type DeliveryChanged, type DeliveryEvent, type DeliveryInput, deliveryMachine } from './delivery.ts';
 
 /** `owns`: this tab sends for all tabs. `ready`: the link is up and everything missed has been fetched. */
 export type Gate = { readonly owns: boolean; readonly ready: boolean };

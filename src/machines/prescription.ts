@@ -1,7 +1,7 @@
 import { type ActorRefFrom, stateIn } from 'xstate';
 import { PrescriptionStatus } from '../../clinical/lifecycle/prescription.ts';
 import { emptyDraft, type RxDraft } from '../domain/rxDraft.ts';
-import { endedAs } from './endedAs.ts';
+import { endedAs } from './actors.ts';
 import {
   type CancelOutcome,
   type Checked,

@@ -9,7 +9,7 @@ import {
   openWarnings,
   type RxDraft,
 } from '../domain/rxDraft.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
 
 export type PrescriptionInput = {
   readonly orderId: OrderId;

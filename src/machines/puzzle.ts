@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { lastX, type Puzzle } from '../domain/puzzle.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
 
 type PuzzleContext = {
   readonly puzzle: Puzzle | null;

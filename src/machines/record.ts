@@ -1,7 +1,7 @@
 import { type ActorRefFrom, type SnapshotFrom, stateIn } from 'xstate';
 import type { CaseFields } from '../../contract/http/record.ts';
 import { emptyCase } from '../domain/record.ts';
-import { endedAs } from './endedAs.ts';
+import { endedAs } from './actors.ts';
 import { type LoadedRecord, type RecordContext, record, type SaveOutcome } from './recordSetup.ts';
 
 type At = { context: RecordContext };

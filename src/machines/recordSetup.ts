@@ -10,7 +10,7 @@ import {
   RecordStatus,
   sameFields,
 } from '../domain/record.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
 
 export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
 

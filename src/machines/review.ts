@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate';
-import { endedAs } from './endedAs.ts';
+import { endedAs } from './actors.ts';
 import {
   type ClaimOutcome,
   type DecisionOutcome,

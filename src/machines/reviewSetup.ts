@@ -12,8 +12,8 @@ import {
   type ReviewDraft,
   type rejectReasons,
   type VerificationCode,
-} from '../domain/review.ts';
-import { placeholderActor } from './placeholderActor.ts';
+} from '../domain/reviewQueue.ts';
+import { placeholderActor } from './actors.ts';
 
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 

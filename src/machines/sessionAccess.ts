@@ -1,5 +1,5 @@
 import { and, stateIn } from 'xstate';
-import { endedAs } from './endedAs.ts';
+import { endedAs } from './actors.ts';
 import {
   accessOf,
   currentLogin,

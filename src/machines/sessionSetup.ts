@@ -1,6 +1,6 @@
 import { assign, fromCallback, setup } from 'xstate';
 import type { Account, Identity, Login, Tenant } from '../domain/session.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { placeholderActor } from './actors.ts';
 
 export type TenantAnswer =
   | { readonly outcome: 'found'; readonly tenant: Tenant }

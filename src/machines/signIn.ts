@@ -1,8 +1,7 @@
 import { assign, fromCallback, type SnapshotFrom, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
 import type { Credentials, Remembered } from '../domain/credentials.ts';
-import { endedAs } from './endedAs.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
 /** The platform's answer to a sign-in. Accepted means that the session has taken it over. */

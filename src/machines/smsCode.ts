@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate';
 import type { Failure } from '../../contract/operation.ts';
-import { endedAs } from './endedAs.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
 export type SmsAnswer =

@@ -2,11 +2,9 @@ import { NEVER } from 'rxjs';
 import { assign, fromEventObservable, fromObservable, not, sendParent, setup } from 'xstate';
 import type { StoredFile } from '../../contract/extension/files.ts';
 import type { ClientMessageId } from '../../contract/ids.ts';
-import type { Attached } from '../domain/attachedFiles.ts';
+import type { Attached, Preparation, Prepared, Transmission, Upload } from '../domain/attachedFiles.ts';
 import { pauseMs } from '../domain/outgoing.ts';
-import type { Preparation, Prepared, Transmission, Upload } from '../domain/upload.ts';
-import { endedAs } from './endedAs.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import { endedAs, placeholderActor } from './actors.ts';
 
 /** `handedOver`: its message is in the outbox. `over`: nothing of it is left on this machine. */
 export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'over';

@@ -1,8 +1,14 @@
 import { NEVER } from 'rxjs';
 import { enqueueActions, fromEventObservable, setup } from 'xstate';
-import { type Attached, inOtherWindows, isUnfit, nextUpload } from '../domain/attachedFiles.ts';
-import type { AttachedHere, Upload } from '../domain/upload.ts';
-import { placeholderActor } from './placeholderActor.ts';
+import {
+  type Attached,
+  type AttachedHere,
+  inOtherWindows,
+  isUnfit,
+  nextUpload,
+  type Upload,
+} from '../domain/attachedFiles.ts';
+import { placeholderActor } from './actors.ts';
 import { type UploadChanged, type UploadEvent, type UploadInput, uploadMachine } from './upload.ts';
 
 /** A file of an earlier page or another tab that this tab now takes care of; null if it is finished. */

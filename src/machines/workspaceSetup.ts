@@ -4,9 +4,9 @@ import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { type Desk, emptyDesk, fitted, regrown, rejoined } from '../domain/desk.ts';
 import { type ArrangementEvent, type DeskChange, rearranged } from '../domain/deskChanges.ts';
 import type { Owner } from '../domain/owner.ts';
+import { placeholderActor } from './actors.ts';
 import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
 import type { ConsultationFinished, ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
-import { placeholderActor } from './placeholderActor.ts';
 
 /** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
 export type KeptWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };

@@ -1,6 +1,6 @@
 import { useTranslation } from '../locales/i18n.ts';
+import { StatusDot } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
-import { StatusDot } from '../ui/StatusDot.tsx';
 
 type Saving = 'saved' | 'unsaved' | 'saving';
 

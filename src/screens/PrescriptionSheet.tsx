@@ -4,8 +4,7 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
-import { useLocale } from './useLocale.ts';
-import { worded } from './worded.ts';
+import { useLocale, worded } from './useLocale.ts';
 import './prescriptionSheet.css';
 
 /** The drugs of a prescription: what, how much of it, and how it is taken. */

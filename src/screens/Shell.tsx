@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import type { StoreOutcome } from '../domain/outgoing.ts';
 import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
-import type { StoreOutcome } from '../machines/delivery.ts';
 import { roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';

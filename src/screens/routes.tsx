@@ -4,9 +4,8 @@ import { limits } from '../../contract/limits.ts';
 import { loadTexts, useTranslation } from '../locales/i18n.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useApp } from './app.ts';
-import { within } from './layout/RouteFailure.tsx';
-import { RequireRole, RequireSession } from './session/RequireSession.tsx';
-import { SessionGate } from './session/SessionGate.tsx';
+import { within } from './layout/NoticePage.tsx';
+import { RequireRole, RequireSession, SessionGate } from './session/SessionGate.tsx';
 import { useLive } from './useLive.ts';
 
 type RequireDeskProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };

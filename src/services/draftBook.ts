@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import * as z from 'zod/mini';
 import { type Draft, type DraftKey, laterDraft } from '../domain/drafts.ts';
-import type { StoreOutcome } from '../machines/delivery.ts';
+import type { StoreOutcome } from '../domain/outgoing.ts';
 import type { TabChannel } from './crossTab.ts';
 import type { Vault } from './vault.ts';
 import { withTimeout } from './withTimeout.ts';

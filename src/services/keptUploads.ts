@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { StoredFile } from '../../contract/extension/files.ts';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Upload } from '../domain/upload.ts';
+import type { Upload } from '../domain/attachedFiles.ts';
 import type { Vault } from './vault.ts';
 
 /** An attached file's metadata as stored on this machine. */

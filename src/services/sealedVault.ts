@@ -1,13 +1,35 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import type * as z from 'zod/mini';
-import type { StoreOutcome } from '../machines/delivery.ts';
-import { createDebouncedFlush } from './debouncedFlush.ts';
+import type { StoreOutcome } from '../domain/outgoing.ts';
 import { type Sealed, seal, unseal } from './sealed.ts';
 import { createUnloadJournal } from './unloadJournal.ts';
 import type { Vault, VaultNeeds } from './vault.ts';
 import { carryOut, carryOutOnce, openVaultDatabase, putOnDisk } from './vaultDatabase.ts';
 import { withTimeout } from './withTimeout.ts';
 import { type Change, createWriteQueue, type Kind, keyOf } from './writeQueue.ts';
+
+const restMs = 1_000;
+
+/**
+ * Commits survive a killed browser at once; this flush makes them survive a power cut after a moment without writes.
+ */
+export function createDebouncedFlush(putOnDisk: () => Promise<void>, log: (what: string, detail: unknown) => void) {
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  async function now() {
+    if (rest === undefined) return;
+    clearTimeout(rest);
+    rest = undefined;
+    await putOnDisk().catch((cause: unknown) => log('nothing could be put on the disk', cause));
+  }
+  return {
+    later() {
+      clearTimeout(rest);
+      rest = setTimeout(now, restMs);
+    },
+    /** Flushes immediately, for use when the page closes. */
+    now,
+  };
+}
 
 type Needs = Pick<VaultNeeds, 'page' | 'owner' | 'log'> & { readonly crypto: Crypto };
 

@@ -1,10 +1,20 @@
+import * as z from 'zod/mini';
 import { Token } from '../../contract/http/auth.ts';
-import type { TenantId } from '../../contract/ids.ts';
+import { AccountId, DoctorId, type TenantId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
 import { KeptLogin, type LoginMirror, type Mirrored } from './loginMirror.ts';
 import type { KeptValues, NamedValues } from './safeStorage.ts';
-import { UserInfo } from './userInfo.ts';
+
+/** The person as stored in session storage across reloads. */
+export const UserInfo = z.object({
+  memberAccountId: AccountId,
+  doctorId: DoctorId,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  isAuditor: z.boolean(),
+  hospitalName: z.nullable(z.string()),
+});
 
 type Needs = {
   readonly local: NamedValues;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { leftNotes } from './leftNotes.ts';
+import { leftNotes } from './safeStorage.ts';
 import { type Change, kinds } from './writeQueue.ts';
 
 /** The window's events and storage. */

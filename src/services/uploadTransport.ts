@@ -2,7 +2,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import { Code } from '../../contract/envelope.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
-import type { Transmission, Upload } from '../domain/upload.ts';
+import type { Transmission, Upload } from '../domain/attachedFiles.ts';
 
 type Sending = {
   readonly upload: Upload;

@@ -5,7 +5,7 @@ import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { PrescriptionChanged } from '../../contract/socket.ts';
 import { type Alert, isRejected, isUnclaimed } from '../domain/alerts.ts';
-import { fromWire } from '../domain/mergeMessage.ts';
+import { fromWire } from '../domain/conversationEvents.ts';
 import type { Awaiting } from './awaiting.ts';
 import type { Applied } from './inbox.ts';
 import type { PrescriptionQueue } from './prescriptionQueue.ts';

@@ -1,5 +1,5 @@
 import { BehaviorSubject, type Observable, type Subscription } from 'rxjs';
-import type { AttachedHere } from '../domain/upload.ts';
+import type { AttachedHere } from '../domain/attachedFiles.ts';
 import type { Live } from './live.ts';
 
 /** Messages between a doctor's windows about the files each of them owns. */

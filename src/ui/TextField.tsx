@@ -1,6 +1,32 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
-import { Input } from './Input.tsx';
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | 'height' | 'width'> & {
+  readonly label: ReactNode;
+};
+
+/** A tick with its label; both can be clicked. It is the browser's own. */
+export function Checkbox({ label, className, ...input }: CheckboxProps) {
+  return (
+    <label className={className ? `ui-checkbox ${className}` : 'ui-checkbox'}>
+      <input type="checkbox" {...input} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'color'>;
+
+/** Several lines of text with their label; the box grows with what is written. */
+export function TextAreaField(props: TextAreaFieldProps) {
+  const [words, textarea] = splitWords(props);
+  return <Field {...words}>{(tied) => <textarea rows={2} className="ui-textarea" {...textarea} {...tied} />}</Field>;
+}
+
+/** A box for one line of text, where the label stands elsewhere. */
+export function Input({ className, ...input }: ComponentProps<'input'>) {
+  return <input type="text" {...input} className={className ? `ui-input ${className}` : 'ui-input'} />;
+}
 
 type Props = FieldWords &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'size' | 'color' | 'height' | 'width'> & {

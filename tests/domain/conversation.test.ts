@@ -10,7 +10,7 @@ import {
   receive,
   trimmed,
 } from '../../src/domain/conversation.ts';
-import { fromWire } from '../../src/domain/mergeMessage.ts';
+import { fromWire } from '../../src/domain/conversationEvents.ts';
 import { conversationId, message, seen, takenBack, written } from '../support/conversations.ts';
 
 const { doctor, patient } = SenderType;

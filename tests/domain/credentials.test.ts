@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { SmsScene } from '../../contract/http/auth.ts';
-import { isMobile, isSmsCode, tidyMobile } from '../../src/domain/credentials.ts';
+import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../src/domain/credentials.ts';
 import { lastX, pointText, toPuzzleX } from '../../src/domain/puzzle.ts';
-import { smsScene } from '../../src/domain/smsScene.ts';
 
 test.each([
   ['138 0013 8000', '13800138000'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, type DeliveryNews, deliveryAt } from '../../src/domain/delivery.ts';
+import { advance, type DeliveryNews, deliveryAt } from '../../src/domain/outgoing.ts';
 import type { Delivery } from '../../src/domain/timeline.ts';
 
 const refused: DeliveryNews = { type: 'refused', why: 'conversationClosed', retryAfterMs: null, message: 'closed' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DiseaseId } from '../../contract/ids.ts';
-import { sameDiagnoses, withDiagnosis, withMain, withoutDiagnosis } from '../../src/domain/diagnoses.ts';
+import { sameDiagnoses, withDiagnosis, withMain, withoutDiagnosis } from '../../src/domain/record.ts';
 
 const disease = (id: string) => ({ id: DiseaseId.parse(id), code: `J${id}`, name: `Disease ${id}` });
 const both = withDiagnosis(withDiagnosis([], disease('1')), disease('2'));

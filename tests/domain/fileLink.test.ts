@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLinkFresh } from '../../src/domain/pictures.ts';
+import { isLinkFresh } from '../../src/domain/attachedFiles.ts';
 
 test.each([
   ['https://h/files/k/a.pdf?expires=100000&signature=x', 60_000, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asText, fillIn, openVariables } from '../../src/domain/quickReply.ts';
+import { asText, fillIn, openVariables } from '../../src/domain/reply.ts';
 
 const values = { 'patient.name': 'Li Na', 'patient.title': 'Ms', 'doctor.name': 'Dr Chen', hospital: '' };
 

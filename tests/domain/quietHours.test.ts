@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isQuiet } from '../../src/domain/quietHours.ts';
+import { isQuiet } from '../../src/domain/alertSettings.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const zone = 'Asia/Shanghai';

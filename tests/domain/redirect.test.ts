@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { safeRedirect } from '../../src/domain/redirect.ts';
+import { safeRedirect } from '../../src/domain/pageAddress.ts';
 
 test.each([
   ['/cloudRoom', '/cloudRoom'],

@@ -1,6 +1,6 @@
 import { Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { OutboxMessage, StoreOutcome } from '../../src/machines/delivery.ts';
+import type { OutboxMessage, StoreOutcome } from '../../src/domain/outgoing.ts';
 import {
   type Answer,
   here,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyChecklist } from '../../src/domain/review.ts';
+import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
 import type { DecisionOutcome } from '../../src/machines/reviewSetup.ts';
 import { heldBy, lease, reviewing } from '../support/reviewing.ts';
 

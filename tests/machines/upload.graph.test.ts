@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getShortestPaths } from 'xstate/graph';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
-import type { Upload } from '../../src/domain/upload.ts';
+import type { Upload } from '../../src/domain/attachedFiles.ts';
 import { uploadMachine } from '../../src/machines/upload.ts';
 import { deadEnds, settledEvents, stateNames } from '../support/graph.ts';
 

@@ -1,9 +1,8 @@
-import '../support/fakeBrowser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAlarm } from '../../src/services/alarm.ts';
-import { createCountdown } from '../../src/services/countdown.ts';
+import { createAlarm, createCountdown } from '../../src/services/alarm.ts';
 import { createIdle } from '../../src/services/idle.ts';
 import { serverClock } from '../../src/services/serverClock.ts';
+import '../support/fakeBrowser.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
-import type { Upload } from '../../src/domain/upload.ts';
+import type { Upload } from '../../src/domain/attachedFiles.ts';
 import { keptUploads } from '../../src/services/keptUploads.ts';
 import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';

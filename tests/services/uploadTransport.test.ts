@@ -4,7 +4,7 @@ import type { StoredFile } from '../../contract/extension/files.ts';
 import { ConversationId } from '../../contract/ids.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Failure } from '../../contract/operation.ts';
-import type { Upload } from '../../src/domain/upload.ts';
+import type { Upload } from '../../src/domain/attachedFiles.ts';
 import { uploadEnd, uploadTransport } from '../../src/services/uploadTransport.ts';
 
 const piece = limits.filePartBytes;

@@ -1,7 +1,7 @@
 import { filter, Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ConversationId } from '../../contract/ids.ts';
-import type { AttachedHere } from '../../src/domain/upload.ts';
+import type { AttachedHere } from '../../src/domain/attachedFiles.ts';
 import { type AttachedNews, attachedElsewhere } from '../../src/streams/attachedElsewhere.ts';
 
 const picture = (more: Partial<AttachedHere> = {}): AttachedHere => ({

@@ -5,8 +5,7 @@ import { MessageType, type Refusal } from '../../contract/im.ts';
 import { uuidv7 } from '../../contract/uuidv7.ts';
 import { createOutbox } from '../../src/compose/adapters/outbox.ts';
 import { textContent } from '../../src/domain/messageBody.ts';
-import type { Outgoing } from '../../src/domain/outgoing.ts';
-import type { OutboxMessage, StoreOutcome, TransmitOutcome } from '../../src/machines/delivery.ts';
+import type { OutboxMessage, Outgoing, StoreOutcome, TransmitOutcome } from '../../src/domain/outgoing.ts';
 import type { Gate } from '../../src/machines/outbox.ts';
 import { ownScope } from './ownScope.ts';
 

@@ -3,9 +3,9 @@ import { BehaviorSubject } from 'rxjs';
 import { type App, AppContext } from '../../src/screens/app.ts';
 import { resetForm } from '../../src/screens/login/Login.tsx';
 import { codeLayer } from '../../src/screens/session/LockScreen.tsx';
-import { lockLayer, noticesLayer } from '../../src/screens/session/RequireSession.tsx';
+import { lockLayer, noticesLayer } from '../../src/screens/session/SessionGate.tsx';
 import { signInForm } from '../../src/screens/session/SessionNotices.tsx';
-import { puzzleBoard } from '../../src/screens/signIn/Puzzle.tsx';
+import { puzzleBoard } from '../../src/screens/signIn/CodeFields.tsx';
 import { show } from './render.tsx';
 import type { SessionTab } from './sessionWorld.ts';
 

@@ -1,15 +1,16 @@
+import type { Subscription } from 'rxjs';
 import { assign, fromPromise } from 'xstate';
 import * as z from 'zod/mini';
 import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
+import type { AccountId, ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
-import type { ConsultationKey } from '../../domain/owner.ts';
+import { type ConsultationKey, doerName } from '../../domain/owner.ts';
 import { consultationMachine } from '../../machines/consultation.ts';
 import type {
   AcceptOutcome,
@@ -18,10 +19,64 @@ import type {
   FinishOutcome,
   LoadOutcome,
 } from '../../machines/consultationSetup.ts';
+import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
+import type { ImSocket } from '../../services/imSocket.ts';
+import type { AwaitingList } from '../../streams/awaiting.ts';
+import type { Inbox } from '../../streams/inbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { livePrescription } from './prescription.ts';
 import type { liveRecord } from './record.ts';
+
+type ConsultationEventsNeeds = {
+  readonly workspace: Workspace;
+  readonly applied$: Inbox['applied$'];
+  readonly hear: ImSocket['hear'];
+  readonly list: AwaitingList['list'];
+  /** Who works here: what they took themselves is no news. */
+  readonly me: AccountId;
+  readonly language: () => string;
+};
+
+/** Brings what the platform tells of orders and prescriptions to the consultations that are open here. */
+export function forwardConsultationEvents(
+  { workspace, applied$, hear, list, me, language }: ConsultationEventsNeeds,
+  scope: Subscription,
+): void {
+  const opened = () => workspace.getSnapshot().context.consultations;
+  const inConversation = (conversationId: string) =>
+    Object.values(opened()).find((actor) => actor.getSnapshot().context.key.conversationId === conversationId);
+
+  scope.add(
+    applied$.subscribe(({ conversationId, event }) => {
+      if (event.kind === 'order') {
+        const { status, version, time } = event;
+        inConversation(conversationId)?.send({ type: 'order.changed', status, version, time });
+      }
+      if (event.kind === 'prescription') {
+        const { prescriptionId: id, version } = event;
+        inConversation(conversationId)?.send({ type: 'prescription.changed', id, version });
+      }
+    }),
+  );
+  scope.add(
+    hear('prescription:changed').subscribe(({ id, orderId, version }) => {
+      opened()[orderId]?.send({ type: 'prescription.changed', id, version });
+    }),
+  );
+  scope.add(
+    list.subscribe(({ waiting, running }) => {
+      for (const order of [...waiting, ...running]) opened()[order.id]?.send({ type: 'order.refreshed', order });
+    }),
+  );
+  scope.add(
+    hear('awaiting:changed').subscribe(({ orderId, change, by }) => {
+      if (change === 'taken' && by?.id !== me)
+        opened()[orderId]?.send({ type: 'order.taken', doctorName: by ? doerName(by, language()) : null });
+      else if (change !== 'added') opened()[orderId]?.send({ type: 'order.left' });
+    }),
+  );
+}
 
 /** Announced endings, kept on this machine so that a reload does not lose them. */
 export type Endings = {

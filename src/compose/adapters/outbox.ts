@@ -3,6 +3,7 @@ import { createActor, fromEventObservable, fromPromise } from 'xstate';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { following } from '../../../contract/uuidv7.ts';
 import type { DraftKey } from '../../domain/drafts.ts';
+import type { OutboxMessage } from '../../domain/outgoing.ts';
 import {
   allQueued,
   type Outgoing,
@@ -10,14 +11,11 @@ import {
   pauseMs,
   queueOf,
   type Reply,
-  waitMs,
-} from '../../domain/outgoing.ts';
-import {
-  deliveryMachine,
-  type OutboxMessage,
   type StoreOutcome,
   type TransmitOutcome,
-} from '../../machines/delivery.ts';
+  waitMs,
+} from '../../domain/outgoing.ts';
+import { deliveryMachine } from '../../machines/delivery.ts';
 import { type Gate, outboxMachine } from '../../machines/outbox.ts';
 
 export type OutboxNeeds = {

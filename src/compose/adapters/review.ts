@@ -25,7 +25,7 @@ import type { AccountId, PrescriptionId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { reviewDraftKey } from '../../domain/drafts.ts';
-import { ReviewDraft } from '../../domain/review.ts';
+import { ReviewDraft } from '../../domain/reviewQueue.ts';
 import { auditQueueMachine } from '../../machines/auditQueue.ts';
 import { reviewMachine } from '../../machines/review.ts';
 import type {

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
-import { safeRedirect } from '../../domain/redirect.ts';
+import { safeRedirect } from '../../domain/pageAddress.ts';
 import type { Account, Login, Tenant } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from '../../machines/sessionSetup.ts';

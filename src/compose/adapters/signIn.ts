@@ -4,8 +4,8 @@ import type { Puzzle } from '../../domain/puzzle.ts';
 import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
 import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
 import type { Entrance, SignInMachines } from '../../screens/app.ts';
+import type { createCountdown } from '../../services/alarm.ts';
 import type { puzzles } from '../../services/captcha.ts';
-import type { createCountdown } from '../../services/countdown.ts';
 import type { logIn } from '../../services/logIn.ts';
 
 type Needs = Parameters<typeof logIn>[0] & {

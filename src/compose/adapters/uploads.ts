@@ -1,17 +1,19 @@
 import { BehaviorSubject, catchError, from, map, NEVER, Observable, of, type Subscription, switchMap } from 'rxjs';
 import { createActor, fromEventObservable, fromObservable, fromPromise } from 'xstate';
 import type { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
-import { type Attached, attachedTo, type Recording } from '../../domain/attachedFiles.ts';
-import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
-import { uploadReply } from '../../domain/reply.ts';
 import {
+  type Attached,
   type AttachedHere,
+  attachedTo,
   kindOfFile,
   type Preparation,
+  type Recording,
   type Transmission,
   type Upload,
   type UploadKind,
-} from '../../domain/upload.ts';
+} from '../../domain/attachedFiles.ts';
+import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
+import { uploadReply } from '../../domain/reply.ts';
 import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
 import { uploadsMachine } from '../../machines/uploads.ts';
 import type { Uploads } from '../../screens/app.ts';

@@ -13,20 +13,18 @@ import {
   switchMap,
 } from 'rxjs';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
-import { KeptAlertSettings } from '../../domain/alertSettings.ts';
+import { isQuiet, KeptAlertSettings } from '../../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
-import { isQuiet } from '../../domain/quietHours.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { isLocked, type Session } from '../../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
-import { Called, createAlertDedup } from '../../services/alertDedup.ts';
 import { alertSettings } from '../../services/alertSettings.ts';
 import { alertSound } from '../../services/alertSound.ts';
 import { Attention, watchAttention } from '../../services/attention.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { tabChannel } from '../../services/crossTab.ts';
-import { desktopNotices } from '../../services/desktopNotice.ts';
+import { Called, createAlertDedup, desktopNotices } from '../../services/desktopNotice.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';

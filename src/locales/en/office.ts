@@ -1,11 +1,64 @@
 import { alertSettings } from './alertSettings.ts';
 import { audit } from './audit.ts';
-import { home } from './home.ts';
-import { orders } from './orders.ts';
-import { prescriptions } from './prescriptions.ts';
+import { orders, prescriptions } from './orders.ts';
 import { profile } from './profile.ts';
-import { schedule } from './schedule.ts';
 import { settings } from './settings.ts';
+
+/** Texts of the home screens. */
+export const home = {
+  greeting: {
+    night: 'Good evening, {{name}}',
+    morning: 'Good morning, {{name}}',
+    afternoon: 'Good afternoon, {{name}}',
+    evening: 'Good evening, {{name}}',
+  },
+  duty: {
+    on: 'On duty',
+    onText: 'Patients see you as available.',
+    offText: 'Patients see you as away.',
+    failed: 'Duty state could not be loaded. Try again',
+  },
+  numbers: {
+    title: 'Today in numbers',
+    waiting: 'Patients waiting',
+    active: 'In consultation',
+    today: 'Orders today',
+    pending: 'Prescriptions in review',
+    rejected: 'Prescriptions rejected',
+    expired: 'Prescriptions expired',
+  },
+  waiting: {
+    title: 'Waiting now',
+    all: 'All waiting patients',
+    more_one: '{{count}} more waits',
+    more_other: '{{count}} more wait',
+  },
+  running: 'Your consultations',
+  openPatient: 'Open {{patient}} in the cloud room',
+  prescriptions: {
+    rejected: 'Rejected prescriptions',
+    pending: 'Prescriptions in review',
+    all: 'Show all',
+    none: { rejected: 'Nothing was rejected', pending: 'Nothing is in review' },
+  },
+} as const;
+
+/** Texts of the schedule screens. */
+export const schedule = {
+  title: 'Schedule',
+  text: 'How many patients you take in each part of the week. Empty means no consultation.',
+  day: 'Day',
+  period: { morning: 'Morning', afternoon: 'Afternoon', evening: 'Evening' },
+  cell: '{{type}}, {{day}}, {{period}}',
+  cellInvalid: '0 to {{max}}',
+  total_one: '{{count}} patient a week',
+  total_other: '{{count}} patients a week',
+  copyMonday: 'Use Monday for Tuesday to Friday',
+  invalid: 'Some fields hold no number that can be used.',
+  saved: 'Your schedule was saved.',
+  noTypes: 'No kind of consultation is known',
+  noTypesText: 'The hospital’s list could not be loaded. Reload the page to try again.',
+} as const;
 
 /** Screens away from the chats: the start page, orders and prescriptions, reviewing, one's own data, hours and services. */
 export const office = { alertSettings, audit, home, orders, prescriptions, profile, schedule, settings } as const;

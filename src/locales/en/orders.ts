@@ -1,3 +1,35 @@
+/** Texts of the doctor's list of prescriptions. */
+export const prescriptions = {
+  title: 'Prescriptions',
+  table: 'Prescriptions',
+  filters: 'Filter the prescriptions',
+  keyword: 'Patient, number or drug',
+  status: 'Status',
+  review: 'Review',
+  empty: 'No prescription fits',
+  emptyText: 'Change the filters or take them away.',
+  none: 'No prescription yet',
+  noneText: 'You write them in the cloud room, beside the chat with the patient.',
+  column: {
+    number: 'Number',
+    patient: 'Patient',
+    diagnosis: 'Diagnosis',
+    lines: 'Drugs',
+    created: 'Written',
+    amount: 'Price',
+  },
+  counts: 'Show only',
+  count: {
+    pending: 'In review',
+    rejected: 'Rejected',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+  },
+  close: 'Close the prescription',
+  toOrder: 'Open the order',
+  cancelled: 'Prescription {{number}} was cancelled.',
+} as const;
+
 /** Texts of the orders screens. */
 export const orders = {
   title: 'Orders',

@@ -1,7 +1,34 @@
+import type { errors as english } from '../en/core.ts';
+import type { Translation } from '../texts.ts';
 import { common } from './common.ts';
-import { errors } from './errors.ts';
 import { layout } from './layout.ts';
 import { session } from './session.ts';
+
+export const errors: Translation<typeof english> = {
+  code: {
+    '400': '请求参数不正确，请检查填写的内容。',
+    '401': '认证失败，无法访问系统资源',
+    '403': '当前操作没有权限',
+    '404': '访问资源不存在',
+    '423': '有人正在修改，请稍后重试。',
+    '429': '请求过于频繁，请稍后重试。',
+    '500': '服务器错误，请联系管理员',
+    '900': '请勿重复提交。',
+    default: '系统未知错误，请反馈给管理员',
+  },
+  network: '操作失败，系统异常',
+  timeout: '接口请求超时，请刷新页面重试',
+  status: '请求出现错误，请稍后重试（{{status}}）',
+  empty: '服务器没有返回内容，请稍后重试。',
+  unreadable: '当前版本无法识别服务器返回的内容，请刷新页面后重试。',
+  sessionChanged: '已有其他人在此登录，刚才的内容没有发出。',
+  sessionEnded: '登录已失效，请重新登录后继续。',
+  offline: '网络已断开，恢复后会继续。',
+  fileTooLarge: '{{name}} 超过了 {{limit}} 的大小限制。',
+  fileType: '{{name}} 的文件类型不支持发送。',
+  brokenText: '“{{field}}”中含有损坏的字符（例如不完整的表情符号）。内容未发送，已为您保留：请删除该字符后重试。',
+  fileIsNotOne: '服务器没有返回文件。',
+};
 
 /** What every page needs, the sign-in page included, in Chinese. */
 export const core = { common, errors, layout, session } as const;

@@ -1,9 +1,36 @@
-import { alerts } from './alerts.ts';
+import type * as english from '../en/rest.ts';
+import type { Translation } from '../texts.ts';
 import { chat } from './chat.ts';
-import { orderState } from './orderState.ts';
 import { prescription } from './prescription.ts';
 import { record } from './record.ts';
 import { workspace } from './workspace.ts';
+
+export const alerts: Translation<typeof english.alerts> = {
+  menu: '提醒设置…',
+  blocked: '点击页面后才能播放提示音',
+  notice: {
+    message_other: '{{who}}发来 {{count}} 条新消息',
+    messageOf_other: '{{who}}（{{count}}）',
+    waiting: '{{who}}正在等待接诊',
+    rejected: '{{who}}的处方被驳回',
+    rejectedUnknown: '有处方被驳回',
+    review: '有处方等待审核',
+    someone: '患者',
+  },
+};
+
+export const orderState: Translation<typeof english.orderState> = {
+  awaitingPayment: '待支付',
+  awaiting: '待接诊',
+  active: '接诊中',
+  finished: '已完成',
+  cancelled: '已取消',
+  refused: '已拒诊',
+  refunding: '退款中',
+  refunded: '已退款',
+  timedOut: '超时未接诊',
+  unknown: '未知状态（{{status}}）',
+};
 
 /** What the screens behind the sign-in share, and those of the doctor's work with patients, in Chinese. */
 export const rest = {

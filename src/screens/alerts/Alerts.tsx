@@ -1,17 +1,16 @@
+import { VolumeX } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { AlertDesk } from '../app.ts';
-import './alerts.css';
-import { VolumeX } from 'lucide-react';
-import type { QuietHours } from '../../domain/quietHours.ts';
+import type { QuietHours } from '../../domain/alertSettings.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Checkbox, TextField } from '../../ui/TextField.tsx';
+import type { AlertDesk } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { SoundSettings } from './SoundSettings.tsx';
+import './alerts.css';
 
 const week = [1, 2, 3, 4, 5, 6, 7];
 /** 1 January 2024 was a Monday. */

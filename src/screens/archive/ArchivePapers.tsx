@@ -12,9 +12,8 @@ import { Asked } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
 import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
-import { useLocale } from '../useLocale.ts';
+import { useLocale, worded } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
-import { worded } from '../worded.ts';
 
 /** The papers beside the transcript, for links from the chat to the record. */
 export const papersId = 'archive-papers';

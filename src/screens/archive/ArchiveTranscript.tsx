@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import { type Picture, picturesOf } from '../../domain/pictures.ts';
+import { type Picture, picturesOf } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Transcript } from '../../streams/transcript.ts';
 import { Button } from '../../ui/Button.tsx';

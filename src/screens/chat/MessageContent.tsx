@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { cardPicture, type Picture } from '../../domain/pictures.ts';
+import { cardPicture, type Picture } from '../../domain/attachedFiles.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { bodyText } from './bodyText.ts';

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import Lightbox, { IconButton } from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
-import { isLinkFresh, type Picture } from '../../domain/pictures.ts';
+import { isLinkFresh, type Picture } from '../../domain/attachedFiles.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { overlayHost } from '../../ui/overlayHost.ts';
 import { useApp } from '../app.ts';

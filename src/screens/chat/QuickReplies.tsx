@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { QuickReply } from '../../../contract/http/consult.ts';
-import { asText, fillIn, type ReplyValues } from '../../domain/quickReply.ts';
+import { asText, fillIn, type ReplyValues } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Input } from '../../ui/Input.tsx';
+import { Input } from '../../ui/TextField.tsx';
 import { useChoice } from '../useChoice.ts';
 import { useQuickReplies } from './quickReplies.ts';
 

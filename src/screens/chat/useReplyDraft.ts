@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
-import type { ReplyValues } from '../../domain/quickReply.ts';
+import type { ReplyValues } from '../../domain/reply.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { SessionSnapshot } from '../../machines/session.ts';
 import type { Drafts } from '../../streams/drafts.ts';

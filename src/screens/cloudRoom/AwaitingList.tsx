@@ -18,7 +18,7 @@ import { perWork } from '../perWork.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
-import { listParts } from './rowParts.tsx';
+import { listParts } from './WaitClock.tsx';
 
 /** When each patient may be reminded again, as long as this page is open: the list it stands in comes and goes. */
 const nextOf = perWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));

@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
+import type { OrderId } from '../../../contract/ids.ts';
 import { isOpen, shownPanes } from '../../domain/desk.ts';
 import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -17,8 +19,6 @@ import { useArrivals, useLostRaces, useRejections, useSpokenMessages } from './u
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import './cloudRoom.css';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import type { OrderId } from '../../../contract/ids.ts';
 
 type Needs = {
   /** A pane at a time: the address alone tells whether the list or a pane is shown. */

@@ -5,8 +5,8 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Input } from '../../ui/Input.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Input } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useQuestion } from '../usePages.ts';
@@ -14,8 +14,8 @@ import { useSetting } from '../useSetting.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import type { RowPlace } from './room.ts';
-import { listParts, useSteady } from './rowParts.tsx';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
+import { listParts, useSteady } from './WaitClock.tsx';
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 

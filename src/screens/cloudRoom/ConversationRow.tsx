@@ -3,11 +3,11 @@ import { memo, useMemo } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../domain/drafts.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { AvatarText } from '../../ui/AvatarText.tsx';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { shortTimeText } from '../../ui/format.ts';
 import { Menu } from '../../ui/Menu.tsx';
+import { AvatarText } from '../../ui/PersonTag.tsx';
 import { useWork } from '../app.ts';
 import { briefText, messageText } from '../chat/bodyText.ts';
 import { usePatientColour, usePatientWords } from '../patients.ts';
@@ -17,7 +17,6 @@ import { useNow, useTicking } from '../useTicking.ts';
 import type { ConversationRow as Row } from './conversationRows.ts';
 import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
 import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
-import './conversationMenu.css';
 
 type ConversationMenuProps = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
 

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 

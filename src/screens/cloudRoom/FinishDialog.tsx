@@ -11,7 +11,7 @@ import { blockersOf, type Consultation, phase } from '../../machines/consultatio
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { TextAreaField } from '../../ui/TextField.tsx';
 import { usePatientColour, usePatientWords } from '../patients.ts';
 
 type Props = {

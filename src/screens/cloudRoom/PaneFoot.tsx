@@ -14,7 +14,7 @@ import { useApp, useWork } from '../app.ts';
 import { bodyText } from '../chat/bodyText.ts';
 import { Composer } from '../chat/Composer.tsx';
 import type { Attachments } from '../chat/useAttachments.ts';
-import { orderState } from '../orderState.ts';
+import { orderState } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { TypingMark } from './Companion.tsx';

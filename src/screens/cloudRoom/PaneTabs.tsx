@@ -4,9 +4,9 @@ import type { Paper } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { TabList, type TabListProps } from '../../ui/TabList.tsx';
+import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
 import { useWork } from '../app.ts';
-import { besideChats } from '../besideChats.ts';
+import { besideChats } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { paneId, panelId, tabId, unreadWords } from './room.ts';
 

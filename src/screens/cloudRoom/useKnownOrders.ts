@@ -6,7 +6,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
-import { besideChats } from '../besideChats.ts';
+import { besideChats } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { usePages } from '../usePages.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';

@@ -1,14 +1,24 @@
+import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { combinationOf, holderOf, isChangeable, type KeyMap, shownKeys, useKeyMap } from './keyMap.ts';
-import { isMac, modEnter, shownWriting, useSendKey } from './sendKey.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Checkbox } from '../../ui/TextField.tsx';
+import {
+  combinationOf,
+  holderOf,
+  isChangeable,
+  isMac,
+  type KeyMap,
+  modEnter,
+  shownKeys,
+  shownWriting,
+  useKeyMap,
+  useSendKey,
+} from './keyMap.ts';
 import { type ShortcutName, shortcutGroups, shortcutNames, shortcuts } from './shortcuts.ts';
 import './keyboard.css';
-import { Pencil } from 'lucide-react';
-import { Kbd } from '../../ui/Kbd.tsx';
 
 type ShortcutRowProps = {
   readonly name: ShortcutName;

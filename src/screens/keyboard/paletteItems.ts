@@ -8,9 +8,8 @@ import { useApp } from '../app.ts';
 import { places } from '../layout/navigation.ts';
 import { usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
-import { shownKeys, useKeyMap } from './keyMap.ts';
+import { isMac, shownKeys, useKeyMap } from './keyMap.ts';
 import type { Keys } from './registry.ts';
-import { isMac } from './sendKey.ts';
 import { shortcuts } from './shortcuts.ts';
 
 /** One thing the palette can do or open. */

@@ -2,11 +2,11 @@ import { Bell, CircleHelp, Keyboard, LockKeyhole, LogOut, Monitor, Moon, Sun } f
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Language } from '../../locales/texts.ts';
-import { AvatarText } from '../../ui/AvatarText.tsx';
+import { StatusDot } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
+import { AvatarText } from '../../ui/PersonTag.tsx';
 import { Brand } from './Brand.tsx';
 
 export type Theme = 'system' | 'light' | 'dark';

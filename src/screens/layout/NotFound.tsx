@@ -1,8 +1,20 @@
-import { Compass } from 'lucide-react';
+import { Compass, Lock } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NoticePage } from './NoticePage.tsx';
+
+/** The screen exists, but not for this person. `home` is their own first screen. */
+export function NoPermission({ home }: { readonly home: string }) {
+  const { t } = useTranslation();
+  return (
+    <NoticePage icon={Lock} title={t('layout.noPermission.title')} text={t('layout.noPermission.text')}>
+      <Button asChild look="outline">
+        <Link to={home}>{t('layout.notFound.home')}</Link>
+      </Button>
+    </NoticePage>
+  );
+}
 
 /** No screen has this address. */
 export function NotFound() {

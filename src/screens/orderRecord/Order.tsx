@@ -1,20 +1,19 @@
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
 import type { orderDetail } from '../../../contract/http/consult.ts';
+import type { OrderId } from '../../../contract/ids.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { EventLog, Facts } from '../Facts.tsx';
-import { usePatientWords } from '../patients.ts';
-import { useLocale } from '../useLocale.ts';
-import { worded } from '../worded.ts';
-import './orderDetail.css';
-import { useCallback } from 'react';
-import { Link } from 'react-router-dom';
-import type { OrderId } from '../../../contract/ids.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Asked } from '../Page.tsx';
+import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
+import { useLocale, worded } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
+import './orderDetail.css';
 
 const atMost = 50;
 

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
-import { orderState } from '../orderState.ts';
 import { Asked, Page, PageHeader } from '../Page.tsx';
+import { orderState } from '../prescriptionState.ts';
 import { useQuestion } from '../usePages.ts';
 import { Order } from './Order.tsx';
 

@@ -1,15 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
+import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { isAboutMobile, needsNewProof } from '../../domain/passwordProblem.ts';
-import { smsScene } from '../../domain/smsScene.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
-import { CodeFields } from '../signIn/CodeFields.tsx';
-import { Puzzle } from '../signIn/Puzzle.tsx';
-import '../signIn/signIn.css';
+import { CodeFields, Puzzle } from '../signIn/CodeFields.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';
+import '../signIn/signIn.css';
 
 type Refused = { readonly field: 'mobile' | 'code'; readonly message: string } | null;
 

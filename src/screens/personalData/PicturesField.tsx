@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useLinks } from '../links.ts';
-import './pictures.css';
+import './personalData.css';
 import { limits } from '../../../contract/limits.ts';
 import { sizeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';

@@ -11,11 +11,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { overlayHost } from '../../ui/overlayHost.ts';
 import { useWork } from '../app.ts';
-import { useLanguageChange } from '../useLanguageChange.ts';
-import { CancelPrescription } from './CancelPrescription.tsx';
+import { CancelPrescription } from '../CancelPrescription.tsx';
+import { usePatientColour } from '../patients.ts';
+import { useLanguageChange } from '../useLocale.ts';
 import { RxPaper } from './RxPaper.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
-import './print.css';
+import './paper.css';
 
 /** Prints the prescription alone on A5, black on white, with nothing of the page around it. */
 function PrintRx({ rx }: { readonly rx: Rx }) {
@@ -47,6 +48,36 @@ function PrintRx({ rx }: { readonly rx: Rx }) {
 
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 
+/** The button that cancels this prescription, while that is possible. */
+function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
+  const { t } = useTranslation();
+  const possible = useSelector(prescription, (s) => s.can({ type: 'cancel.requested', reason: 'x' }));
+  const cancelling = useSelector(prescription, (s) => s.matches('cancelling'));
+  const colour = usePatientColour(rx.orderId);
+  const [open, setOpen] = useState(false);
+  const cancel = (reason: string) => {
+    setOpen(false);
+    prescription.send({ type: 'cancel.requested', reason });
+  };
+  if (!possible && !cancelling) return null;
+  return (
+    <>
+      <Button look="outline" tone="danger" busy={cancelling} onClick={() => setOpen(true)}>
+        {t('prescription.cancel')}
+      </Button>
+      {open ? (
+        <CancelPrescription
+          rx={rx}
+          patient={patient}
+          colour={colour}
+          onCancel={cancel}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** A prescription that has gone out: how it stands, what it says, what can be done with it. */
 export function IssuedRx({ prescription, patient }: Props) {
   const { t } = useTranslation();
@@ -72,7 +103,7 @@ export function IssuedRx({ prescription, patient }: Props) {
         </details>
       </div>
       <div className="rx-foot">
-        <CancelPrescription {...{ prescription, rx, patient }} />
+        <CancelRx prescription={prescription} rx={rx} patient={patient} />
         <PrintRx rx={rx} />
         {startable ? (
           <>

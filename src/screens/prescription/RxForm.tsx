@@ -7,18 +7,16 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextAreaField } from '../../ui/TextAreaField.tsx';
+import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { RxHead } from './RxHead.tsx';
 import { RxLines } from './RxLines.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
-import { SubmitPrescription } from './SubmitPrescription.tsx';
+import { SubmitPrescription, useSubmission } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
-import { useSubmission } from './useSubmission.ts';
 
 /** Why the prescription came back or has not gone out, or that nobody knows yet whether it has. */
 function RxNotices({ prescription }: { readonly prescription: PrescriptionActor }) {

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Diagnosis } from '../../../contract/shared.ts';
-import { sameDiagnoses } from '../../domain/diagnoses.ts';
+import { sameDiagnoses } from '../../domain/record.ts';
 import type { RxDraft } from '../../domain/rxDraft.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';

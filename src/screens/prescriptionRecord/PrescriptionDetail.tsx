@@ -8,13 +8,13 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
+import { CancelPrescription } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
 import { Asked } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
 import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
+import { worded } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
-import { worded } from '../worded.ts';
-import { CancelPrescription } from './CancelPrescription.tsx';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
@@ -72,9 +72,21 @@ function States({ rx }: { readonly rx: Rx }) {
 }
 
 function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => void }) {
+  const { api, toasts } = useApp();
   const { t } = useTranslation();
-  const [cancelling, setCancelling] = useState(false);
-  const { logs, orderId, status } = rx;
+  const [state, setState] = useState<'closed' | 'open' | 'sent'>('closed');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { id, version, logs, orderId, status } = rx;
+
+  async function cancel(reason: string) {
+    setState('sent');
+    const answer = await api.cancelPrescription({ id, version, reason }, { quiet: true });
+    setState(answer.ok ? 'closed' : 'open');
+    setRefusal(answer.ok ? null : answer.failure.message);
+    if (answer.ok) toasts.show({ tone: 'success', text: t('prescriptions.cancelled', { number: rx.prescriptionNo }) });
+    // The platform refuses what is out of date: what is shown is read again.
+    if (answer.ok || answer.failure.kind === 'business') onChanged();
+  }
   return (
     <>
       <PrescriptionSheet rx={rx} />
@@ -92,20 +104,20 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
           {t('prescriptions.toOrder')}
         </Link>
         {prescriptionActions(status).includes('cancel') ? (
-          <Button look="outline" tone="danger" onClick={() => setCancelling(true)}>
+          <Button look="outline" tone="danger" onClick={() => setState('open')}>
             {t('prescription.cancel')}
           </Button>
         ) : null}
       </footer>
-      {cancelling ? (
+      {state !== 'closed' ? (
         <CancelPrescription
           rx={rx}
-          onClose={() => setCancelling(false)}
-          onDone={() => {
-            setCancelling(false);
-            onChanged();
-          }}
-          onConflict={onChanged}
+          patient={rx.patient}
+          colour={null}
+          busy={state === 'sent'}
+          refusal={refusal}
+          onCancel={(reason) => void cancel(reason)}
+          onClose={() => setState('closed')}
         />
       ) : null}
     </>

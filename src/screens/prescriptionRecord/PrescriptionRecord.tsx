@@ -1,23 +1,23 @@
 import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
+import type { getPrescriptionNum, RxBrief } from '../../../contract/http/prescription.ts';
+import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { createdBetween } from '../days.ts';
+import { createdBetween } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
+import { usePatientWords } from '../patients.ts';
 import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
+import { useLocale } from '../useLocale.ts';
 import { usePages, useQuestion } from '../usePages.ts';
 import { PrescriptionDetail } from './PrescriptionDetail.tsx';
 import { PrescriptionFilters, usePrescriptionAddress, usePrescriptionFilters } from './PrescriptionFilters.tsx';
 import { usePrescriptionColumns } from './prescriptionColumns.tsx';
 import './prescriptionRecord.css';
-import { Link } from 'react-router-dom';
-import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts';
-import type { getPrescriptionNum, RxBrief } from '../../../contract/http/prescription.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { dateTimeText } from '../../ui/format.ts';
-import { usePatientWords } from '../patients.ts';
-import { useLocale } from '../useLocale.ts';
 
 type PrescriptionCountsProps = {
   /** Null while they are not known. */

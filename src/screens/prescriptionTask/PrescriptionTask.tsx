@@ -5,18 +5,17 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PaneBoundary } from '../../ui/ErrorPane.tsx';
 import { useApp, useReview } from '../app.ts';
+import { isMac, shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
+import { useSetting } from '../useSetting.ts';
 import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useDepartureText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import './audit.css';
-import { shownKeys, useKeyMap } from '../keyboard/keyMap.ts';
-import { isMac } from '../keyboard/sendKey.ts';
-import { useSetting } from '../useSetting.ts';
 
 /** Which keys do what here: the person's own ones, and without single letters where those are switched off. */
 function QueueKeys() {

@@ -13,8 +13,7 @@ import { RxPaper } from '../prescription/RxPaper.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { RecordText } from '../record/RecordText.tsx';
-import { useLocale } from '../useLocale.ts';
-import { worded } from '../worded.ts';
+import { useLocale, worded } from '../useLocale.ts';
 
 const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
 const male = 1;

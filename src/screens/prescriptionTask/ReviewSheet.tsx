@@ -2,23 +2,21 @@ import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AuditItem } from '../../../contract/extension/audit.ts';
-import { rejectReasons } from '../../domain/review.ts';
+import { rejectReasons } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Review } from '../../machines/review.ts';
 import type { RejectReason } from '../../machines/reviewSetup.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { timeText } from '../../ui/format.ts';
 import { isImeKey } from '../../ui/ime.ts';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { PersonTag } from '../../ui/PersonTag.tsx';
+import { Checkbox } from '../../ui/TextField.tsx';
 import { usePatientWords } from '../patients.ts';
-import { useLanguageChange } from '../useLanguageChange.ts';
-import { useLocale } from '../useLocale.ts';
-import { Decision, FourChecks } from './Decision.tsx';
+import { useLanguageChange, useLocale } from '../useLocale.ts';
+import { Decision, FourChecks, type Tried, useDecide } from './Decision.tsx';
 import { ReviewContents } from './ReviewContents.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
-import { type Tried, useDecide } from './useDecide.ts';
 
 type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
 

@@ -4,8 +4,7 @@ import type { AccountId } from '../../../contract/ids.ts';
 import { reviewWait } from '../../domain/reviewQueue.ts';
 import { waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { ClockText } from '../../ui/ClockText.tsx';
+import { Badge, ClockText } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
 import { useTicking } from '../useTicking.ts';
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type RecordActor, saveState } from '../../machines/record.ts';
+import { StatusDot } from '../../ui/Badge.tsx';
 import { dateTimeText, daysBetween, timeText } from '../../ui/format.ts';
-import { StatusDot } from '../../ui/StatusDot.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
 

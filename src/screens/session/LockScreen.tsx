@@ -8,13 +8,13 @@ import { secondsLeftOf } from '../../machines/signIn.ts';
 import { Button } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
+import { Puzzle } from '../signIn/CodeFields.tsx';
 import { PasswordForm } from '../signIn/PasswordForm.tsx';
-import { Puzzle } from '../signIn/Puzzle.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 import { LockFallback } from './LockCover.tsx';
 
 /** The other way in, which is needed only after many wrong passwords. */
-export const codeLayer = onDemand(() => import('../signIn/CodeForm.tsx'));
+export const codeLayer = onDemand(() => import('../signIn/SignInForm.tsx'));
 
 /** After a time without use: the patients' data is out of reach until the same person gives the password again, in place. */
 export function LockScreen() {

@@ -1,9 +1,22 @@
 import { useSelector } from '@xstate/react';
 import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
+import type { PuzzleActor } from '../../machines/puzzle.ts';
 import type { SmsCode } from '../../machines/smsCode.ts';
 import { Button } from '../../ui/Button.tsx';
+import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { TextField } from '../../ui/TextField.tsx';
+
+type PuzzleProps = { readonly puzzle: PuzzleActor | undefined; readonly onDismiss: () => void };
+
+/** The code of the puzzle: nobody sees one before a form is sent. */
+export const puzzleBoard = onDemand(() => import('./PuzzleBoard.tsx'));
+
+/** The puzzle that stands before a sign-in or an SMS, while there is one. */
+export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
+  const layer = useOnDemand(puzzleBoard, puzzle ? 'now' : 'resting');
+  return layer && puzzle ? <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} /> : null;
+}
 
 type SendCodeProps = {
   readonly code: SmsCode;

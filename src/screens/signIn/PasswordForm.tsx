@@ -4,8 +4,7 @@ import type { Credentials, Remembered } from '../../domain/credentials.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Checkbox.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 
 type Props = {

@@ -1,15 +1,13 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { isMobile, isSmsCode, tidyMobile } from '../../domain/credentials.ts';
-import { smsScene } from '../../domain/smsScene.ts';
+import { isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { CodeFields } from './CodeFields.tsx';
-import { Puzzle } from './Puzzle.tsx';
-import './signIn.css';
+import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { useSignInMachines } from './useSignInMachines.ts';
+import './signIn.css';
 
 type Props = { readonly onDone: () => void; readonly onBack: () => void };
 

@@ -1,14 +1,62 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import type { Credentials } from '../../domain/credentials.ts';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Credentials, isMobile, isSmsCode, smsScene, tidyMobile } from '../../domain/credentials.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { secondsLeftOf } from '../../machines/signIn.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeFields, Puzzle } from './CodeFields.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import { Puzzle } from './Puzzle.tsx';
-import './signIn.css';
 import { useSignInMachines } from './useSignInMachines.ts';
+import './signIn.css';
+
+type CodeFormProps = {
+  readonly submitLabel: string;
+  /** This form has come in the place of the other, for the reason that `error` says. */
+  readonly needed: boolean;
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly onSubmit: (credentials: Credentials) => void;
+};
+
+/** Signing in with a code sent to the mobile number. */
+export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFormProps) {
+  const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
+  const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
+  const [mobile, setMobile] = useState('');
+  const [code, setCode] = useState('');
+  const [tried, setTried] = useState({ mobile: false, code: false });
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (needed) form.current?.querySelector('input')?.focus();
+  }, [needed]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried({ mobile: true, code: true });
+    const number = tidyMobile(mobile);
+    if (!busy && isMobile(number) && isSmsCode(code)) onSubmit({ kind: 'code', mobile: number, code });
+  };
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  return (
+    <form ref={form} className="sign-in-form" noValidate onSubmit={submit}>
+      {needed ? (
+        <p className="sign-in-notice" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <CodeFields
+        {...{ smsCode, mobile, code, tried }}
+        error={needed ? null : error}
+        onMobile={setMobile}
+        onCode={setCode}
+        onTriedMobile={() => setTried({ ...tried, mobile: true })}
+      />
+      <Button type="submit" busy={busy}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}
 
 type Props = {
   readonly below?: ReactNode;

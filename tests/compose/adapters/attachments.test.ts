@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { NEVER, of, Subscription } from 'rxjs';
 import { afterEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
@@ -7,10 +6,11 @@ import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { openAttachments, type UploadMessage } from '../../../src/compose/adapters/attachments.ts';
 import type { Outbox } from '../../../src/compose/adapters/outbox.ts';
-import type { Upload } from '../../../src/domain/upload.ts';
+import type { Upload } from '../../../src/domain/attachedFiles.ts';
 import type { TabChannel } from '../../../src/services/crossTab.ts';
 import { openVault, type Vault } from '../../../src/services/vault.ts';
 import { newMessageId } from '../../support/messageId.ts';
+import 'fake-indexeddb/auto';
 
 const here = ConversationId.parse('c1');
 const now = Date.UTC(2026, 4, 6, 1);

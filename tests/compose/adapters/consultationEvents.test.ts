@@ -2,7 +2,7 @@ import { Subject, Subscription } from 'rxjs';
 import { expect, test } from 'vitest';
 import { AccountId, OrderId } from '../../../contract/ids.ts';
 import type { AwaitingChanged } from '../../../contract/socket.ts';
-import { forwardConsultationEvents } from '../../../src/compose/adapters/consultationEvents.ts';
+import { forwardConsultationEvents } from '../../../src/compose/adapters/consultation.ts';
 
 const orderId = OrderId.parse('1');
 const me = AccountId.parse('11');

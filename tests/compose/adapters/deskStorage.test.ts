@@ -1,10 +1,10 @@
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { createDeskStorage } from '../../../src/compose/adapters/deskStorage.ts';
+import { createDeskStorage } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { KeptWorkspace } from '../../../src/machines/workspaceSetup.ts';
 import { openVault } from '../../../src/services/vault.ts';
+import 'fake-indexeddb/auto';
 
 const one = OrderId.parse('1');
 const open = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { type DeskMessage, deskListener, markNews } from '../../../src/compose/adapters/deskSync.ts';
+import { type DeskMessage, deskListener, markNews } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
 

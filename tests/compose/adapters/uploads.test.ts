@@ -2,8 +2,8 @@ import { BehaviorSubject, Observable, Subject, Subscription } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { createUploads } from '../../../src/compose/adapters/uploads.ts';
+import type { Preparation, Transmission, Upload } from '../../../src/domain/attachedFiles.ts';
 import type { Outgoing, OutgoingChange, Reply } from '../../../src/domain/outgoing.ts';
-import type { Preparation, Transmission, Upload } from '../../../src/domain/upload.ts';
 
 const here = ConversationId.parse('c1');
 const messageId = (n: number) => ClientMessageId.parse(`0190a1b2-0000-7000-8000-${String(n).padStart(12, '0')}`);

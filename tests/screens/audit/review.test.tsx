@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { Code } from '../../../contract/envelope.ts';
-import type { VerificationCode } from '../../../src/domain/review.ts';
+import type { VerificationCode } from '../../../src/domain/reviewQueue.ts';
 import { PrescriptionReview } from '../../../src/screens/prescriptionTask/PrescriptionReview.tsx';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { auditDesk, item } from '../../support/auditDesk.tsx';

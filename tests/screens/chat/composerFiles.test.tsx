@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest';
 import { ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
-import type { AttachedHere } from '../../../src/domain/upload.ts';
+import type { AttachedHere } from '../../../src/domain/attachedFiles.ts';
 import { type Options, wang, writing } from '../../support/composing.tsx';
 import { Refused } from '../../support/fakeApp.tsx';
 

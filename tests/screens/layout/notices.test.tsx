@@ -2,9 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { NoPermission } from '../../../src/screens/layout/NoPermission.tsx';
-import { NotFound } from '../../../src/screens/layout/NotFound.tsx';
-import { ChunkTimeout, isChunkFailure, RouteFailure, within } from '../../../src/screens/layout/RouteFailure.tsx';
+import { NoPermission, NotFound } from '../../../src/screens/layout/NotFound.tsx';
+import { ChunkTimeout, isChunkFailure, RouteFailure, within } from '../../../src/screens/layout/NoticePage.tsx';
 import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
 import { show } from '../../support/render.tsx';
 

@@ -327,7 +327,7 @@ test('a line opened for change again works its quantity out by the drug’s stre
 test('cancelling asks for a reason, and the prescription then says so', async () => {
   const { user, platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10 }) });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
-  const dialog = within(await screen.findByRole('dialog', { name: /Cancel prescription RX7/ }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: /Cancel prescription RX7/ }));
   await user.click(dialog.getByRole('button', { name: 'Cancel it' }));
   expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeInvalid();
   await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Wrong drug');

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { RequireRole, RequireSession } from '../../../src/screens/session/RequireSession.tsx';
-import { SessionGate } from '../../../src/screens/session/SessionGate.tsx';
+import { RequireRole, RequireSession, SessionGate } from '../../../src/screens/session/SessionGate.tsx';
 import type { RememberedForm } from '../../../src/services/rememberedForm.ts';
 import { showOver } from '../../support/sessionScreen.tsx';
 import { sessionWorld } from '../../support/sessionWorld.ts';
