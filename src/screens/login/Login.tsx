@@ -2,28 +2,19 @@ import { useSelector } from '@xstate/react';
 import { useRef, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '../../domain/pageAddress.ts';
-import { loadTexts, setLanguage, useTranslation } from '../../locales/i18n.ts';
+import { setLanguage, useTranslation } from '../../locales/i18n.ts';
 import { arrivalOf } from '../../machines/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
+import { fetchAhead } from '../fetchAhead.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
 import { SignInForm } from '../signIn/SignInForm.tsx';
 import { useLive } from '../useLive.ts';
-import './login.css';
 
-/**
- * While somebody signs in, what they will see next travels: the layout, and the page that they are on their way to. A
- * failure costs nothing, the same is asked for again when it is needed.
- */
-export function fetchAhead(redirect: string | null): void {
-  const landing = redirect?.startsWith('/cloudRoom')
-    ? [import('../cloudRoom/CloudRoom.tsx')]
-    : [import('../home/Home.tsx'), loadTexts('office')];
-  void Promise.allSettled([import('../Shell.tsx'), loadTexts('rest'), ...landing]);
-}
+import './login.css';
 
 /** The code of a forgotten password's form. */
 export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
