@@ -1,9 +1,9 @@
-import { type Ref, useCallback, useMemo, useRef, useState } from 'react';
+import { type Ref, useMemo, useRef } from 'react';
 import type { Components, ItemProps, ListProps } from 'react-virtuoso';
 import { type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
-import { useTicking } from '../useTicking.ts';
+import { useRecent, useTicking } from '../useTicking.ts';
 import { type ConversationRow, steadied } from './conversationRows.ts';
 
 type ListOf = ListProps & { readonly ref?: Ref<HTMLDivElement> };
@@ -24,18 +24,8 @@ const restMs = 3_000;
  * last movement, or when it leaves.
  */
 export function useSteady(rows: readonly ConversationRow[]) {
-  const [held, setHeld] = useState(false);
+  const { recent: held, note: hold, end: release } = useRecent(restMs);
   const shown = useRef<readonly string[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const release = useCallback(() => {
-    clearTimeout(timer.current);
-    setHeld(false);
-  }, []);
-  const hold = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setHeld(false), restMs);
-    setHeld(true);
-  }, []);
   const steady = useMemo(() => {
     const next = held ? steadied(rows, shown.current) : rows;
     shown.current = next.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import type { ShownRow } from '../../domain/reviewQueue.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +11,7 @@ import { oncePerFrame } from '../onNextFrame.ts';
 import { PageHeader } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
 import { useSetting } from '../useSetting.ts';
+import { useRecent } from '../useTicking.ts';
 import { NoRows, QueueNotices, QueueSummary, useDecisionNotice, useDepartureText } from './QueueNotices.tsx';
 import { QueueTable } from './QueueTable.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
@@ -38,23 +39,6 @@ function QueueKeys() {
 /** A pointer that has rested this long is not about to press anything. */
 const restMs = 6_000;
 
-/** Whether the pointer is at work inside an element; spread `guard` over it. */
-function usePointerNear() {
-  const [near, setNear] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const leave = useCallback(() => {
-    clearTimeout(timer.current);
-    setNear(false);
-  }, []);
-  const move = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setNear(false), restMs);
-    setNear(true);
-  }, []);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { near, guard: { onPointerMove: move, onPointerLeave: leave } };
-}
-
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** The auditor's desk: the live queue, and beside it the one prescription that is being reviewed. */
@@ -65,8 +49,8 @@ export function PrescriptionTask() {
   const list = useLive(queue.queue, oncePerFrame);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const [at, setAt] = useState({ focus: false, scrolled: false });
-  const pointer = usePointerNear();
-  const held = pointer.near || at.focus || at.scrolled;
+  const pointer = useRecent(restMs);
+  const held = pointer.recent || at.focus || at.scrolled;
   const { rows, waiting, lastLeft, showAll } = useQueueRows(list, held);
   const last = useSelector(auditQueue, (s) => s.context.last);
   const screen = useRef<HTMLDivElement>(null);
@@ -135,7 +119,8 @@ export function PrescriptionTask() {
           // biome-ignore lint/a11y/noStaticElementInteractions: notes that somebody is at the rows, which then stay put, and walks through their buttons.
           <div
             className="audit-rows"
-            {...pointer.guard}
+            onPointerMove={pointer.note}
+            onPointerLeave={pointer.end}
             onKeyDown={walk}
             onFocus={() => note({ focus: true })}
             onBlur={(event) => {
