@@ -12,7 +12,7 @@ const base = () =>
     .join('\n')}`;
 
 const looks = () =>
-  `${header('src/ui/controlLooks.ts and partLooks.ts')}@layer recipes {\n${[...controlLooks, ...partLooks]
+  `${header('src/ui/looks.ts and partLooks.ts')}@layer recipes {\n${[...controlLooks, ...partLooks]
     .map(([selector, styles]) => flat(selector, wholeSystem.css(styles) as Styles, '  '))
     .join('')}}\n`;
 

@@ -44,7 +44,7 @@ test('Chakra at run time stands only in parts that are fetched when they are fir
 });
 
 test('every look that is made into a stylesheet is used there', () => {
-  const makers = ['src/ui/controlLooks.ts', 'src/ui/partLooks.ts'].map((file) => readFileSync(file, 'utf8')).join();
+  const makers = ['src/ui/looks.ts', 'src/ui/partLooks.ts'].map((file) => readFileSync(file, 'utf8')).join();
   const names = [...Object.keys(recipes), ...Object.keys(slotRecipes)];
   expect(names.filter((name) => !makers.includes(`recipe('${name}'`))).toEqual([]);
 });
