@@ -121,9 +121,8 @@ export const orders = {
     noRecord: 'No medical record was written.',
     prescriptions: 'Prescriptions',
     noPrescriptions: 'Nothing was prescribed.',
-    timeline: 'Time line',
     papers: 'Papers of the consultation',
     print: 'Print',
-    missing: 'No consultation is named in this address.',
+    unnamed: 'No consultation is named in this address.',
   },
 } as const;

@@ -120,9 +120,8 @@ export const orders: Translation<typeof english.orders> = {
     noRecord: '本次问诊没有病历。',
     prescriptions: '处方',
     noPrescriptions: '本次问诊没有处方。',
-    timeline: '时间线',
     papers: '问诊资料',
     print: '打印',
-    missing: '地址中没有问诊编号。',
+    unnamed: '地址中没有问诊编号。',
   },
 };

@@ -1,30 +1,26 @@
 import { Printer } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { orderDetail } from '../../../contract/http/consult.ts';
-import type { ConversationId, OrderId } from '../../../contract/ids.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
+import { Link } from 'react-router-dom';
+import type { ConversationId } from '../../../contract/ids.ts';
 import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Live } from '../../streams/live.ts';
 import { type Transcript, transcript } from '../../streams/transcript.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import { useShortcut } from '../keyboard/registry.ts';
+import { type AskedOrder, OrderPage, type WholeOrder } from '../OrderPage.tsx';
 import { Asked, Page, PageHeader } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
 import { ArchivePapers } from './ArchivePapers.tsx';
 import { ArchiveTranscript } from './ArchiveTranscript.tsx';
 import './archive.css';
-import { readOrderId } from '../../domain/readId.ts';
 
 const onPaper = () => window.matchMedia?.('print').matches ?? false;
 let printing = false;
@@ -117,76 +113,58 @@ function Progress({ read }: PrintButtonProps) {
   );
 }
 
-/** What was said in a conversation that has ended, as far as it has been asked for. */
-function useTranscript(conversationId: ConversationId): Transcript {
+/** The transcript of a conversation that has ended, as far as it has been read; null while the conversation is not known. */
+function useTranscript(conversationId: ConversationId | null): Transcript | null {
   const { api } = useApp();
   const read = useMemo(
-    () => transcript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
+    () =>
+      conversationId &&
+      transcript(conversationId, (which, signal) => api.queryImMessages(which, { signal, quiet: true })),
     [api, conversationId],
   );
   useEffect(() => {
-    read.open();
-    return () => read.close();
+    read?.open();
+    return () => read?.close();
   }, [read]);
   return read;
 }
 
 /** A finished consultation to be read: what was said, written and prescribed, and when. */
-export function Archive() {
+export const Archive = () => <OrderPage texts="orders.archive" content={Consultation} />;
+
+function Consultation({ asked }: { readonly asked: AskedOrder }) {
   const { t } = useTranslation();
-  const [search] = useSearchParams();
-  const id = readOrderId(search.get('id'));
-  if (id) return <One key={id} id={id} />;
+  const order = asked.state === 'ready' ? asked.data : null;
+  const read = useTranscript(order?.conversationId ?? null);
+  const title = order ? t('orders.archive.title', { patient: order.patient.name }) : t('orders.archive.untitled');
   return (
-    <Page>
-      <PageHeader title={t('orders.archive.untitled')} />
-      <EmptyState
-        title={t('orders.archive.missing')}
-        action={
-          <Link className="page-link" to="/orderRecord">
-            {t('orders.detail.back')}
-          </Link>
-        }
-      />
+    <Page fill={order !== null}>
+      <PageHeader title={title}>{order && read ? <ArchiveActions order={order} read={read} /> : null}</PageHeader>
+      {order && read ? (
+        <div className="archive">
+          <ArchiveTranscript order={order} read={read} />
+          <PrintedTranscript timeline$={read.timeline$} />
+          <ArchivePapers order={order} />
+        </div>
+      ) : (
+        <Asked asked={asked} lines={12}>
+          {() => null}
+        </Asked>
+      )}
     </Page>
   );
 }
 
-function One({ id }: { readonly id: OrderId }) {
-  const { api } = useApp();
+function ArchiveActions({ order, read }: { readonly order: WholeOrder; readonly read: Transcript }) {
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.orderDetail({ id }, { signal, quiet: true }), [api, id]));
-  if (asked.state === 'ready') return <Opened order={asked.data} />;
-  return (
-    <Page>
-      <PageHeader title={t('orders.archive.untitled')} />
-      <Asked asked={asked} lines={12}>
-        {() => null}
-      </Asked>
-    </Page>
-  );
-}
-
-function Opened({ order }: { readonly order: ReplyOf<typeof orderDetail> }) {
-  const { t } = useTranslation();
-  const read = useTranscript(order.conversationId);
   const { text, tone } = orderState(order.status, t);
   return (
-    <Page fill>
-      <PageHeader title={t('orders.archive.title', { patient: order.patient.name })}>
-        <div className="page-acts">
-          <Badge tone={tone}>{text}</Badge>
-          <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
-            {t('orders.detail.title', { number: order.orderNo })}
-          </Link>
-          <PrintButton read={read} />
-        </div>
-      </PageHeader>
-      <div className="archive">
-        <ArchiveTranscript order={order} read={read} />
-        <PrintedTranscript timeline$={read.timeline$} />
-        <ArchivePapers order={order} />
-      </div>
-    </Page>
+    <div className="page-acts">
+      <Badge tone={tone}>{text}</Badge>
+      <Link className="page-link" to={`/orderRecord/detail?id=${order.id}`}>
+        {t('orders.detail.title', { number: order.orderNo })}
+      </Link>
+      <PrintButton read={read} />
+    </div>
   );
 }

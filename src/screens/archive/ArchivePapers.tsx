@@ -1,18 +1,16 @@
 import { useCallback } from 'react';
-import type { orderDetail } from '../../../contract/http/consult.ts';
 import type { CaseInfo } from '../../../contract/http/record.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { EventLog, Facts, type LogEntry } from '../Facts.tsx';
+import { Facts } from '../Facts.tsx';
+import { OrderLog, PatientCard, type WholeOrder } from '../OrderPage.tsx';
 import { Asked } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
-import { usePatientWords } from '../patients.ts';
 import { usePrescriptionStates } from '../prescriptionState.ts';
-import { useLocale, worded } from '../useLocale.ts';
+import { useLocale } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
 
 /** The papers beside the transcript, for links from the chat to the record. */
@@ -62,28 +60,16 @@ function RecordSheet({ record }: { readonly record: CaseInfo }) {
   );
 }
 
-type Order = ReplyOf<typeof orderDetail>;
-type Props = { readonly order: Order };
+type Props = { readonly order: WholeOrder };
 
 /** What was written down in a consultation: the patient, the record, the prescriptions, and when it all happened. */
 export function ArchivePapers({ order }: Props) {
   const { t } = useTranslation();
-  const patients = usePatientWords();
-  const { patient, prescriptionIds } = order;
+  const { prescriptionIds } = order;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that.
     <section className="archive-papers" id={papersId} aria-label={t('orders.archive.papers')} tabIndex={0}>
-      <section className="card" aria-labelledby="archive-patient">
-        <h2 id="archive-patient">{t('orders.detail.patient')}</h2>
-        <Facts
-          label={t('orders.detail.patient')}
-          rows={[
-            [t('orders.detail.patient'), `${patient.name} · ${patients.full(patient)}`],
-            [t('workspace.patient.allergies'), patient.allergy || t('workspace.patient.allergiesNotRecorded')],
-            [t('orders.detail.complaint'), order.chiefComplaint],
-          ]}
-        />
-      </section>
+      <PatientCard order={order} />
       <Record order={order} />
       {prescriptionIds && prescriptionIds.length > 0 ? (
         prescriptionIds.map((id) => <Prescription key={id} id={id} />)
@@ -93,7 +79,7 @@ export function ArchivePapers({ order }: Props) {
           <p className="card-note">{t('orders.archive.noPrescriptions')}</p>
         </section>
       )}
-      <TimeLine order={order} />
+      <OrderLog order={order} />
     </section>
   );
 }
@@ -131,26 +117,6 @@ function Prescription({ id }: { readonly id: PrescriptionId }) {
         {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
       </header>
       <Asked asked={asked}>{(shown) => <PrescriptionSheet rx={shown} />}</Asked>
-    </section>
-  );
-}
-
-const stepsOf = ({ logs, createTime, patient }: Order): readonly LogEntry[] => [
-  ...(logs?.some(({ action }) => action === 'create')
-    ? []
-    : [{ time: createTime, operator: patient.name, action: 'create' }]),
-  ...(logs ?? []),
-];
-
-function TimeLine({ order }: Props) {
-  const { t } = useTranslation();
-  return (
-    <section className="card" aria-labelledby="archive-timeline">
-      <h2 id="archive-timeline">{t('orders.archive.timeline')}</h2>
-      <EventLog
-        label={t('orders.archive.timeline')}
-        entries={stepsOf(order).map((step) => ({ ...step, action: worded('orders.action', step.action) }))}
-      />
     </section>
   );
 }

@@ -1,34 +1,30 @@
 import { useCallback } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
-import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
+import { Facts } from '../Facts.tsx';
+import { type AskedOrder, OrderLog, OrderPage, OrdersLink, PatientCard, type WholeOrder } from '../OrderPage.tsx';
 import { Asked, Page, PageHeader } from '../Page.tsx';
-import { orderState } from '../prescriptionState.ts';
+import { orderState, usePrescriptionStates } from '../prescriptionState.ts';
+import { useLocale, worded } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
-import { Order } from './Order.tsx';
 
 /** Where an order stands, and where to go on with it: to the patient while it is open, else to what was written. */
 function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   const { t } = useTranslation();
-  const back = (
-    <Link className="page-link" to="/orderRecord">
-      {t('orders.detail.back')}
-    </Link>
-  );
-  if (order === null) return back;
+  if (order === null) return <OrdersLink />;
   const { text, tone } = orderState(order.status, t);
   const isOpen = order.status === OrderStatus.awaiting || order.status === OrderStatus.active;
   return (
     <div className="page-acts">
       <Badge tone={tone}>{text}</Badge>
-      {back}
+      <OrdersLink />
       {isOpen ? (
         <Button asChild size="sm">
           <Link to={`/cloudRoom?order=${order.id}`}>{t('orders.detail.openInCloudRoom')}</Link>
@@ -44,30 +40,10 @@ function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
 }
 
 /** One order, whole: patient, complaint, pictures, times, what happened to it, and the rating. */
-export function OrderDetail() {
-  const { t } = useTranslation();
-  const [search] = useSearchParams();
-  const id = readOrderId(search.get('id'));
-  if (id) return <One key={id} id={id} />;
-  return (
-    <Page>
-      <PageHeader title={t('orders.detail.untitled')} />
-      <EmptyState
-        title={t('orders.detail.unnamed')}
-        action={
-          <Link className="page-link" to="/orderRecord">
-            {t('orders.detail.back')}
-          </Link>
-        }
-      />
-    </Page>
-  );
-}
+export const OrderDetail = () => <OrderPage texts="orders.detail" content={Detail} />;
 
-function One({ id }: { readonly id: OrderId }) {
-  const { api } = useApp();
+function Detail({ asked }: { readonly asked: AskedOrder }) {
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.orderDetail({ id }, { signal, quiet: true }), [api, id]));
   const order = asked.state === 'ready' ? asked.data : null;
   return (
     <Page>
@@ -75,8 +51,98 @@ function One({ id }: { readonly id: OrderId }) {
         <OrderLinks order={order} />
       </PageHeader>
       <Asked asked={asked} lines={12}>
-        {(shown) => <Order order={shown} />}
+        {(shown) => <OrderCards order={shown} />}
       </Asked>
     </Page>
+  );
+}
+
+const atMost = 50;
+
+/** What was prescribed in a consultation, and where each prescription stands. */
+function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
+  const { api } = useApp();
+  const { t } = useTranslation();
+  const { status } = usePrescriptionStates();
+  const asked = useQuestion(
+    useCallback(
+      (signal) => api.listPrescriptions({ orderId, pageNo: 1, pageSize: atMost }, { signal, quiet: true }),
+      [api, orderId],
+    ),
+  );
+  return (
+    <section className="card" aria-labelledby="order-rx">
+      <h2 id="order-rx">{t('orders.archive.prescriptions')}</h2>
+      <Asked asked={asked} lines={2}>
+        {({ list }) => (
+          <ul className="order-rx">
+            {list.map((rx) => {
+              const { text, tone } = status(rx.status);
+              return (
+                <li key={rx.id}>
+                  <Link className="page-link" to={`/prescriptionRecord?id=${rx.id}`}>
+                    {rx.prescriptionNo}
+                  </Link>
+                  <span>{rx.diagnosisList.map(({ name }) => name).join(', ')}</span>
+                  <Badge tone={tone}>{text}</Badge>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Asked>
+    </section>
+  );
+}
+
+type Props = { readonly order: WholeOrder };
+
+/** What is known of an order. */
+function OrderCards({ order }: Props) {
+  const { t } = useTranslation();
+  const { id, rating, prescriptionIds } = order;
+  return (
+    <div className="order-detail">
+      <PatientCard order={order} />
+      <Times order={order} />
+      <OrderLog order={order} />
+      {rating ? (
+        <section className="card" aria-labelledby="order-rating">
+          <h2 id="order-rating">{t('orders.detail.rating')}</h2>
+          <p>
+            <span aria-hidden="true">{'★'.repeat(rating.stars).padEnd(5, '☆')}</span>{' '}
+            {t('orders.detail.stars', { count: rating.stars })}
+          </p>
+          {rating.comment ? <p>{rating.comment}</p> : null}
+        </section>
+      ) : null}
+      {prescriptionIds && prescriptionIds.length > 0 ? <OrderPrescriptions orderId={id} /> : null}
+    </div>
+  );
+}
+
+function Times({ order }: Props) {
+  const { t } = useTranslation();
+  const locale = useLocale();
+  const at = (time: number | null | undefined) => (time ? dateTimeText(time, locale) : null);
+  const { createTime, payTime, payAmount, acceptTime, endTime, endReason, doctorName } = order;
+  return (
+    <section className="card" aria-labelledby="order-times">
+      <h2 id="order-times">{t('orders.detail.times')}</h2>
+      <Facts
+        label={t('orders.detail.times')}
+        rows={[
+          [t('orders.column.created'), at(createTime)],
+          [
+            t('orders.detail.paid'),
+            payTime ? `${moneyText(payAmount, locale.language)} · ${at(payTime)}` : t('orderState.awaitingPayment'),
+          ],
+          [t('orders.detail.accepted'), at(acceptTime)],
+          [t('orders.column.ended'), at(endTime)],
+          [t('orders.detail.endReason'), endReason ? worded('orders.endReason', endReason) : null],
+          [t('orders.detail.doctor'), doctorName],
+        ]}
+      />
+    </section>
   );
 }

@@ -88,7 +88,7 @@ test('a finished consultation is read with what was said, written and prescribed
   expect(within(written).getByText(/Tension headache \(G44\.2\)/)).toBeVisible();
   expect(within(written).getByText('Signed')).toBeVisible();
   expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
-  const steps = within(screen.getByRole('region', { name: 'Time line' })).getAllByRole('listitem');
+  const steps = within(screen.getByRole('region', { name: 'What happened' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
     expect.stringContaining('Opened · Zhang San'),
     expect.stringContaining('Finished · Lin Yue'),

@@ -50,6 +50,7 @@ test('steps and their reasons are told in words; unknown ones as the platform na
   open(finished);
   const steps = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
+    expect.stringContaining('Opened · Zhang San'),
     expect.stringContaining('Accepted · Lin Yue'),
     expect.stringMatching(/Declined · Lin Yue.*No time today/),
     expect.stringMatching(/frobnicated.*as it is/),
