@@ -38,8 +38,8 @@ test('texts of the screens away from the chats are named only there: elsewhere t
     /screens\/(alerts|archive|home|myAuditRecord|orderRecord|personalData|prescriptionRecord|prescriptionTask|serviceSetup|workforceManagement)\//;
   const elsewhere = sources.filter((file) => !folders.test(file));
   const shared = elsewhere.filter((file) => office.test(code(file)));
-  expect(shared).toEqual([join('src', 'screens', 'filterFields.tsx')]);
-  expect(elsewhere.filter((file) => /from '.*\/filterFields\.tsx'/.test(code(file)))).toEqual([]);
+  expect(shared).toEqual(['OrderPage', 'filterFields'].map((name) => join('src', 'screens', `${name}.tsx`)));
+  expect(elsewhere.filter((file) => /from '.*\/(OrderPage|filterFields)\.tsx'/.test(code(file)))).toEqual([]);
 });
 
 test('a text has the same values to fill in in both languages', () => {
