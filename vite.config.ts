@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { leftOutPlugin } from './scripts/leftOut.ts';
 import { looksPlugin } from './scripts/looksPlugin.ts';
 
 const platform = `http://127.0.0.1:${process.env.PLATFORM_PORT ?? 8080}`;
@@ -46,53 +47,6 @@ const inRoom = under(['src/screens/cloudRoom/CloudRoom.tsx'], /react-virtuoso/);
 const inStart: typeof inMain = (id, modules) =>
   inMain(id, modules) || (inEntrance(id, modules) && (inFrame(id, modules) || inRoom(id, modules)));
 
-/**
- * Ways to travel that this product never takes: requests go by XMLHttpRequest, which tells how far an upload is, and the
- * link is a WebSocket or none (services/imSocket.ts).
- */
-const engine = 'engine.io-client/build/esm';
-const untaken: Readonly<Record<string, { readonly by: string; readonly instead: string }>> = {
-  './fetch.js': { by: 'axios/lib/adapters/adapters.js', instead: 'export const getFetch = () => null;' },
-  './polling-xhr.node.js': { by: `${engine}/transports/index.js`, instead: 'export class XHR {}' },
-  './webtransport.js': { by: `${engine}/transports/index.js`, instead: 'export class WT {}' },
-  './transports/polling-xhr.node.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
-  './transports/polling-xhr.js': { by: `${engine}/index.js`, instead: 'export class XHR {}' },
-};
-/**
- * What libraries have for uses that this product has none of. It passes axios whole addresses, JSON and FormData; rxjs is
- * given no asynchronous iterables; React has had useSyncExternalStore since version 18.
- */
-const unused: Readonly<Record<string, string>> = {
-  'axios/lib/helpers/AxiosURLSearchParams.js': 'export default class {}',
-  'axios/lib/helpers/HttpStatusCode.js': 'export default {};',
-  'axios/lib/helpers/buildURL.js': 'export default (url) => url;',
-  'axios/lib/helpers/cookies.js': 'export default { read: () => null, readAsync: async () => null };',
-  'axios/lib/helpers/formDataToJSON.js': 'export default () => null;',
-  'axios/lib/helpers/toFormData.js': 'export default () => null;',
-  'axios/lib/helpers/toURLEncodedForm.js': 'export default () => null;',
-  'axios/lib/helpers/validator.js':
-    'export default { assertOptions() {}, validators: { transitional() {}, spelling() {} } };',
-  'rxjs/dist/esm/internal/util/isAsyncIterable.js': 'export const isAsyncIterable = () => false;',
-  'rxjs/dist/esm/internal/util/isReadableStreamLike.js':
-    'export const isReadableStreamLike = () => false; export const readableStreamLikeToAsyncGenerator = (it) => it;',
-  'tslib/tslib.es6.mjs': 'export const __asyncValues = null; export const __awaiter = null;',
-  'use-sync-external-store/shim/index.js':
-    "module.exports = { useSyncExternalStore: require('react').useSyncExternalStore };",
-};
-const unusedAt = Object.keys(unused);
-const withoutUntaken: Plugin = {
-  name: 'without-untaken-ways',
-  enforce: 'pre',
-  resolveId: (source, importer) => {
-    const by = untaken[source]?.by;
-    return by !== undefined && importer?.endsWith(by) ? `\0untaken:${source}` : null;
-  },
-  load: (id) => {
-    if (id.startsWith('\0untaken:')) return untaken[id.slice('\0untaken:'.length)]?.instead ?? null;
-    return unused[unusedAt.find((end) => id.endsWith(end)) ?? ''] ?? null;
-  },
-};
-
 /** Packages whose usual build is another one than today's browsers want: react-router's for development, rxjs' of 2014. */
 const builds = {
   'react-router': 'react-router/dist/production/index.mjs',
@@ -123,7 +77,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [looksPlugin, react(), withoutUntaken],
+  plugins: [looksPlugin, react(), leftOutPlugin],
   resolve: { alias },
   build: {
     target: 'es2022',
