@@ -74,6 +74,6 @@ export const talk = () =>
       draw(
         place,
         made,
-        <PaneTalk order={orderIn(pane)} uncovered onPaper={() => {}} searching={false} onSearched={() => {}} />,
+        <PaneTalk order={orderIn(pane)} uncovered onSidePanel={() => {}} searching={false} onSearched={() => {}} />,
       );
   });

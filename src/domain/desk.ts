@@ -9,13 +9,13 @@ export type Pane = {
 };
 
 /** Panels of a patient, one of which can be open beside the chat. */
-export const papers = ['record', 'prescription', 'history'] as const;
-export type Paper = (typeof papers)[number];
+export const sidePanels = ['record', 'prescription', 'history'] as const;
+export type SidePanel = (typeof sidePanels)[number];
 
 /** The panel beside the chat, and the one shown over it when there is no room beside. */
-export type PaperChoice = { readonly beside: Paper | null; readonly over: Paper | null };
+export type SidePanelChoice = { readonly beside: SidePanel | null; readonly over: SidePanel | null };
 
-const firstChoice: PaperChoice = { beside: 'record', over: null };
+const firstChoice: SidePanelChoice = { beside: 'record', over: null };
 
 /** The doctor's arrangement of panes: stored per user and restored after a reload. */
 export type Desk = {
@@ -28,7 +28,7 @@ export type Desk = {
   /** Chats the doctor marked as unread; the mark is cleared when the doctor opens the chat. */
   readonly unread: readonly OrderId[];
   /** Open panels by order id. */
-  readonly papers: Readonly<Record<string, PaperChoice>>;
+  readonly sidePanels: Readonly<Record<string, SidePanelChoice>>;
   /** Sizes set by dragging, by splitter name. */
   readonly sizes: Readonly<Record<string, number>>;
   /** Order ids, the latest focus last; decides which pane is set aside when the grid is full. */
@@ -43,7 +43,7 @@ export const emptyDesk: Desk = {
   maximised: null,
   pinned: [],
   unread: [],
-  papers: {},
+  sidePanels: {},
   sizes: {},
   recent: [],
   colours: {},
@@ -109,7 +109,7 @@ export function rejoined(now: Desk, kept: Desk, capacity: number): Desk {
       maximised: now.focused === null ? kept.maximised : now.maximised,
       pinned: both(kept.pinned, now.pinned),
       unread: both(kept.unread, now.unread),
-      papers: { ...kept.papers, ...now.papers },
+      sidePanels: { ...kept.sidePanels, ...now.sidePanels },
       sizes: { ...kept.sizes, ...now.sizes },
       recent: [...kept.recent.filter((id) => !now.recent.includes(id)), ...now.recent],
       colours: { ...now.colours, ...kept.colours },
@@ -148,9 +148,9 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
 }
 
 export function closed(desk: Desk, orderId: OrderId): Desk {
-  const { [orderId]: _, ...papers } = desk.papers;
+  const { [orderId]: _, ...sidePanels } = desk.sidePanels;
   const panes = desk.panes.filter((pane) => pane.orderId !== orderId);
-  return passOn(withColours({ ...desk, panes, papers, recent: without(desk.recent, orderId) }), orderId);
+  return passOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
 }
 
 /** Focuses a pane; one that was set aside is shown again. */
@@ -187,13 +187,14 @@ export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
   putAside({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
 /** Opens or closes one of a patient's panels. */
-export const turned = (desk: Desk, orderId: OrderId, choice: Partial<PaperChoice>): Desk => ({
+export const turned = (desk: Desk, orderId: OrderId, choice: Partial<SidePanelChoice>): Desk => ({
   ...desk,
-  papers: { ...desk.papers, [orderId]: { ...paperChoice(desk, orderId), ...choice } },
+  sidePanels: { ...desk.sidePanels, [orderId]: { ...sidePanelChoice(desk, orderId), ...choice } },
 });
 
 /** The panels of a pane: the record beside the chat unless the doctor chose another. */
-export const paperChoice = (desk: Desk, orderId: OrderId): PaperChoice => desk.papers[orderId] ?? firstChoice;
+export const sidePanelChoice = (desk: Desk, orderId: OrderId): SidePanelChoice =>
+  desk.sidePanels[orderId] ?? firstChoice;
 
 export const resized = (desk: Desk, sizes: Readonly<Record<string, number>>): Desk => ({
   ...desk,

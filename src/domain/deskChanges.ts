@@ -7,11 +7,11 @@ import {
   maximised,
   moved,
   opened,
-  type PaperChoice,
   pinned,
   putAside,
   resized,
   restoredGrid,
+  type SidePanelChoice,
   turned,
   unpinned,
   withMarks,
@@ -28,7 +28,7 @@ export type ArrangementEvent =
   | { type: 'chat.pinned'; orderId: OrderId }
   | { type: 'chat.unpinned'; orderId: OrderId }
   | { type: 'chat.markedUnread'; orderId: OrderId }
-  | { type: 'paper.chosen'; orderId: OrderId; choice: Partial<PaperChoice> }
+  | { type: 'sidePanel.chosen'; orderId: OrderId; choice: Partial<SidePanelChoice> }
   /** Pins and unread marks that were set in another window. */
   | { type: 'marks.received'; pinned: readonly OrderId[]; unread: readonly OrderId[] }
   | { type: 'splitter.moved'; sizes: Readonly<Record<string, number>> };
@@ -64,7 +64,7 @@ export function rearranged(desk: Desk, change: DeskChange, capacity: number): De
       return unpinned(desk, change.orderId);
     case 'chat.markedUnread':
       return markedUnread(desk, change.orderId);
-    case 'paper.chosen':
+    case 'sidePanel.chosen':
       return turned(desk, change.orderId, change.choice);
     case 'marks.received':
       return withMarks(desk, change);

@@ -1,6 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
-import type { Paper } from '../domain/desk.ts';
+import type { SidePanel } from '../domain/desk.ts';
 import {
   type At,
   accepted,
@@ -17,7 +17,7 @@ import { consultation, firstContext } from './consultationSetup.ts';
 const known = ({ context: { key, order } }: At) => ({ key, order });
 const keepPanel = {
   type: 'keepPanel',
-  params: ({ event }: { event: { panel: Paper | null } }) => event.panel,
+  params: ({ event }: { event: { panel: SidePanel | null } }) => event.panel,
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 

@@ -3,7 +3,7 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { OrderId, PrescriptionId, RequestId } from '../../contract/ids.ts';
 import type { Failure } from '../../contract/operation.ts';
-import type { Paper } from '../domain/desk.ts';
+import type { SidePanel } from '../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../domain/finish.ts';
 import type { Reply } from '../domain/outgoing.ts';
 import type { ConsultationKey } from '../domain/owner.ts';
@@ -48,7 +48,7 @@ export type ConsultationContext = {
   readonly finishing: Finishing | null;
   /** The request id of the first prescription; null until that is opened. */
   readonly requestId: RequestId | null;
-  readonly panel: Paper | null;
+  readonly panel: SidePanel | null;
   /** An ending is announced or being carried out. */
   readonly isEnding: boolean;
   readonly summary: string;
@@ -72,7 +72,7 @@ export type ConsultationEvent =
   | { type: 'order.left' }
   | { type: 'reply.written'; reply: Reply }
   /** The panel that the consultation's pane shows. */
-  | { type: 'panel.shown'; panel: Paper | null }
+  | { type: 'panel.shown'; panel: SidePanel | null }
   | { type: 'prescription.changed'; id: PrescriptionId; version: number }
   | { type: 'finish.requested'; summary: string }
   | { type: 'finish.confirmed' }
@@ -136,7 +136,7 @@ export const consultation = setup({
     keepWinner: assign((_, doctorName: string | null) => ({ doctorName })),
     /** Assigns a new `requestId`; the composition root provides it. */
     createRequestId: assign({ requestId: null }),
-    keepPanel: assign((_, panel: Paper | null) => ({ panel })),
+    keepPanel: assign((_, panel: SidePanel | null) => ({ panel })),
     /** Starts the machine of the panel that the pane shows, unless it runs already. */
     openPanel: assign(({ context, spawn }) => {
       const { key, order, panel, record, prescription, requestId } = context;

@@ -141,7 +141,7 @@ export const workspaceMachine = workspace.createMachine({
         'chat.pinned': rearrange,
         'chat.unpinned': rearrange,
         'chat.markedUnread': rearrange,
-        'paper.chosen': rearrange,
+        'sidePanel.chosen': rearrange,
         'marks.received': rearrange,
         'splitter.moved': rearrange,
       },

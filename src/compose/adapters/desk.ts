@@ -1,7 +1,7 @@
 import type { Observer } from 'rxjs';
 import * as z from 'zod/mini';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { type Desk, emptyDesk, isOpen, papers } from '../../domain/desk.ts';
+import { type Desk, emptyDesk, isOpen, sidePanels } from '../../domain/desk.ts';
 import { colourCount } from '../../domain/patientColours.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { KeptWorkspace } from '../../machines/workspaceSetup.ts';
@@ -10,7 +10,7 @@ import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
 import type { Endings } from './consultation.ts';
 
-const KeptPaper = z.nullable(z.enum(papers));
+const StoredSidePanel = z.nullable(z.enum(sidePanels));
 const Pane = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
@@ -26,7 +26,10 @@ const KeptDesk = z.object({
     maximised: z.nullable(OrderId),
     pinned: z.readonly(z.array(OrderId)),
     unread: z._default(z.readonly(z.array(OrderId)), []),
-    papers: z._default(z.readonly(z.record(z.string(), z.object({ beside: KeptPaper, over: KeptPaper }))), {}),
+    sidePanels: z._default(
+      z.readonly(z.record(z.string(), z.object({ beside: StoredSidePanel, over: StoredSidePanel }))),
+      {},
+    ),
     sizes: z.readonly(z.record(z.string(), z.number())),
     recent: z.readonly(z.array(OrderId)),
     colours: z._default(z.readonly(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(colourCount)))), {}),

@@ -18,7 +18,7 @@ import { Asked, Page, PageHeader } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { ArchivePapers } from './ArchivePapers.tsx';
+import { ArchiveDocuments } from './ArchiveDocuments.tsx';
 import { ArchiveTranscript } from './ArchiveTranscript.tsx';
 import './archive.css';
 
@@ -144,7 +144,7 @@ function Consultation({ asked }: { readonly asked: AskedOrder }) {
         <div className="archive">
           <ArchiveTranscript order={order} read={read} />
           <PrintedTranscript timeline$={read.timeline$} />
-          <ArchivePapers order={order} />
+          <ArchiveDocuments order={order} />
         </div>
       ) : (
         <Asked asked={asked} lines={12}>

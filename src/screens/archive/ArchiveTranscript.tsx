@@ -12,7 +12,7 @@ import type { RowActions } from '../chat/rowActions.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { papersId } from './ArchivePapers.tsx';
+import { documentsId } from './ArchiveDocuments.tsx';
 
 const PictureViewer = lazy(() =>
   import('../chat/PictureViewer.tsx').then((module) => ({ default: module.PictureViewer })),
@@ -43,7 +43,7 @@ export function ArchiveTranscript({ order, read }: Props) {
       copy: (text) => void navigator.clipboard.writeText(text),
       openPicture: setPicture,
       openPrescription: (id) => void navigate(`/prescriptionRecord?id=${id}`),
-      openRecord: () => document.getElementById(papersId)?.scrollIntoView(),
+      openRecord: () => document.getElementById(documentsId)?.scrollIntoView(),
       fileLink: links.linkOf,
       renewLink: links.renew,
     }),

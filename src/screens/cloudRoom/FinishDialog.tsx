@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import { limits } from '../../../contract/limits.ts';
 import { codePoints } from '../../domain/codePoints.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { type FinishBlocker, mayFinishAnyway } from '../../domain/finish.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { blockersOf, type Consultation, phase } from '../../machines/consultation.ts';
@@ -20,10 +20,10 @@ type Props = {
   /** The doctor has pressed "finish" and is being asked. */
   readonly asking: boolean;
   readonly onAsked: () => void;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
-const paperOf: Record<FinishBlocker['kind'], Paper | null> = {
+const sidePanelOf: Record<FinishBlocker['kind'], SidePanel | null> = {
   recordMissing: 'record',
   recordUnsigned: 'record',
   prescriptionInReview: 'prescription',
@@ -47,16 +47,16 @@ function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly 
         return t(`workspace.finish.${blocker.kind}`);
     }
   };
-  const paper = paperOf[blocker.kind];
+  const sidePanel = sidePanelOf[blocker.kind];
   return (
     <li>
       <CircleAlert aria-hidden="true" />
       <span>{text()}</span>
       <Button size="sm" look="ghost" onClick={onGo}>
         {t(
-          paper === null
+          sidePanel === null
             ? 'workspace.finish.openChat'
-            : paper === 'record'
+            : sidePanel === 'record'
               ? 'workspace.finish.openRecord'
               : 'workspace.finish.openPrescription',
         )}
@@ -66,7 +66,7 @@ function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly 
 }
 
 /** Ending a consultation: a summary for the patient, and by name what is still open. The ending itself can be undone. */
-export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: Props) {
+export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const id = useId();
@@ -125,7 +125,7 @@ export function FinishDialog({ consultation, order, asking, onAsked, onPaper }: 
                   blocker={blocker}
                   onGo={() => {
                     close();
-                    onPaper(paperOf[blocker.kind]);
+                    onSidePanel(sidePanelOf[blocker.kind]);
                   }}
                 />
               ))}

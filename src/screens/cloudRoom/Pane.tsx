@@ -16,7 +16,7 @@ import type { Tile } from './paneGrid.ts';
 import { paneId, rowId, useRoom } from './room.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
-import { availablePapers, usePanelReport, usePaper } from './usePapers.ts';
+import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
 
 /** A list that comes with the going of a pane needs a few frames until its rows stand. */
 const patience = 20;
@@ -119,16 +119,16 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
   const { t } = useTranslation();
   const order = useSelector(consultation, orderOf);
   const roomy = (tile?.width ?? 0) >= besideFrom;
-  const available = useSelector(consultation, availablePapers);
-  const [chosen, choose] = usePaper(orderId, roomy);
-  const paper = available.find((one) => one === chosen) ?? null;
-  usePanelReport(consultation, paper);
+  const available = useSelector(consultation, availableSidePanels);
+  const [chosen, choose] = useSidePanel(orderId, roomy);
+  const sidePanel = available.find((one) => one === chosen) ?? null;
+  usePanelReport(consultation, sidePanel);
   const boxes = useContext(ReplyBoxes);
   const [searching, setSearching] = useState(false);
   const [finishing, setFinishing] = useState(false);
   const canFinish = useSelector(consultation, canWrite);
   const search = () => {
-    if (paper !== null && !roomy) choose(null);
+    if (sidePanel !== null && !roomy) choose(null);
     setSearching(true);
   };
   const endSearch = () => {
@@ -139,7 +139,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
     orderId,
     focused: props.focused,
     available,
-    onPaper: choose,
+    onSidePanel: choose,
     onFinish: canFinish ? () => setFinishing(true) : null,
   });
   useShortcut(
@@ -166,8 +166,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         narrow={(tile?.width ?? 0) < narrowBelow}
         roomy={roomy}
         available={available}
-        paper={paper}
-        onPaper={choose}
+        sidePanel={sidePanel}
+        onSidePanel={choose}
         onSearch={search}
         finishing={finishing}
         onFinishing={setFinishing}
@@ -177,8 +177,8 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
         order={order}
         width={tile?.width ?? 0}
         roomy={roomy}
-        paper={paper}
-        onPaper={choose}
+        sidePanel={sidePanel}
+        onSidePanel={choose}
         searching={searching}
         onSearched={endSearch}
       />

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ImageDown } from 'lucide-react';
 import { type DragEvent, useContext, useState } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, canWrite, failureOf, isComingToEnd, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
@@ -13,8 +13,8 @@ import { useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
 import { PaneFoot } from './PaneFoot.tsx';
+import { PaneSidePanel } from './PaneSidePanel.tsx';
 import { PaneTalk } from './PaneTalk.tsx';
-import { PaperPanel } from './PaperPanel.tsx';
 import { panelId } from './room.ts';
 import { WaitingSheet } from './WaitingSheet.tsx';
 
@@ -22,7 +22,7 @@ type PaneChatProps = {
   readonly consultation: Consultation;
   readonly order: ConsultOrder;
   readonly uncovered: boolean;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   readonly searching: boolean;
   readonly onSearched: () => void;
 };
@@ -76,8 +76,8 @@ type Props = {
   readonly order: ConsultOrder | null;
   readonly width: number;
   readonly roomy: boolean;
-  readonly paper: Paper | null;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly sidePanel: SidePanel | null;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   readonly searching: boolean;
   readonly onSearched: () => void;
 };
@@ -85,21 +85,21 @@ type Props = {
 const panel = { usual: 420, min: 340, chat: 380 } as const;
 
 /** Chat and papers of one patient: side by side where there is room, else the paper over the chat. */
-export function PaneBody({ consultation, order, width, roomy, paper, onPaper, ...search }: Props) {
+export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, ...search }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
-  const wished = useSelector(workspace, (s) => deskOf(s).sizes.papers ?? panel.usual);
+  const wished = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel ?? panel.usual);
   const max = Math.max(panel.min, width - panel.chat);
   const size = Math.max(panel.min, Math.min(wished, max));
-  const covered = paper !== null && !roomy;
+  const covered = sidePanel !== null && !roomy;
   // A paper leaves the foot of the chat in view while an ending can still be undone there.
   const ending = useSelector(consultation, isComingToEnd);
   return (
     <div className="pane-body" data-roomy={roomy || undefined} data-ending={ending || undefined}>
       <div className="pane-main" inert={covered && !ending}>
-        <Main consultation={consultation} order={order} uncovered={!covered} onPaper={onPaper} {...search} />
+        <Main consultation={consultation} order={order} uncovered={!covered} onSidePanel={onSidePanel} {...search} />
       </div>
-      {paper !== null && order ? (
+      {sidePanel !== null && order ? (
         <>
           {roomy ? (
             <Splitter
@@ -110,17 +110,17 @@ export function PaneBody({ consultation, order, width, roomy, paper, onPaper, ..
               min={panel.min}
               max={max}
               usual={panel.usual}
-              onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { papers: px } })}
+              onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { sidePanel: px } })}
             />
           ) : null}
-          <PaperPanel consultation={consultation} order={order} paper={paper} width={roomy ? size : null} />
+          <PaneSidePanel consultation={consultation} order={order} sidePanel={sidePanel} width={roomy ? size : null} />
         </>
       ) : null}
     </div>
   );
 }
 
-type MainProps = Pick<Props, 'consultation' | 'order' | 'onPaper' | 'searching' | 'onSearched'> & {
+type MainProps = Pick<Props, 'consultation' | 'order' | 'onSidePanel' | 'searching' | 'onSearched'> & {
   readonly uncovered: boolean;
 };
 

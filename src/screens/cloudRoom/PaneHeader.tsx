@@ -4,7 +4,7 @@ import { isOrderOpen, OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import { waitingSince } from '../../domain/chatSummary.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { durationText } from '../../domain/duration.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
@@ -78,9 +78,9 @@ type Props = {
   /** Too narrow for whole sentences. */
   readonly narrow: boolean;
   readonly roomy: boolean;
-  readonly available: readonly Paper[];
-  readonly paper: Paper | null;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly available: readonly SidePanel[];
+  readonly sidePanel: SidePanel | null;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   readonly onSearch: () => void;
   /** The doctor is asked whether to end the consultation. */
   readonly finishing: boolean;
@@ -95,8 +95,8 @@ export function PaneHeader({
   narrow,
   roomy,
   available,
-  paper,
-  onPaper,
+  sidePanel,
+  onSidePanel,
   onSearch,
   finishing,
   onFinishing,
@@ -143,15 +143,15 @@ export function PaneHeader({
         <div className="pane-head-line">
           <PatientFacts patient={order.patient} />
           {narrow ? <span className="pane-clocks">{clocks}</span> : null}
-          <div className="pane-papers">
+          <div className="pane-side-panels">
             <PaneTabs
               orderId={orderId}
               conversationId={conversationId}
               patient={order.patient.name}
               available={available}
               withChat={!roomy}
-              paper={paper}
-              onPaper={onPaper}
+              sidePanel={sidePanel}
+              onSidePanel={onSidePanel}
             />
             {narrow ? finish : null}
           </div>
@@ -160,7 +160,7 @@ export function PaneHeader({
             order={order}
             asking={finishing}
             onAsked={() => onFinishing(false)}
-            onPaper={onPaper}
+            onSidePanel={onSidePanel}
           />
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import type { ConversationId, OrderId } from '../../../contract/ids.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
@@ -26,9 +26,9 @@ type Props = {
   /** There is no room beside the chat, so the chat is one of the tabs. */
   readonly withChat: boolean;
   /** The papers that make sense at this stage. */
-  readonly available: readonly Paper[];
-  readonly paper: Paper | null;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly available: readonly SidePanel[];
+  readonly sidePanel: SidePanel | null;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
 /** Messages that came while a paper lies over the chat. */
@@ -39,31 +39,31 @@ function UnreadMark({ conversationId }: { readonly conversationId: ConversationI
 }
 
 /** Which of the patient's papers stands beside the chat, or over it. */
-export function PaneTabs({ orderId, conversationId, patient, available, withChat, paper, onPaper }: Props) {
+export function PaneTabs({ orderId, conversationId, patient, available, withChat, sidePanel, onSidePanel }: Props) {
   const { t } = useTranslation();
   const chat = available.includes('record') ? 'chat' : 'request';
   const names = withChat ? ([chat, ...available] as const) : available;
-  const current = names.find((name) => name === (paper ?? chat)) ?? null;
+  const current = names.find((name) => name === (sidePanel ?? chat)) ?? null;
   return (
     <>
       <TabRow
         label={t('workspace.pane.tabs', { patient })}
         current={current}
-        onChange={(name) => onPaper(available.find((one) => one === name) ?? null)}
+        onChange={(name) => onSidePanel(available.find((one) => one === name) ?? null)}
         tabId={(name) => tabId(orderId, name)}
         panelId={(name) => (name === chat ? paneId(orderId) : panelId(orderId))}
         tabs={names.map((name) => ({
           name,
           label: t(`workspace.pane.${name}`),
-          mark: name === chat && paper !== null ? <UnreadMark conversationId={conversationId} /> : null,
+          mark: name === chat && sidePanel !== null ? <UnreadMark conversationId={conversationId} /> : null,
         }))}
       />
-      {!withChat && paper !== null ? (
+      {!withChat && sidePanel !== null ? (
         <IconButton
           size="sm"
           className="pane-tabs-x"
           label={t('workspace.pane.closePanel')}
-          onClick={() => onPaper(null)}
+          onClick={() => onSidePanel(null)}
         >
           <X />
         </IconButton>

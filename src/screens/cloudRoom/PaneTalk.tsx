@@ -5,7 +5,7 @@ import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { ConversationId, MessageId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type Picture, picturesOf } from '../../domain/attachedFiles.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { labelOf } from '../../domain/enumerations.ts';
 import type { ChatMessage, MessageBody, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
@@ -20,21 +20,21 @@ import { reachBack } from '../chat/useTalkSearch.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { PictureViewer } from './usePapers.ts';
+import { PictureViewer } from './useSidePanel.ts';
 
 type Needs = {
   readonly conversationId: ConversationId;
   /** The consultation has not ended. */
   readonly running: boolean;
   readonly openPicture: (picture: Picture) => void;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
 /** What doctors write themselves; other cards and notices are the platform's word and stay. */
 const written: ReadonlySet<MessageBody['kind']> = new Set(['text', 'image', 'voice', 'file', 'case']);
 
 /** What the messages of one chat can do. */
-function useRowActions({ conversationId, running, openPicture, onPaper }: Needs): RowActions {
+function useRowActions({ conversationId, running, openPicture, onSidePanel }: Needs): RowActions {
   const { t } = useTranslation();
   const { now$, toasts } = useApp();
   const { inbox, outbox } = useWork();
@@ -57,12 +57,12 @@ function useRowActions({ conversationId, running, openPicture, onPaper }: Needs)
       recall: (id) => void recall(id),
       copy: (text) => void copy(text),
       openPicture,
-      openPrescription: () => onPaper('prescription'),
-      openRecord: () => onPaper('record'),
+      openPrescription: () => onSidePanel('prescription'),
+      openRecord: () => onSidePanel('record'),
       fileLink: linkOf,
       renewLink: renew,
     };
-  }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onPaper]);
+  }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onSidePanel]);
 }
 
 /** What stands under a prescription's number in the chat: its state now, and what the pharmacist remarked. */
@@ -86,7 +86,7 @@ function usePrescriptionCard(marks: Timeline['prescriptions']): (message: ChatMe
 type Props = {
   readonly order: ConsultOrder;
   readonly uncovered: boolean;
-  readonly onPaper: (paper: Paper | null) => void;
+  readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   /** The doctor looks for words in this conversation. */
   readonly searching: boolean;
   readonly onSearched: () => void;
@@ -124,7 +124,14 @@ function useTimesForgotten({ firstIndex }: Timeline): number {
   return known.current.times;
 }
 
-function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Props & { readonly timeline: Timeline }) {
+function Talk({
+  order,
+  uncovered,
+  onSidePanel,
+  searching,
+  onSearched,
+  timeline,
+}: Props & { readonly timeline: Timeline }) {
   const { t } = useTranslation();
   const { inbox } = useWork();
   const locale = useLocale();
@@ -133,7 +140,7 @@ function Talk({ order, uncovered, onPaper, searching, onSearched, timeline }: Pr
   const [opened, setOpened] = useState<Picture | null>(null);
   const actions = useRowActions({
     conversationId,
-    onPaper,
+    onSidePanel,
     running: isOrderOpen(order.status),
     openPicture: setOpened,
   });

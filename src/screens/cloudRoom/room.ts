@@ -46,6 +46,6 @@ export const isWrittenByRoom = (state: unknown): boolean =>
 export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
 /** The element of one row of the conversations. */
 export const rowId = (orderId: OrderId): string => `row-${orderId}`;
-export const panelId = (orderId: OrderId): string => `papers-${orderId}`;
+export const panelId = (orderId: OrderId): string => `side-panel-${orderId}`;
 export const tabId = (orderId: OrderId, name: string): string => `${panelId(orderId)}-tab-${name}`;
 export const factsId = (orderId: OrderId): string => `facts-${orderId}`;

@@ -87,7 +87,7 @@ export function useRejections({ running, open }: KnownOrders, room: Room): void 
       const run = () => {
         latest.current.room.show(order);
         const choice = { beside: 'prescription', over: 'prescription' } as const;
-        workspace.send({ type: 'paper.chosen', orderId: order.id, choice });
+        workspace.send({ type: 'sidePanel.chosen', orderId: order.id, choice });
       };
       toasts.show({
         tone: 'warning',

@@ -1,12 +1,12 @@
 import { useContext } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { factsId, panelId } from './room.ts';
 
 /** Where writing begins in a paper: the chief complaint, the search for medicines; the past is only read. */
-const firstField: Readonly<Record<Paper, string | null>> = {
+const firstField: Readonly<Record<SidePanel, string | null>> = {
   record: '.record-body input:not(:disabled)',
   prescription: '.rx-drugs input:not(:disabled)',
   history: null,
@@ -35,10 +35,10 @@ function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
 }
 
 /** Puts the caret where writing begins in the paper that a pane turns to, or on the paper where nothing can be written. */
-function focusPaper(orderId: OrderId, paper: Paper): void {
+function focusSidePanel(orderId: OrderId, sidePanel: SidePanel): void {
   const before = document.activeElement;
   const panel = () => document.getElementById(panelId(orderId));
-  const selector = firstField[paper];
+  const selector = firstField[sidePanel];
   const enter = () => {
     const field = selector === null ? panel() : panel()?.querySelector<HTMLElement>(selector);
     field?.focus();
@@ -54,21 +54,21 @@ type PaneCommands = {
   readonly orderId: OrderId;
   readonly focused: boolean;
   /** The papers that make sense at this stage. */
-  readonly available: readonly Paper[];
-  readonly onPaper: (paper: Paper) => void;
+  readonly available: readonly SidePanel[];
+  readonly onSidePanel: (sidePanel: SidePanel) => void;
   /** Asks whether to end the consultation; null where it cannot be ended. */
   readonly onFinish: (() => void) | null;
 };
 
 /** The shortcuts of the focused pane: its reply box, what is known of the patient, its papers, and its end. */
-export function usePaneKeys({ orderId, focused, available, onPaper, onFinish }: PaneCommands): void {
+export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish }: PaneCommands): void {
   const boxes = useContext(ReplyBoxes);
   const answer = (act: () => void) => (focused ? act : null);
-  const to = (paper: Paper) =>
+  const to = (sidePanel: SidePanel) =>
     answer(() => {
-      if (!available.includes(paper)) return;
-      onPaper(paper);
-      focusPaper(orderId, paper);
+      if (!available.includes(sidePanel)) return;
+      onSidePanel(sidePanel);
+      focusSidePanel(orderId, sidePanel);
     });
   useShortcut(
     'reply',

@@ -38,7 +38,7 @@ function prescribedIn(work: Work | null): Consultation | null {
 /** Opens the prescription of that patient with one more drug on it; the checks judge it there, beside the patient's name. */
 function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
   const { orderId } = consultation.getSnapshot().context.key;
-  workspace.send({ type: 'paper.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
+  workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
   consultation.send({ type: 'panel.shown', panel: 'prescription' });
   const prescription = prescriptionOf(consultation.getSnapshot());
   const write = (draft: RxDraft) => {

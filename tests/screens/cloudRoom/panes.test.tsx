@@ -182,7 +182,7 @@ test('the line between two panes is moved by the arrow keys', async () => {
   expect(Number(line?.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
 });
 
-test('in a narrow pane a paper lies over the chat, which waits under it', async () => {
+test('in a narrow pane a side panel covers the chat and is inert below it', async () => {
   const { inPane, user, inbox } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
   const pane = await inPane('Wang Min');
   await user.click(pane.getByRole('tab', { name: 'History' }));
@@ -195,7 +195,7 @@ test('in a narrow pane a paper lies over the chat, which waits under it', async 
   await waitFor(() => expect(inbox.readUpTo).toContainEqual({ conversationId: c1, seq: 1 }));
 });
 
-test('a paper that crashes stays in its place: the chat goes on', async () => {
+test('a side panel that crashes shows an error and the chat still works', async () => {
   const { user, inPane, replyBox, chats, reported } = enter(
     { running, answers: { medicalRecordList: () => ({ total: 1, list: null }) } },
     { quiet: true },
@@ -299,7 +299,7 @@ test('a consultation can stand alone in a window of its own, with what makes sen
   expect(fake.workspace.getSnapshot().context).toMatchObject({ alone: true, desk: { panes: [] } });
 });
 
-test('the address holds the paper the doctor turned to: a link opens it, back goes to the one before', async () => {
+test('the address holds the side panel the doctor opened: a link opens it, back goes to the one before', async () => {
   const { user, inPane, address } = enter({ running }, { path: '/cloudRoom?order=1&tab=history' });
   const pane = await inPane('Wang Min');
   const shown = async () => (await pane.findByRole('tab', { selected: true })).textContent;
@@ -310,10 +310,10 @@ test('the address holds the paper the doctor turned to: a link opens it, back go
   await waitFor(async () => expect(await shown()).toBe('History'));
 });
 
-test('the paper turned to is part of the arrangement that is kept', async () => {
+test('the open side panel is part of the stored arrangement', async () => {
   const { user, inPane, workspace } = await withPanes('Wang Min');
   await user.click((await inPane('Wang Min')).getByRole('tab', { name: 'Prescription' }));
   await waitFor(() =>
-    expect(deskOf(workspace.getSnapshot()).papers).toEqual({ 1: { beside: 'prescription', over: null } }),
+    expect(deskOf(workspace.getSnapshot()).sidePanels).toEqual({ 1: { beside: 'prescription', over: null } }),
   );
 });

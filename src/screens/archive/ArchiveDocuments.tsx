@@ -14,7 +14,7 @@ import { useLocale } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
 
 /** The papers beside the transcript, for links from the chat to the record. */
-export const papersId = 'archive-papers';
+export const documentsId = 'archive-documents';
 
 const signed = 1;
 
@@ -63,12 +63,12 @@ function RecordSheet({ record }: { readonly record: CaseInfo }) {
 type Props = { readonly order: WholeOrder };
 
 /** What was written down in a consultation: the patient, the record, the prescriptions, and when it all happened. */
-export function ArchivePapers({ order }: Props) {
+export function ArchiveDocuments({ order }: Props) {
   const { t } = useTranslation();
   const { prescriptionIds } = order;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that.
-    <section className="archive-papers" id={papersId} aria-label={t('orders.archive.papers')} tabIndex={0}>
+    <section className="archive-documents" id={documentsId} aria-label={t('orders.archive.papers')} tabIndex={0}>
       <PatientCard order={order} />
       <Record order={order} />
       {prescriptionIds && prescriptionIds.length > 0 ? (

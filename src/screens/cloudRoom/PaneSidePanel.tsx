@@ -3,7 +3,7 @@ import { Suspense, useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { PatientBrief } from '../../../contract/shared.ts';
-import type { Paper } from '../../domain/desk.ts';
+import type { SidePanel } from '../../domain/desk.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { type Consultation, phase, prescriptionOf, recordOf } from '../../machines/consultation.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,9 +12,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { panelId } from './room.ts';
-import { HistoryPanel, PrescriptionPanel, RecordPanel } from './usePapers.ts';
+import { HistoryPanel, PrescriptionPanel, RecordPanel } from './useSidePanel.ts';
 
-type PaperSlotsProps = { readonly consultation: Consultation; readonly patient: PatientBrief };
+type SidePanelSlotProps = { readonly consultation: Consultation; readonly patient: PatientBrief };
 
 /** In the place of a paper that is not open: it is being opened, or the consultation has ended without it. */
 function NotOpen({ consultation }: { readonly consultation: Consultation }) {
@@ -37,13 +37,13 @@ function NotOpen({ consultation }: { readonly consultation: Consultation }) {
 }
 
 /** The medical record of a consultation, once its machine has opened it. */
-function RecordSlot({ consultation, patient }: PaperSlotsProps) {
+function RecordSlot({ consultation, patient }: SidePanelSlotProps) {
   const record = useSelector(consultation, recordOf);
   return record === null ? <NotOpen consultation={consultation} /> : <RecordPanel record={record} patient={patient} />;
 }
 
 /** The prescription of a consultation, once its machine has opened it. */
-function PrescriptionSlot({ consultation }: Pick<PaperSlotsProps, 'consultation'>) {
+function PrescriptionSlot({ consultation }: Pick<SidePanelSlotProps, 'consultation'>) {
   const isOpen = useSelector(consultation, (s) => prescriptionOf(s) !== null);
   return isOpen ? <PrescriptionPanel consultation={consultation} /> : <NotOpen consultation={consultation} />;
 }
@@ -51,13 +51,13 @@ function PrescriptionSlot({ consultation }: Pick<PaperSlotsProps, 'consultation'
 type Props = {
   readonly consultation: Consultation;
   readonly order: ConsultOrder;
-  readonly paper: Paper;
+  readonly sidePanel: SidePanel;
   /** Null where it lies over the chat. */
   readonly width: number | null;
 };
 
 /** One of the patient's papers. It fails alone, and Escape leads back to the reply box. */
-export function PaperPanel({ consultation, order, paper, width }: Props) {
+export function PaneSidePanel({ consultation, order, sidePanel, width }: Props) {
   const { t } = useTranslation();
   const { report } = useApp();
   const boxes = useContext(ReplyBoxes);
@@ -65,9 +65,9 @@ export function PaperPanel({ consultation, order, paper, width }: Props) {
   return (
     <div
       id={id}
-      className="pane-paper"
+      className="pane-side-panel"
       role="tabpanel"
-      aria-labelledby={`${id}-tab-${paper}`}
+      aria-labelledby={`${id}-tab-${sidePanel}`}
       tabIndex={-1}
       data-over={width === null || undefined}
       style={width === null ? undefined : { width }}
@@ -82,12 +82,12 @@ export function PaperPanel({ consultation, order, paper, width }: Props) {
         text={t('common.pane.crashedHint')}
         retryLabel={t('common.actions.retry')}
         onError={report}
-        resetKeys={[paper, order.id]}
+        resetKeys={[sidePanel, order.id]}
       >
         <Suspense fallback={<Skeleton loading label={t('common.state.loading')} lines={8} />}>
-          {paper === 'record' ? <RecordSlot consultation={consultation} patient={order.patient} /> : null}
-          {paper === 'prescription' ? <PrescriptionSlot consultation={consultation} /> : null}
-          {paper === 'history' ? <HistoryPanel patient={order.patient} orderId={order.id} /> : null}
+          {sidePanel === 'record' ? <RecordSlot consultation={consultation} patient={order.patient} /> : null}
+          {sidePanel === 'prescription' ? <PrescriptionSlot consultation={consultation} /> : null}
+          {sidePanel === 'history' ? <HistoryPanel patient={order.patient} orderId={order.id} /> : null}
         </Suspense>
       </PaneBoundary>
     </div>

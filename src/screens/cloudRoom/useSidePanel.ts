@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { lazy, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { OrderId } from '../../../contract/ids.ts';
-import { type Paper, paperChoice, papers } from '../../domain/desk.ts';
+import { type SidePanel, sidePanelChoice, sidePanels } from '../../domain/desk.ts';
 import { type Consultation, phase } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
@@ -33,32 +33,32 @@ export const PictureViewer = lazy(async () => {
 
 type Snapshot = Parameters<typeof phase>[0];
 
-const beforeAccepting: readonly Paper[] = ['history'];
+const beforeAccepting: readonly SidePanel[] = ['history'];
 
 /** A patient who still waits has a past, but no papers of this consultation yet. */
-export const availablePapers = (s: Snapshot): readonly Paper[] => {
+export const availableSidePanels = (s: Snapshot): readonly SidePanel[] => {
   const stage = phase(s);
-  return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : papers;
+  return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : sidePanels;
 };
 
 /** Reports the panel that a pane shows to its consultation, which starts the panel's machine once it is active. */
-export function usePanelReport(consultation: Consultation, panel: Paper | null): void {
+export function usePanelReport(consultation: Consultation, panel: SidePanel | null): void {
   useEffect(() => consultation.send({ type: 'panel.shown', panel }), [consultation, panel]);
 }
 
 const unchosen = { beside: 'record', over: null } as const;
-const chosenIn = (tab: string): Paper | null => papers.find((one) => one === tab) ?? null;
+const chosenIn = (tab: string): SidePanel | null => sidePanels.find((one) => one === tab) ?? null;
 
 /**
  * The paper that a pane shows and how to turn to another one. What the doctor turns to in the focused pane stands in the
  * address, so that back, forward and a link come to it.
  */
-export function usePaper(orderId: OrderId, roomy: boolean): [Paper | null, (next: Paper | null) => void] {
+export function useSidePanel(orderId: OrderId, roomy: boolean): [SidePanel | null, (next: SidePanel | null) => void] {
   const { workspace } = useWork();
   const [params, setParams] = useSearchParams();
   const { beside, over } = useSelector(
     workspace,
-    (s) => paperChoice(deskOf(s), orderId),
+    (s) => sidePanelChoice(deskOf(s), orderId),
     (a, b) => a.beside === b.beside && a.over === b.over,
   );
   const isMine = params.get('order') === orderId;
@@ -69,13 +69,13 @@ export function usePaper(orderId: OrderId, roomy: boolean): [Paper | null, (next
     seen.current = { isMine, tab };
     if (!isMine || tab === before.tab) return;
     if (tab !== null)
-      workspace.send({ type: 'paper.chosen', orderId, choice: { beside: chosenIn(tab), over: chosenIn(tab) } });
+      workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: chosenIn(tab), over: chosenIn(tab) } });
     // Back to before anything was chosen; coming from another patient changes nothing.
-    else if (before.isMine) workspace.send({ type: 'paper.chosen', orderId, choice: unchosen });
+    else if (before.isMine) workspace.send({ type: 'sidePanel.chosen', orderId, choice: unchosen });
   }, [isMine, tab, orderId, workspace]);
   const choose = useCallback(
-    (next: Paper | null) => {
-      workspace.send({ type: 'paper.chosen', orderId, choice: roomy ? { beside: next } : { over: next } });
+    (next: SidePanel | null) => {
+      workspace.send({ type: 'sidePanel.chosen', orderId, choice: roomy ? { beside: next } : { over: next } });
       if (!isMine) return;
       const name = next ?? 'chat';
       seen.current = { isMine, tab: name };
