@@ -41,7 +41,7 @@ type Drawn = Pick<Made, 'within'> & { readonly app: App };
 /** Loads what screens need before rendering. */
 export async function loadParts(): Promise<void> {
   await setLanguage('en');
-  await Promise.all([loadTexts('rest'), paneLayer.ask()]);
+  await Promise.all([loadTexts('rest'), paneLayer.load()]);
 }
 
 /** Renders a screen synchronously, as the product does. */

@@ -1,6 +1,6 @@
 import { type AnyActorRef, waitFor } from 'xstate';
 import { CloudRoom } from '../../src/screens/cloudRoom/CloudRoom.tsx';
-import { PaneTalk } from '../../src/screens/cloudRoom/PaneTalk.tsx';
+import { PaneConversation } from '../../src/screens/cloudRoom/PaneConversation.tsx';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
 import { appWith, draw, loadParts, type Made, orderIn } from './app.tsx';
 import { type Contender, gridIn, viewsIn } from './contender.ts';
@@ -74,6 +74,12 @@ export const talk = () =>
       draw(
         place,
         made,
-        <PaneTalk order={orderIn(pane)} uncovered onSidePanel={() => {}} searching={false} onSearched={() => {}} />,
+        <PaneConversation
+          order={orderIn(pane)}
+          uncovered
+          onSidePanel={() => {}}
+          searching={false}
+          onSearched={() => {}}
+        />,
       );
   });

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { overlayHost } from './overlayHost.ts';
 
-/** Says things to screen readers only, once each, politely. */
+/** Announces text to screen readers only, politely. */
 export function createAnnouncer() {
   let turn = 0;
   let said: readonly [string, string] = ['', ''];
   const listeners = new Set<() => void>();
   return {
-    /** The two places take turns, so that the same words said twice are heard twice. */
+    /** Alternates between two elements because a screen reader ignores text that does not change. */
     say(text: string) {
       turn = 1 - turn;
       said = turn === 0 ? [text, ''] : ['', text];
@@ -24,7 +24,7 @@ export function createAnnouncer() {
 
 export type AnnouncerStore = ReturnType<typeof createAnnouncer>;
 
-/** The hidden place whose changes a screen reader speaks. Stands once in the page, outside of what a dialog hides. */
+/** The visually hidden live region; it is outside the elements that a dialog hides from screen readers. */
 export function Announcer({ store }: { readonly store: AnnouncerStore }) {
   const [one, other] = useSyncExternalStore(store.subscribe, store.current);
   return createPortal(

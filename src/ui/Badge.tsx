@@ -5,11 +5,11 @@ import './small.css';
 type ClockTextProps = {
   readonly level: 'ok' | 'soon' | 'late' | 'over';
   readonly text: string;
-  /** What the short text means, for the tooltip and for screen readers. */
+  /** Full text behind the abbreviation, shown as a tooltip and read by screen readers. */
   readonly whole?: string;
 };
 
-/** How long something has taken or may still take. Past its time it has another sign, not only another colour. */
+/** Elapsed or remaining time; overdue also changes the icon, so that colour is not the only sign. */
 export function ClockText({ level, text, whole }: ClockTextProps) {
   const Icon = level === 'over' ? TriangleAlert : Clock;
   return (
@@ -24,13 +24,16 @@ export function ClockText({ level, text, whole }: ClockTextProps) {
 type StatusDotProps = {
   readonly tone: 'neutral' | 'success' | 'warning' | 'danger';
   readonly text: string;
-  /** With a name it is a status that is read out when it changes. */
+  /** Accessible name; it makes the dot a live status that screen readers announce on change. */
   readonly name?: string;
-  /** How it is read out, where that is not at the next pause. */
+  /** Overrides the default polite announcement. */
   readonly 'aria-live'?: 'off' | 'polite';
 };
 
-/** A state in a word, with a dot. Its shape differs with its colour: full, a ring for "not now", a square for "gone". */
+/**
+ * A state as a dot and a word; the dot's shape differs as well as its colour: full, ring for "not now", square for
+ * "gone".
+ */
 export function StatusDot({ tone, text, name, ...spoken }: StatusDotProps) {
   const status = name ? { role: 'status', 'aria-label': name, ...spoken } : {};
   return (
@@ -46,7 +49,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A word on a coloured ground: a state, a kind. The word carries the meaning, not the colour. */
+/** A short word on a coloured background; the word carries the meaning, not the colour. */
 export function Badge({ tone = 'neutral', children }: Props) {
   return (
     <span className="ui-badge" data-tone={tone}>
@@ -56,17 +59,17 @@ export function Badge({ tone = 'neutral', children }: Props) {
 }
 
 type CountBadgeProps = {
-  /** Null where it is not known, which is not the same as none. */
+  /** Null if unknown, which is not the same as zero. */
   readonly count: number | null;
-  /** What is counted, for screen readers: "3 unread". Without it the number is decoration. */
+  /** Accessible text, for example "3 unread"; without it the number is decoration. */
   readonly label?: string;
   readonly tone?: 'danger' | 'neutral';
 };
 
-/** More than this are many: beyond what is loaded nobody knows how many more. */
+/** Larger counts are shown as "99+", because a list knows only the rows it has loaded. */
 export const mostCounted = 99;
 
-/** How many there are, up to 99; a dash where nobody knows. Nothing at all for none. */
+/** A count up to 99, a dash if unknown, nothing for zero. */
 export function CountBadge({ count, label, tone = 'danger' }: CountBadgeProps) {
   if (count !== null && count <= 0) return null;
   return (

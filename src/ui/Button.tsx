@@ -4,13 +4,12 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'color'> & {
   readonly look?: 'solid' | 'outline' | 'subtle' | 'ghost';
   readonly tone?: 'brand' | 'neutral' | 'danger';
   readonly size?: 'md' | 'sm';
-  /** At work: it keeps its place and focus, and further clicks do nothing. */
+  /** In progress: the button keeps its focus and ignores further clicks. */
   readonly busy?: boolean;
-  /** The one child, a link say, takes the look and the behaviour. */
+  /** Renders the only child, for example a link, with the look and behaviour of the button. */
   readonly asChild?: boolean;
 };
 
-/** Something to press. */
 export function Button(props: ButtonProps) {
   const { look = 'solid', tone = 'brand', size = 'md', busy = false, asChild = false, children, ...own } = props;
   const carried = {
@@ -36,13 +35,13 @@ export function Button(props: ButtonProps) {
 }
 
 type IconButtonProps = Omit<ButtonProps, 'aria-label'> & {
-  /** What it does: its name, and the tooltip shown on hover and focus. */
+  /** Accessible name and tooltip. */
   readonly label: string;
-  /** The keys that do the same, shown behind the name in the tooltip. */
+  /** Keyboard shortcut, shown after the name in the tooltip. */
   readonly keys?: string;
 };
 
-/** A button that shows only a picture. The one shared tooltip tells what it does. */
+/** A button with only an icon; its name is shown by the shared tooltip. */
 export function IconButton({ label, keys, look = 'ghost', tone = 'neutral', ...rest }: IconButtonProps) {
   return (
     <Button

@@ -7,7 +7,7 @@ type Props<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** A setting of the page that is at hand everywhere: language, theme. */
+/** A menu for a setting that every page offers, such as language or theme. */
 export function ChoiceSwitch<Value extends string>({ label, value, choices, onChange }: Props<Value>) {
   return (
     <div className="ui-select" data-size="xs">

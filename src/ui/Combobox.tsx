@@ -10,42 +10,42 @@ import { overlayHost } from './overlayHost.ts';
 
 const isScrolled = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
 
-/** The nearest box around a field that scrolls it; null when only the page does. */
-function scrollerOf(field: Element): HTMLElement | null {
+/** The nearest ancestor that scrolls the field; null if only the page scrolls. */
+function scrollParentOf(field: Element): HTMLElement | null {
   let box = field.parentElement;
   while (box && !isScrolled(box)) box = box.parentElement;
   return box === document.body || box === document.documentElement ? null : box;
 }
 
-/** The panel that a list below a field may cover: the box that scrolls the field and what stands under it, not what is above. */
-const panelOf = (field: Element): Element | null => scrollerOf(field)?.parentElement ?? null;
+/** The area that the list may cover: the scrolling ancestor and what is below it, not what is above. */
+const panelOf = (field: Element): Element | null => scrollParentOf(field)?.parentElement ?? null;
 
-/** The least height, in pixels, with which a list is easy to read. */
-const enough = 288;
+/** Smallest comfortable height of the list in pixels. */
+const minListHeight = 288;
 
-/** Scrolls a field up when there is too little room below it for a list; the list itself never opens upwards. */
+/** Scrolls the field up if there is too little room below it, because the list never opens upwards. */
 function makeRoomBelow(field: Element): void {
-  const box = scrollerOf(field);
+  const box = scrollParentOf(field);
   if (!box) return;
   const top = field.getBoundingClientRect().top;
   const bottom = Math.min(panelOf(field)?.getBoundingClientRect().bottom ?? innerHeight, innerHeight);
-  const lacking = enough - (bottom - field.getBoundingClientRect().bottom);
+  const missing = minListHeight - (bottom - field.getBoundingClientRect().bottom);
   const most = top - box.getBoundingClientRect().top - 8;
-  if (lacking > 0 && most > 0) box.scrollTop += Math.min(lacking, most);
+  if (missing > 0 && most > 0) box.scrollTop += Math.min(missing, most);
 }
 
-/** One thing found. */
+/** A search result. */
 export type Found = {
   readonly value: string;
   readonly label: string;
-  /** What tells it from its neighbours: a code, a strength, the stock. */
+  /** What distinguishes similar results: a code, a strength or the stock. */
   readonly detail?: ReactNode;
   readonly disabledBecause?: string | null;
 };
 
 type Props = FieldWords &
   Pick<ComponentProps<'input'>, 'placeholder' | 'disabled' | 'ref' | 'onBlur'> & {
-    /** What is written in the box. The owner searches for it and hands in what it found. */
+    /** The text in the box; the parent searches for it and passes the results. */
     readonly text: string;
     readonly onText: (text: string) => void;
     readonly found: readonly Found[];
@@ -59,7 +59,7 @@ const boundaryOf = (id: string): Element | 'clippingAncestors' => {
   return (field && panelOf(field)) ?? 'clippingAncestors';
 };
 
-/** Makes room for the list as soon as it is shown. */
+/** Makes room for the list when it opens. */
 function RoomBelow({ id }: { readonly id: string }) {
   useEffect(() => {
     const field = document.getElementById(id);
@@ -68,7 +68,7 @@ function RoomBelow({ id }: { readonly id: string }) {
   return null;
 }
 
-/** A box to write in, with what is found for it below. What is chosen goes to the owner, the box keeps nothing. */
+/** A search box with its results below; the parent holds the choice, so the box has no value of its own. */
 export function Combobox(props: Props) {
   const [field, { text, onText, found, searching, onChoose, words, disabled, ...input }] = splitWords(props);
   const [open, setOpen] = useState(false);
@@ -100,7 +100,7 @@ export function Combobox(props: Props) {
             lazyMount
             unmountOnExit
             openOnClick={worthShowing}
-            // A list that opened upwards would cover whose prescription it is, and the allergies.
+            // A list that opens upwards would cover the patient's name and allergies.
             positioning={{ sameWidth: true, placement: 'bottom-start', flip: false, boundary: () => boundaryOf(id) }}
             onOpenChange={(change) => setOpen(change.open)}
             onInputValueChange={({ inputValue, reason }) => {

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx';
 type Props = {
   readonly open: boolean;
   readonly title: string;
-  /** What will happen, and to whom. */
+  /** What will happen, and to which patient or object. */
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
@@ -16,7 +16,7 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** A question before something that cannot be undone. The focus starts on the harmless answer. */
+/** Confirms an irreversible action; the focus starts on the harmless answer. */
 export function ConfirmDialog({
   tone = 'brand',
   busy = false,

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { type TableComponents, TableVirtuoso } from 'react-virtuoso';
 import './table.css';
 
-/** One column: its heading and what stands in it. */
+/** A column: its heading and how it renders a cell. */
 export type Column<Row> = {
   readonly name: string;
   readonly header: string;
@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly width?: string;
 };
 
-/** The column that orders the rows, and which way. */
+/** The sorted column and its direction. */
 export type Sort = { readonly column: string; readonly direction: 'ascending' | 'descending' };
 
 type Props<Row> = {
@@ -22,11 +22,11 @@ type Props<Row> = {
   readonly rowKey: (row: Row) => string;
   readonly sort?: Sort | null;
   readonly onSort?: (sort: Sort) => void;
-  /** The row that is open beside the table. */
+  /** The row whose details are open beside the table. */
   readonly currentKey?: string | null;
-  /** The last row came into view: time to ask for more. */
+  /** Called when the last row becomes visible, so that the next page can be loaded. */
   readonly onEnd?: () => void;
-  /** What stands here when there is no row. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode;
 };
 
@@ -37,7 +37,7 @@ type Context = {
 };
 type RowProps = ComponentProps<'tr'> & { readonly item: unknown; readonly context: Context; 'data-index': number };
 
-/** Module-level components: made inside the table they would be mounted anew at every change. */
+/** Defined once per module, because components created during a render would remount on every change. */
 const parts: TableComponents<unknown, Context> = {
   Table: ({ context, style, children }) => (
     <table className="ui-table" style={style} aria-label={context.label} aria-rowcount={context.total + 1}>
@@ -54,7 +54,7 @@ const turned = (sort: Sort | null, column: string): Sort => ({
   direction: sort?.column === column && sort.direction === 'ascending' ? 'descending' : 'ascending',
 });
 
-/** A long table: only the rows in view exist, made of plain elements. */
+/** A virtualised table: only the visible rows are rendered. */
 export function DataTable<Row>(props: Props<Row>) {
   const { label, columns, rows, rowKey, sort = null, onSort, currentKey = null, onEnd, empty } = props;
   if (rows.length === 0) return empty;

@@ -6,23 +6,23 @@ export type DialogProps = {
   readonly title: string;
   readonly closeLabel: string;
   readonly onClose: () => void;
-  /** An alert dialog interrupts: its text is read out at once. */
+  /** Screen readers read the text of an alert dialog at once. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly size?: 'sm' | 'md' | 'lg' | 'xl' | 'full';
-  /** From this edge of the screen: a drawer. */
+  /** If set, the dialog is a drawer at this edge of the screen. */
   readonly side?: 'start' | 'end' | 'bottom';
-  /** Whether a click beside the dialog closes it. */
+  /** Whether a click outside closes it. */
   readonly maskCloses?: boolean;
   readonly firstFocus?: RefObject<HTMLElement | null>;
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
 };
 
-/** The code of dialogs and drawers: no screen needs it before something is asked. */
+/** Loaded on demand, because no first view shows a dialog. */
 export const dialogLayer = onDemand(() => import('./DialogLayer.tsx'));
 
-/** A layer that has to be answered first. */
+/** A modal dialog or drawer. */
 export function Dialog(props: DialogProps) {
-  const layer = useOnDemand(dialogLayer, props.open ? 'now' : 'resting');
+  const layer = useOnDemand(dialogLayer, props.open ? 'now' : 'idle');
   return layer ? <layer.DialogLayer {...props} /> : null;
 }

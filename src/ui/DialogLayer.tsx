@@ -13,7 +13,7 @@ const drawerWidths = { ...widths, md: '28rem', lg: '40rem' };
 
 const quick = { _open: { animationDuration: 'moderate' }, _closed: { animationDuration: 'fast' } };
 
-/** The dialog or drawer itself: Chakra keeps the focus inside, hides the rest of the page and gives the focus back. */
+/** The dialog itself; Chakra traps the focus, hides the rest of the page from screen readers and returns the focus. */
 export function DialogLayer(props: DialogProps) {
   const { open, title, closeLabel, onClose, role = 'dialog', size = 'md', side, maskCloses = true } = props;
   const { firstFocus, buttons, children } = props;

@@ -2,20 +2,20 @@ import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Why there is nothing. */
+  /** Why it is empty. */
   readonly title: string;
   readonly text?: string;
   readonly icon?: ReactNode;
-  /** What to do about it. */
+  /** What the reader can do about it. */
   readonly action?: ReactNode;
   readonly tone?: 'danger' | undefined;
-  /** Something failed: it is told at once. */
+  /** A failure: screen readers announce it at once. */
   readonly urgent?: boolean;
-  /** It stands in the place of a whole screen, so its title is the screen's heading. */
+  /** It replaces a whole screen, so its title is the heading of the screen. */
   readonly isScreen?: boolean;
 };
 
-/** What stands where a list, a pane or a screen would: never a blank. */
+/** Replaces an empty or failed list, pane or screen, so that it is never blank. */
 export function EmptyState({ title, text, icon, action, tone, urgent = false, isScreen = false }: Props) {
   return (
     <div className="ui-empty" role={urgent ? 'alert' : undefined}>

@@ -11,7 +11,7 @@ type PaneProps = {
   readonly onRetry: () => void;
 };
 
-/** What stands in the place of a part that could not be shown. */
+/** Replaces a part of the screen that crashed. */
 export function ErrorPane({ title, text, retryLabel, onRetry }: PaneProps) {
   return (
     <EmptyState
@@ -31,12 +31,12 @@ export function ErrorPane({ title, text, retryLabel, onRetry }: PaneProps) {
 
 type BoundaryProps = Omit<PaneProps, 'onRetry'> & {
   readonly onError: (error: unknown) => void;
-  /** When one of these changes, the part is tried again. */
+  /** The part is rendered again when one of these changes. */
   readonly resetKeys?: readonly unknown[];
   readonly children: ReactNode;
 };
 
-/** Keeps a crash inside its pane: the others go on. */
+/** An error boundary: a crash in one pane does not affect the others. */
 export function PaneBoundary({ onError, resetKeys = [], children, ...words }: BoundaryProps) {
   return (
     <ErrorBoundary

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What the control inside a field must carry: hint and error are both read with it. What is missing is said by the form. */
+/** Attributes that tie a control to its label, hint and error; the form validates, so `required` is not set. */
 export type Tied = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
@@ -9,20 +9,20 @@ export type Tied = {
   readonly 'aria-required': true | undefined;
 };
 
-/** The words around a control. */
+/** The texts around a control. */
 export type FieldWords = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is wrong and how to put it right; null while nothing is. */
+  /** What is wrong and how to correct it; null if valid. */
   readonly error?: string | null | undefined;
   readonly required?: boolean | undefined;
-  /** A word behind the label of a field that may stay empty. */
+  /** A note after the label that the field may stay empty. */
   readonly optional?: string | undefined;
-  /** The label is there for screen readers only. */
+  /** Only screen readers get the label. */
   readonly quietLabel?: boolean | undefined;
 };
 
-/** Takes the words for the field out of a control's props; the others are the control's own. */
+/** Splits props into those of the field and those of the control. */
 export function splitWords<P extends FieldWords>(props: P): [FieldWords, Omit<P, keyof FieldWords>] {
   const { label, hint, error, required, optional, quietLabel, ...own } = props;
   return [{ label, hint, error, required, optional, quietLabel }, own];
@@ -30,7 +30,7 @@ export function splitWords<P extends FieldWords>(props: P): [FieldWords, Omit<P,
 
 type Props = FieldWords & { readonly children: (tied: Tied) => ReactNode };
 
-/** A label, its control, a hint and an error, tied together for everyone. */
+/** A label, its control, a hint and an error, associated for assistive technology. */
 export function Field({ label, hint, error, required = false, optional, quietLabel = false, children }: Props) {
   const id = useId();
   const ids = { control: `${id}-control`, hint: `${id}-hint`, error: `${id}-error` };

@@ -1,4 +1,4 @@
-/** Keys to press, "Alt+J". */
+/** A keyboard shortcut, such as "Alt+J". */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <>

@@ -1,19 +1,18 @@
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
 import { onDemand, useOnDemand } from './onDemand.ts';
 
-/** One line of a menu. */
 export type MenuEntry = {
   readonly name: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The keys that do the same. */
+  /** Keyboard shortcut with the same effect. */
   readonly keys?: string;
   readonly tone?: 'danger';
-  /** Why it cannot be chosen now. */
+  /** Why the entry is disabled. */
   readonly disabledBecause?: string | null;
 };
 
-/** What the button that opens a menu must carry. */
+/** Attributes that the button of a menu must have. */
 export type MenuTrigger = {
   readonly id: string;
   readonly 'aria-haspopup': 'menu';
@@ -31,19 +30,19 @@ export type MenuProps = {
   readonly trigger: (carry: MenuTrigger) => ReactElement;
 };
 
-/** Where a menu opens: with nothing under the keys yet, or with its first or last line. */
+/** The entry that is highlighted when the menu opens. */
 export type MenuStart = 'none' | 'first' | 'last';
 
-/** The code of menus: no screen needs it before one is opened. */
+/** Loaded on demand, because no first view shows an open menu. */
 export const menuLayer = onDemand(() => import('./MenuLayer.tsx'));
 
-/** A button's menu. The button is there at once; the lines come with their code. */
+/** A button's menu; its entries are rendered after their code has loaded. */
 export function Menu({ trigger, ...rest }: MenuProps) {
   const id = useId();
   const ids = { trigger: `${id}-button`, content: `${id}-menu` };
   const [open, setOpen] = useState<MenuStart | null>(null);
-  const layer = useOnDemand(menuLayer, open === null ? 'resting' : 'now');
-  // A list has a menu in every row, and most are never opened.
+  const layer = useOnDemand(menuLayer, open === null ? 'idle' : 'now');
+  // Every row of a list has a menu and most are never opened, so entries are rendered after the first use.
   const [used, setUsed] = useState(false);
   if (open !== null && !used) setUsed(true);
   return (
@@ -53,7 +52,7 @@ export function Menu({ trigger, ...rest }: MenuProps) {
         'aria-haspopup': 'menu',
         'aria-expanded': open !== null,
         'aria-controls': open ? ids.content : undefined,
-        // A click without a pointer is the Enter key or the space bar.
+        // A click without a pointer comes from the Enter key or the space bar.
         onClick: (event) => setOpen(open ? null : event.detail === 0 ? 'first' : 'none'),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -12,18 +12,18 @@ type Props = Omit<MenuProps, 'trigger'> & {
   readonly onClose: () => void;
 };
 
-/** Opened by a key, a menu has its first or last line under the keys at once. */
-function StartAt({ name }: { readonly name: string | null }) {
+/** Highlights the first or last entry of a menu that was opened by a key. */
+function HighlightFirst({ name }: { readonly name: string | null }) {
   const { open, setHighlightedValue } = useMenuContext();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening; the setter is another one at every drawing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per opening; the setter has a new identity at every render.
   useEffect(() => {
     if (open && name !== null) setHighlightedValue(name);
   }, [open, name]);
   return null;
 }
 
-/** A key that came just before the menu closed gives it the focus in the next frame: it goes on to the button. */
-function useGivesBack({ content, trigger }: Props['ids'], isOpen: boolean) {
+/** Returns the focus to the button if a key pressed just before closing moved the focus back into the menu. */
+function useReturnFocus({ content, trigger }: Props['ids'], isOpen: boolean) {
   const wasOpen = useRef(isOpen);
   useEffect(() => {
     const closed = wasOpen.current && !isOpen;
@@ -36,26 +36,26 @@ function useGivesBack({ content, trigger }: Props['ids'], isOpen: boolean) {
   }, [isOpen, content, trigger]);
 }
 
-/** The lines of a menu. Arrows, Home, End and first letters move; Escape or a click outside closes and gives the focus back. */
+/** The entries of a menu; Escape or a click outside closes it and returns the focus to the button. */
 export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open, onClose }: Props) {
   const starts = { none: null, first: entries[0]?.name ?? null, last: entries.at(-1)?.name ?? null };
   const chosen = useRef<string | null>(null);
   const isOpen = useRef(false);
   isOpen.current = open !== null;
-  useGivesBack(ids, open !== null);
-  // A layer that opens while the menu is still one is taken for a part of it, and closed with it. And a menu that closes
-  // gives the focus back to its button: what the choice brings up comes a frame later and keeps the focus.
-  function carryOut() {
+  useReturnFocus(ids, open !== null);
+  // Runs the choice one frame after closing: an overlay opened earlier would count as part of the menu and close with
+  // it, and the menu's return of focus would take the focus away from it.
+  function runChoice() {
     const name = chosen.current;
     if (isOpen.current || name === null) return;
     chosen.current = null;
     requestAnimationFrame(() => onChoose(name));
   }
-  useEffect(carryOut);
+  useEffect(runChoice);
   function choose(name: string) {
     chosen.current = name;
-    // With the keys, the menu may have closed before its line is clicked.
-    carryOut();
+    // With the keyboard, the menu may have closed before the click on its entry.
+    runChoice();
   }
   return (
     <ChakraLayer>
@@ -69,7 +69,7 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
           if (!change.open) onClose();
         }}
       >
-        <StartAt name={open ? starts[open] : null} />
+        <HighlightFirst name={open ? starts[open] : null} />
         <Portal container={overlayHost}>
           <Menu.Positioner>
             <Menu.Content aria-label={label} minWidth="9rem" padding="1">
@@ -79,7 +79,7 @@ export function MenuLayer({ label, entries, onChoose, align = 'start', ids, open
                   value={name}
                   disabled={Boolean(disabledBecause)}
                   title={disabledBecause ?? undefined}
-                  // Not the menu's onSelect: it goes by what was highlighted a drawing ago, and misses a quick click.
+                  // Menu's onSelect uses the highlight of the previous render and misses a quick click.
                   onClick={disabledBecause ? undefined : () => choose(name)}
                   color={tone === 'danger' ? 'fg.error' : undefined}
                   minHeight="8"

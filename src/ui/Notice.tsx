@@ -5,15 +5,15 @@ type Props = {
   readonly tone: 'info' | 'success' | 'warning' | 'danger';
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** What can be done about it. */
+  /** Buttons or links that resolve it. */
   readonly actions?: ReactNode;
-  /** It is spoken at once: something is wrong that the person did not expect. */
+  /** Announced at once, because something unexpected is wrong. */
   readonly urgent?: boolean;
 };
 
 const signs = { info: Info, success: CircleCheck, warning: CircleAlert, danger: CircleAlert };
 
-/** A strip that stays: what state something is in, why, and what to do about it. */
+/** A persistent banner: the state, its reason and what to do about it. */
 export function Notice({ tone, title, children, actions, urgent = false }: Props) {
   const Sign = signs[tone];
   return (
@@ -30,7 +30,7 @@ export function Notice({ tone, title, children, actions, urgent = false }: Props
 
 type ErrorTextProps = { readonly id?: string; readonly urgent?: boolean; readonly children: ReactNode };
 
-/** What is wrong with something that is no single field, and how to put it right. */
+/** An error that belongs to no single field, and how to correct it. */
 export function ErrorText({ id, urgent = false, children }: ErrorTextProps) {
   return (
     <p id={id} className="ui-error-text" role={urgent ? 'alert' : undefined}>

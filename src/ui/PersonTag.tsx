@@ -3,7 +3,7 @@ import './small.css';
 
 type AvatarTextProps = { readonly name: string; readonly picture?: string | null; readonly size?: 'sm' | 'md' };
 
-/** A person's picture, or the first letter of the name. Decoration: the name stands beside it. */
+/** A person's picture or the first letter of the name; decorative, because the name is beside it. */
 export function AvatarText({ name, picture = null, size = 'md' }: AvatarTextProps) {
   return (
     <span className="ui-avatar" data-size={size} aria-hidden="true">
@@ -14,13 +14,13 @@ export function AvatarText({ name, picture = null, size = 'md' }: AvatarTextProp
 
 type Props = {
   readonly name: string;
-  /** What tells two people of one name apart: sex, age. */
+  /** Distinguishes people of the same name: sex and age. */
   readonly detail: string;
-  /** 1 to 8: the colour that marks everything of this person; null for none. */
+  /** Colour 1 to 8 of the patient, or null for none. */
   readonly colour: number | null;
 };
 
-/** Who this is about, with their colour bar. */
+/** Name and detail of a patient, with the patient's colour bar. */
 export function PersonTag({ name, detail, colour }: Props) {
   const bar = colour === null ? {} : { '--bar': `var(--chakra-colors-patient-${colour})` };
   return (

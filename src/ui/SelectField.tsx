@@ -2,17 +2,16 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Field, type FieldWords, splitWords } from './Field.tsx';
 
-/** One entry of a list to choose from. */
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 
 type Props = FieldWords &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'children' | 'size' | 'color'> & {
     readonly choices: readonly Choice[];
-    /** Shown while nothing is chosen. */
+    /** Shown if nothing is selected. */
     readonly placeholder?: string;
   };
 
-/** One of a few known choices; the browser's own list, which every keyboard, phone and screen reader knows. */
+/** A native select, which every keyboard, phone and screen reader supports. */
 export function SelectField(props: Props) {
   const [words, { choices, placeholder, ...select }] = splitWords(props);
   return (

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 const waitMs = 200;
 const leastMs = 300;
 
-/** Whether to show that something is loading: only once it has taken 200 ms, and then for at least 300 ms. */
-function usePatience(loading: boolean): boolean {
+/** True if loading takes longer than 200 ms, and then for at least 300 ms, so that nothing flickers. */
+function useSkeletonShown(loading: boolean): boolean {
   const [shown, setShown] = useState(false);
   const [settled, setSettled] = useState(true);
   useEffect(() => {
@@ -28,21 +28,21 @@ function usePatience(loading: boolean): boolean {
 
 type Props = {
   readonly loading: boolean;
-  /** "Loading", for screen readers. */
+  /** Accessible name, such as "Loading". */
   readonly label: string;
   readonly lines?: number;
   readonly children?: ReactNode;
 };
 
-/** Grey lines in the place of what is being loaded, and then the thing itself. A quick answer never flickers. */
+/** Placeholder lines while loading, then the children. */
 export function Skeleton({ loading, label, lines = 6, children }: Props) {
-  const shown = usePatience(loading);
+  const shown = useSkeletonShown(loading);
   if (shown)
     return (
       <div className="ui-skeleton" role="status" aria-label={label}>
         <div className="ui-skeleton-lines" aria-hidden="true">
           {Array.from({ length: lines }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: grey lines have nothing that tells one from another.
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines are all the same.
             <span key={line} />
           ))}
         </div>

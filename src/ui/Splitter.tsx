@@ -2,17 +2,17 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import './splitter.css';
 
 type Props = {
-  /** "Resize Conversations". */
+  /** Accessible name, for example "Resize Conversations". */
   readonly label: string;
-  /** The pane it sizes, by its element id. */
+  /** Element id of the pane that it resizes. */
   readonly controls: string;
   readonly size: number;
   readonly min: number;
   readonly max: number;
   readonly usual: number;
-  /** Whether the pane stands before or after the line. */
+  /** Whether the resized pane is before or after the splitter. */
   readonly pane: 'before' | 'after';
-  /** The line stands upright between columns, or lies between rows. */
+  /** Vertical between columns, horizontal between rows. */
   readonly line?: 'vertical' | 'horizontal';
   readonly onSize: (px: number) => void;
 };
@@ -20,8 +20,8 @@ type Props = {
 const step = 16;
 
 /**
- * The line between two panes: drag it, or move it by arrow keys; Home, End and a double click go to the ends and back.
- * Chakra's would add 10.0 KiB to /cloudRoom, which is over its 280, and counts in percent where a list keeps its pixels.
+ * A splitter between two panes, moved by dragging or by the keyboard; Home and End go to the limits and a double click
+ * resets it. Chakra's splitter works in per cent and adds 10 KiB to the first load of /cloudRoom.
  */
 export function Splitter({ label, controls, size, min, max, usual, pane, line = 'vertical', onSize }: Props) {
   const grip = useRef<{ from: number; size: number } | null>(null);
@@ -55,7 +55,7 @@ export function Splitter({ label, controls, size, min, max, usual, pane, line = 
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be focused and moved; this is the separator widget of ARIA.
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be focused and moved; this is ARIA's separator widget.
     <div
       role="separator"
       className="ui-splitter"

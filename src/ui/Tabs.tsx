@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 export type TabListProps<Name extends string> = {
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string; readonly mark?: ReactNode }[];
-  /** Null while none of the panels shows. */
+  /** Null if no panel is shown. */
   readonly current: Name | null;
   readonly onChange: (name: Name) => void;
-  /** The element ids of a tab and of what it shows. */
+  /** Element ids of a tab and of its panel. */
   readonly tabId: (name: string) => string;
   readonly panelId: (name: string) => string;
 };
@@ -18,7 +18,7 @@ const steps: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** A row of tabs: one stop of the Tab key; arrow keys go along it, and what they reach shows at once (WAI-ARIA, tabs pattern). */
+/** A tab list with one tab stop; arrow keys move and activate (WAI-ARIA tabs pattern). */
 export function TabList<Name extends string>({ label, tabs, current, onChange, tabId, panelId }: TabListProps<Name>) {
   const stop = current ?? tabs[0]?.name;
   const move = (event: KeyboardEvent) => {
@@ -48,10 +48,10 @@ export function TabList<Name extends string>({ label, tabs, current, onChange, t
           aria-selected={name === current}
           aria-controls={name === current ? panelId(name) : undefined}
           data-orientation="horizontal"
-          // While none is chosen, the Tab key still finds the first.
+          // If no tab is active, the first one is the tab stop.
           tabIndex={name === stop ? 0 : -1}
           onClick={(event) => {
-            // Not every browser gives the focus to a button that is clicked.
+            // Not every browser focuses a clicked button.
             event.currentTarget.focus();
             if (name !== current) onChange(name);
           }}
@@ -64,7 +64,7 @@ export function TabList<Name extends string>({ label, tabs, current, onChange, t
   );
 }
 
-/** One tab: its name, what stands beside the name (a count, a draft mark), and its panel. */
+/** A tab: its name, what is shown beside the name (a count or a draft mark) and its panel. */
 export type Tab<Name extends string> = {
   readonly name: Name;
   readonly label: string;
@@ -78,11 +78,11 @@ type Props<Name extends string> = {
   readonly current: Name;
   readonly onChange: (name: Name) => void;
   readonly look?: 'line' | 'boxed';
-  /** Panels stay alive while hidden, so that what is typed in one survives a look at another. */
+  /** Keeps hidden panels mounted, so that text typed in them survives. */
   readonly keepPanels?: boolean;
 };
 
-/** Panels of which one shows. Arrow keys move along the tabs, Tab goes on into the panel. */
+/** Tabs with their panels; arrow keys move between the tabs and Tab moves into the panel. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { label, tabs, current, onChange, look = 'line', keepPanels = false } = props;
   const id = useId();
@@ -100,7 +100,7 @@ export function Tabs<Name extends string>(props: Props<Name>) {
           id={panelId(name)}
           aria-labelledby={tabId(name)}
           data-orientation="horizontal"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls is reached by the keyboard.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable panel must be reachable by keyboard.
           tabIndex={0}
           hidden={name !== current}
         >

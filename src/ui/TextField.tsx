@@ -5,7 +5,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | '
   readonly label: ReactNode;
 };
 
-/** A tick with its label; both can be clicked. It is the browser's own. */
+/** A native checkbox with a clickable label. */
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={className ? `ui-checkbox ${className}` : 'ui-checkbox'}>
@@ -17,24 +17,24 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
 
 type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'color'>;
 
-/** Several lines of text with their label; the box grows with what is written. */
+/** A labelled text area that grows with its text. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const [words, textarea] = splitWords(props);
   return <Field {...words}>{(tied) => <textarea rows={2} className="ui-textarea" {...textarea} {...tied} />}</Field>;
 }
 
-/** A box for one line of text, where the label stands elsewhere. */
+/** A text input without a label of its own. */
 export function Input({ className, ...input }: ComponentProps<'input'>) {
   return <input type="text" {...input} className={className ? `ui-input ${className}` : 'ui-input'} />;
 }
 
 type Props = FieldWords &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'size' | 'color' | 'height' | 'width'> & {
-    /** A small button inside the box, at its end. */
+    /** A small button inside the input, at its end. */
     readonly trailing?: ReactNode;
   };
 
-/** One line of text with its label. The input's own attributes, `ref` among them, are passed on. */
+/** A labelled text input; attributes of the input, including `ref`, are passed on. */
 export function TextField(props: Props) {
   const [words, { trailing, className, ...input }] = splitWords(props);
   return (

@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Button, IconButton } from './Button.tsx';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { overlayHost } from './overlayHost.ts';
-import type { Toast as Said, ToastsProps } from './Toasts.tsx';
+import type { Toast as ToastItem, ToastsProps } from './Toasts.tsx';
 
 const types = { info: 'info', success: 'success', warning: 'warning', danger: 'error' } as const;
 const looks = {
@@ -32,7 +32,7 @@ const panel = {
   boxShadow: 'lg',
 };
 
-/** One line, as high as the head of the page; all of it while it is pointed at or has the focus. */
+/** One line, as high as the page header; the whole text while it is hovered or focused. */
 const oneLine = {
   flex: '1',
   minWidth: '0',
@@ -44,7 +44,7 @@ const oneLine = {
   ':is(:hover, :focus-within) > &': { whiteSpace: 'normal' },
 } as const;
 
-/** Over the middle of the head of the page, where nothing is pressed: at the foot are the buttons that send and submit. Several lie over each other until they are pointed at. */
+/** At the top centre, away from the send and submit buttons at the bottom; several toasts overlap until hovered. */
 const newToaster = () =>
   createToaster({
     placement: 'top',
@@ -55,7 +55,7 @@ const newToaster = () =>
     hotkey: ['F8'],
   });
 
-const wordsOf = ({ id, tone, text, action, lastsMs }: Said) => ({
+const toastOptions = ({ id, tone, text, action, lastsMs }: ToastItem) => ({
   id: String(id),
   type: types[tone],
   description: text,
@@ -63,23 +63,23 @@ const wordsOf = ({ id, tone, text, action, lastsMs }: Said) => ({
   ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
 });
 
-/** The toasts themselves. They wait while they are pointed at, have the focus, or the page is hidden; F8 goes to them. */
+/** Renders the toasts; they stay while hovered, focused or while the page is hidden, and F8 focuses them. */
 export function ToastLayer({ store, label, closeLabel }: ToastsProps) {
   const [toaster] = useState(newToaster);
   useEffect(() => {
-    let silence = () => {};
-    let gone = false;
-    // Zag's group reads its store and subscribes to it with a flush of effects in between: what is said then would be lost.
+    let removePresenter = () => {};
+    let unmounted = false;
+    // Zag's toast group misses toasts created between reading its store and subscribing to it, so wait for its effects.
     queueMicrotask(() => {
-      if (gone) return;
-      silence = store.speakThrough({
-        say: (said) => void toaster.create(wordsOf(said)),
-        take: (id) => void toaster.dismiss(String(id)),
+      if (unmounted) return;
+      removePresenter = store.setPresenter({
+        show: (toast) => void toaster.create(toastOptions(toast)),
+        dismiss: (id) => void toaster.dismiss(String(id)),
       });
     });
     return () => {
-      gone = true;
-      silence();
+      unmounted = true;
+      removePresenter();
     };
   }, [store, toaster]);
   return (

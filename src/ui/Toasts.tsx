@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { onDemand, useOnDemand } from './onDemand.ts';
 
-/** A short word to the person, with at most one thing to do about it. */
+/** A short message to the user, with at most one action. */
 export type Toast = {
   readonly id: number;
   readonly tone: 'info' | 'success' | 'warning' | 'danger';
@@ -10,66 +10,66 @@ export type Toast = {
   readonly lastsMs: number;
 };
 
-/** What makes toasts seen and heard; it times them itself. */
-type Voice = { readonly say: (toast: Toast) => void; readonly take: (id: number) => void };
+/** Shows and dismisses toasts; it runs their timers. */
+type ToastPresenter = { readonly show: (toast: Toast) => void; readonly dismiss: (id: number) => void };
 
-type Wanted = Pick<Toast, 'tone' | 'text'> & Partial<Pick<Toast, 'action' | 'lastsMs'>>;
+type NewToast = Pick<Toast, 'tone' | 'text'> & Partial<Pick<Toast, 'action' | 'lastsMs'>>;
 
-const sameWithinMs = 3_000;
-const usualMs = { info: 5_000, success: 4_000, warning: 8_000, danger: 8_000 };
+const repeatWithinMs = 3_000;
+const defaultMs = { info: 5_000, success: 4_000, warning: 8_000, danger: 8_000 };
 
-/** What is to be said to the person. One rule for the whole product: the same word within 3 s is said once. */
+/** Queues toasts. The same message within 3 s is shown once. */
 export function createToasts({ now }: { readonly now: () => number }) {
-  const saidAt = new Map<string, number>();
+  const shownAt = new Map<string, number>();
   let nextId = 1;
-  let voice: Voice | null = null;
-  /** Said before there was a voice. */
-  let waiting: readonly Toast[] = [];
-  let onWaiting = () => {};
-  /** Those that may still be seen. */
-  let said: readonly Toast[] = [];
+  let presenter: ToastPresenter | null = null;
+  /** Toasts created before the presenter was loaded. */
+  let pending: readonly Toast[] = [];
+  let onPending = () => {};
+  /** The latest toasts; some may still be visible. */
+  let latest: readonly Toast[] = [];
 
   return {
-    /** Says it, unless the same was said in the last 3 s; gives its id, or null. */
-    show({ tone, text, action = null, lastsMs = usualMs[tone] }: Wanted): number | null {
+    /** Shows a toast, unless the same one was shown in the last 3 s; returns its id or null. */
+    show({ tone, text, action = null, lastsMs = defaultMs[tone] }: NewToast): number | null {
       const key = `${tone} ${text}`;
-      const last = saidAt.get(key);
-      if (last !== undefined && now() - last < sameWithinMs) return null;
-      saidAt.set(key, now());
+      const last = shownAt.get(key);
+      if (last !== undefined && now() - last < repeatWithinMs) return null;
+      shownAt.set(key, now());
       const toast = { id: nextId++, tone, text, action, lastsMs };
-      said = [...said.slice(-19), toast];
-      if (voice) voice.say(toast);
+      latest = [...latest.slice(-19), toast];
+      if (presenter) presenter.show(toast);
       else {
-        waiting = [...waiting, toast];
-        onWaiting();
+        pending = [...pending, toast];
+        onPending();
       }
       return toast.id;
     },
     dismiss(id: number) {
-      waiting = waiting.filter((toast) => toast.id !== id);
-      voice?.take(id);
+      pending = pending.filter((toast) => toast.id !== id);
+      presenter?.dismiss(id);
     },
-    /** Whoever it was said to is gone: none of it may be read by the next person. */
+    /** Removes every toast on sign-out, so that the next user reads none of them. */
     forget() {
-      for (const { id } of said) this.dismiss(id);
-      said = [];
-      saidAt.clear();
+      for (const { id } of latest) this.dismiss(id);
+      latest = [];
+      shownAt.clear();
     },
-    /** Calls back when something is said that nobody can say yet, until the returned function is called. */
-    whenWaiting(listener: () => void): () => void {
-      onWaiting = listener;
-      if (waiting.length > 0) listener();
+    /** Calls back when a toast has no presenter yet; returns the unsubscribe function. */
+    whenPending(listener: () => void): () => void {
+      onPending = listener;
+      if (pending.length > 0) listener();
       return () => {
-        onWaiting = () => {};
+        onPending = () => {};
       };
     },
-    /** Gives what is said to a voice, until the returned function is called. */
-    speakThrough(next: Voice): () => void {
-      voice = next;
-      for (const toast of waiting) next.say(toast);
-      waiting = [];
+    /** Sets the presenter and hands it the pending toasts; returns the function that removes it. */
+    setPresenter(next: ToastPresenter): () => void {
+      presenter = next;
+      for (const toast of pending) next.show(toast);
+      pending = [];
       return () => {
-        if (voice === next) voice = null;
+        if (presenter === next) presenter = null;
       };
     },
   };
@@ -79,14 +79,14 @@ export type ToastStore = ReturnType<typeof createToasts>;
 
 export type ToastsProps = { readonly store: ToastStore; readonly label: string; readonly closeLabel: string };
 
-/** The code of toasts: fetched with the first word, or once the page rests. */
+/** Loaded with the first toast or when the page is idle. */
 export const toastLayer = onDemand(() => import('./ToastLayer.tsx'));
 
-/** The corner where the toasts stand. Stands once in the page. */
+/** The container of the toasts; render it once per page. */
 export function Toasts(props: ToastsProps) {
   const { store } = props;
   const [wanted, setWanted] = useState(false);
-  useEffect(() => store.whenWaiting(() => setWanted(true)), [store]);
-  const layer = useOnDemand(toastLayer, wanted ? 'soon' : 'resting');
+  useEffect(() => store.whenPending(() => setWanted(true)), [store]);
+  const layer = useOnDemand(toastLayer, wanted ? 'soon' : 'idle');
   return layer ? <layer.ToastLayer {...props} /> : null;
 }

@@ -5,7 +5,7 @@ import { ChakraLayer } from './ChakraLayer.tsx';
 import { overlayHost } from './overlayHost.ts';
 import type { Aimed } from './Tooltips.tsx';
 
-/** The bubble. It shows what the element's name already says, so it is hidden from screen readers. */
+/** Hidden from screen readers, because it repeats the accessible name of its anchor. */
 export function TooltipLayer({ anchor, text }: Aimed) {
   const positioning = {
     placement: 'bottom',

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { onDemand, useOnDemand } from './onDemand.ts';
 
-/** What the tooltip tells now, and beside which element. */
+/** The visible tooltip and its anchor element. */
 export type Aimed = { readonly anchor: Element; readonly text: string };
 
 const patienceMs = 400;
 
 /**
- * Tells which element with `data-tooltip` is pointed at or has the focus, null when none. It keeps to one while its bubble is
- * pointed at (WCAG 2.2, 1.4.13). One watch serves all elements: a tooltip for each would cost every row of a list 0.2 ms.
+ * Reports the element with `data-tooltip` that is hovered or focused, or null. The tooltip stays while it is hovered
+ * itself (WCAG 2.2, 1.4.13). Listening once for the page saves 0.2 ms for each row of a list.
  */
 function watchTooltips(page: Document, tell: (aimed: Aimed | null) => void): () => void {
   const scope = new AbortController();
@@ -56,10 +56,10 @@ function watchTooltips(page: Document, tell: (aimed: Aimed | null) => void): () 
   };
 }
 
-/** The code of tooltips: fetched when something is first pointed at for a while. */
+/** Loaded when an element with a tooltip is first hovered or focused. */
 export const tooltipLayer = onDemand(() => import('./TooltipLayer.tsx'));
 
-/** The one tooltip of the page, for every element with `data-tooltip`. Stands once in the page. */
+/** The tooltip for every element with `data-tooltip`; render it once per page. */
 export function Tooltips() {
   const [aimed, setAimed] = useState<Aimed | null>(null);
   const layer = useOnDemand(tooltipLayer, aimed ? 'soon' : 'not');

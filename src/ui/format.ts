@@ -1,4 +1,4 @@
-/** Where and in which language times are read: the hospital's zone, the person's language. */
+/** How times are shown: the language of the user and the time zone of the hospital. */
 export type Locale = { readonly language: string; readonly zone: string };
 
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -12,18 +12,18 @@ function dates({ language, zone }: Locale, name: string, options: Intl.DateTimeF
 const minute: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
 const day: Intl.DateTimeFormatOptions = { year: 'numeric', month: '2-digit', day: '2-digit' };
 
-/** 14:03 */
+/** For example 14:03. */
 export const timeText = (at: number, where: Locale) => dates(where, 'time', minute).format(at);
 
-/** 21 Nov 2025, or its Chinese form. */
+/** For example 21 Nov 2025. */
 export const dateText = (at: number, where: Locale) =>
   dates(where, 'date', { year: 'numeric', month: 'short', day: 'numeric' }).format(at);
 
-/** Day and minute. */
+/** Date with hours and minutes. */
 export const dateTimeText = (at: number, where: Locale) =>
   dates(where, 'dateTime', { year: 'numeric', month: 'short', day: 'numeric', ...minute }).format(at);
 
-/** Friday, 21 November: what separates the days of a conversation. */
+/** For example Friday, 21 November; the separator between the days of a conversation. */
 export const dayText = (at: number, where: Locale) =>
   dates(where, 'day', { weekday: 'long', month: 'long', day: 'numeric' }).format(at);
 
@@ -31,7 +31,10 @@ const quarterMs = 15 * 60_000;
 const keys = new Map<string, string>();
 const mostKeys = 1_000;
 
-/** 2025-11-21 in the hospital's zone: for comparing days and for date inputs. Known by quarter of an hour, on which every zone's days begin. */
+/**
+ * For example 2025-11-21 in the hospital's zone, to compare days and for date inputs. Cached by quarter of an hour,
+ * because in every zone days begin on one.
+ */
 export function dayKey(at: number, zone: string): string {
   const quarter = `${zone} ${Math.floor(at / quarterMs)}`;
   const known = keys.get(quarter);
@@ -48,15 +51,18 @@ function readDayKey(at: number, zone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** Whether two moments lie on one day of the hospital's calendar; quick for moments close together, since every zone's days begin on a quarter of an hour. */
+/**
+ * Compares calendar days of the hospital; fast for close times, because in every zone days begin on a quarter of an
+ * hour.
+ */
 export const isSameDay = (a: number, b: number, zone: string) =>
   Math.floor(a / quarterMs) === Math.floor(b / quarterMs) || dayKey(a, zone) === dayKey(b, zone);
 
-/** Whole days between two moments as the hospital's calendar counts them. */
+/** Number of calendar days of the hospital between two times. */
 export const daysBetween = (from: number, to: number, zone: string) =>
   Math.round((Date.parse(dayKey(to, zone)) - Date.parse(dayKey(from, zone))) / 86_400_000);
 
-/** The time today, else the day: what a list shows beside the last message. */
+/** The time if today, otherwise the date. */
 export function shortTimeText(at: number, now: number, where: Locale): string {
   if (daysBetween(at, now, where.zone) === 0) return timeText(at, where);
   return dates(where, 'short', { month: 'numeric', day: 'numeric' }).format(at);
@@ -68,7 +74,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** 5 minutes ago; within the first minute "now". */
+/** For example "5 minutes ago"; "now" within the first minute. */
 export function relativeText(at: number, now: number, language: string): string {
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' });
   const passed = at - now;
@@ -76,7 +82,7 @@ export function relativeText(at: number, now: number, language: string): string 
   return unit ? relative.format(Math.trunc(passed / unit[1]), unit[0]) : relative.format(0, 'second');
 }
 
-/** Age as it is said of a patient: in months under two years, in days in the first month. Null for an unreadable date. */
+/** The patient's age in years, in months under two years, in days in the first month; null for an unreadable date. */
 export function ageParts(
   birthday: string,
   now: number,
@@ -92,13 +98,13 @@ export function ageParts(
   return { unit: 'days', count: Math.round((Date.UTC(y, m - 1, d) - Date.UTC(year, month - 1, date)) / 86_400_000) };
 }
 
-/** An amount that the platform gives in cents, in yuan. */
+/** Formats an amount in cents as yuan. */
 export const moneyText = (cents: number, language: string) =>
   new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }).format(
     cents / 100,
   );
 
-/** 1.4 MB */
+/** For example 1.4 MB. */
 export function sizeText(bytes: number, language: string): string {
   const mega = bytes >= 1_000_000;
   const unit = mega ? 'megabyte' : 'kilobyte';

@@ -1,7 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react/styled-system';
 import { wholeSystem } from './wholeSystem.ts';
 
-/** One rule of looks.css, in Chakra's own words: what `styles` says of the elements that `selector` finds. */
+/** A rule of looks.css as Chakra styles for a selector. */
 export type Look = readonly [selector: string, styles: SystemStyleObject];
 
 type Styles = Readonly<Record<string, SystemStyleObject>>;
@@ -10,22 +10,22 @@ type Recipe = {
   readonly variants?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** A recipe of the system, or one slot of it. */
+/** Reads a Chakra recipe, or one slot of a slot recipe. */
 export function recipe(name: string, slot?: string) {
   const whole: Recipe = slot ? wholeSystem.getSlotRecipe(name) : wholeSystem.getRecipe(name);
-  // A slot recipe holds, where a plain one has its styles, the styles of each slot by name.
+  // A slot recipe has the styles by slot name where a plain recipe has the styles.
   const of = (styles: unknown) => ((slot ? (styles as Styles | undefined)?.[slot] : styles) ?? {}) as SystemStyleObject;
   const variant = (kind: string, value: string) => of(whole.variants?.[kind]?.[value]);
   return {
     base: of(whole.base),
     variant,
-    /** A rule for each of these variants, told by a data attribute. `:where` keeps them as weak as the base. */
+    /** One rule per variant, selected by a data attribute; `:where` adds no specificity to the base. */
     each: (selector: string, attribute: string, kind: string, values: readonly string[]): Look[] =>
       values.map((value) => [`${selector}:where([data-${attribute}="${value}"])`, variant(kind, value)]),
   };
 }
 
-/** The rules that give these tones their colours, for all the parts that have tones. */
+/** Rules that set the colours of each tone for all parts that have tones. */
 export const tones = (parts: readonly string[], palettes: Readonly<Record<string, string>>): Look[] =>
   Object.entries(palettes).map(([tone, colorPalette]) => [
     parts.map((part) => `${part}:where([data-tone="${tone}"])`).join(', '),
@@ -38,7 +38,7 @@ const around = (slot: string) => recipe('field', slot).base;
 
 const sizes = ['xs', 'md'];
 
-/** What is pressed, written in or chosen from. */
+/** Buttons, inputs and selects. */
 export const controlLooks: readonly Look[] = [
   ['.ui-button', button.base],
   ...button.each('.ui-button', 'size', 'size', ['md', 'sm']),

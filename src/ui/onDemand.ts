@@ -1,50 +1,50 @@
 import { useEffect, useState } from 'react';
 
-/** Code that the first view does without: fetched when it is first used, or once the page rests. */
-export type OnDemand<Code> = { readonly at: () => Code | null; readonly ask: () => Promise<unknown> };
+/** Code that the first view does not need. */
+export type OnDemand<Code> = { readonly at: () => Code | null; readonly load: () => Promise<unknown> };
 
-/** Wraps an `import()`. A failed fetch is tried again the next time the code is asked for. */
-export function onDemand<Code extends object>(load: () => Promise<Code>): OnDemand<Code> {
+/** Wraps an `import()`; after a failure the next call tries again. */
+export function onDemand<Code extends object>(importCode: () => Promise<Code>): OnDemand<Code> {
   let code: Code | null = null;
-  let asked: Promise<Code> | null = null;
-  async function fetched() {
+  let loading: Promise<Code> | null = null;
+  async function fetchCode() {
     try {
-      code = await load();
+      code = await importCode();
       return code;
     } catch (cause) {
-      asked = null;
+      loading = null;
       throw cause;
     }
   }
   return {
     at: () => code,
-    ask() {
-      asked ??= fetched();
-      return asked;
+    load() {
+      loading ??= fetchCode();
+      return loading;
     },
   };
 }
 
-const settledAfterMs = 3_000;
-const againAfterMs = 10_000;
+const firstViewMs = 3_000;
+const retryAfterMs = 10_000;
 
-/** Runs once the first view has had its time and the browser rests. */
-export function whenResting(run: () => void): () => void {
+/** Runs when the first view has had its time and the browser is idle; returns the cancel function. */
+export function whenIdle(run: () => void): () => void {
   let stop = () => {};
   const timer = setTimeout(() => {
     if (!('requestIdleCallback' in window)) return run();
     const handle = requestIdleCallback(run);
     stop = () => cancelIdleCallback(handle);
-  }, settledAfterMs);
+  }, firstViewMs);
   return () => {
     clearTimeout(timer);
     stop();
   };
 }
 
-/** Runs when the network is back, or after a while: not every network says so. */
-function whenBack(run: () => void): () => void {
-  const timer = setTimeout(run, againAfterMs);
+/** Runs when the network is back or after 10 s, because browsers do not always report it. */
+function whenOnline(run: () => void): () => void {
+  const timer = setTimeout(run, retryAfterMs);
   window.addEventListener('online', run);
   return () => {
     clearTimeout(timer);
@@ -53,14 +53,14 @@ function whenBack(run: () => void): () => void {
 }
 
 /**
- * `now`: what is shown waits for it. `soon`: it is wanted, but nothing is lost without it. `resting`: it may be needed later,
- * without a connection too. `not`: nothing calls for it yet.
+ * When to load: `now` if the view waits for it, `soon` if it is optional, `idle` if it may be needed later and offline,
+ * `not` if nothing needs it yet.
  */
-type Need = 'now' | 'soon' | 'resting' | 'not';
+type Need = 'now' | 'soon' | 'idle' | 'not';
 
 /**
- * The code, or null until it is there. What is needed now and cannot be fetched fails like any part that did not load;
- * anything else is asked for again, every ten seconds and once the network is back.
+ * Returns the code, or null until it has loaded. With `now` a failed load throws to the error boundary; otherwise it is
+ * retried every 10 s and when the network is back.
  */
 export function useOnDemand<Code>(source: OnDemand<Code>, need: Need): Code | null {
   const [, arrived] = useState(false);
@@ -74,9 +74,9 @@ export function useOnDemand<Code>(source: OnDemand<Code>, need: Need): Code | nu
       if (need === 'now') setFailure(cause ?? new Error('not loaded'));
       else if (!gone) setFailed((times) => times + 1);
     };
-    const fetchIt = () => void source.ask().then(() => arrived(true), failing);
-    const isAgain = failed > 0 && need !== 'now';
-    const stop = isAgain ? whenBack(fetchIt) : need === 'resting' ? whenResting(fetchIt) : fetchIt();
+    const fetchIt = () => void source.load().then(() => arrived(true), failing);
+    const isRetry = failed > 0 && need !== 'now';
+    const stop = isRetry ? whenOnline(fetchIt) : need === 'idle' ? whenIdle(fetchIt) : fetchIt();
     return () => {
       gone = true;
       stop?.();

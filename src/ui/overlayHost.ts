@@ -1,9 +1,6 @@
 let found: HTMLElement | null = null;
 
-/**
- * The element around the whole page, in which everything that lies over the page stands as well: taken out of the
- * document it takes all of it along. Without it, in tests, layers stand in the body.
- */
+/** The element that contains the page and its overlays, so that removing it removes both; in tests it is the body. */
 export const overlayHost = {
   get current(): HTMLElement {
     found ??= document.getElementById('page');

@@ -12,7 +12,7 @@ const [status, dot] = ['root', 'indicator'].map((slot) => recipe('status', slot)
 const toned = (part: string, of: (tone: string) => Look[1]): Look[] =>
   ['neutral', 'info', 'success', 'warning', 'danger'].map((tone) => [`${part}:where([data-tone="${tone}"])`, of(tone)]);
 
-/** What tells: words, states, what stands in the place of something else. Tabs, whose rows are parts of a screen. */
+/** Badges, statuses, notices and placeholders; also tabs, because tab rows are part of a screen. */
 export const partLooks: readonly Look[] = [
   [
     '.ui-badge',

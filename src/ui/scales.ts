@@ -1,4 +1,4 @@
-/** The steps of every hue, from nearly white to nearly black. */
+/** Steps of a hue from nearly white to nearly black. */
 const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 type Step = (typeof steps)[number];
 
@@ -10,7 +10,7 @@ const hue = (colours: string): Record<Step, { value: string }> => {
   >;
 };
 
-/** Raw colours. Screens never name these; they use the semantic tokens, which are checked for contrast. */
+/** Raw colours; screens use only the semantic tokens, whose contrast is tested. */
 export const palette = {
   gray: hue('f7f9fa eef2f4 dfe6ea c5d0d6 93a2ac 5f6e79 4c5a65 38444d 27313a 1a2229 12181d'),
   teal: hue('effaf9 d5f1ee abe2dd 77cbc5 43ada7 238f8a 157370 105d5b 104a49 0d3837 072423'),
@@ -42,7 +42,7 @@ const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "Noto Sans Mono CJK SC", monospace';
 
-/** Sizes, times and fonts that the parts are built from. */
+/** Sizes, durations and fonts. */
 export const scales = {
   colors: {
     transparent: { value: 'transparent' },

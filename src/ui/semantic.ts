@@ -2,12 +2,12 @@ import { palette } from './scales.ts';
 
 type Pair = { value: { base: string; _dark: string } };
 
-/** One colour for the light theme and one for the dark theme. */
+/** A colour in the light and in the dark theme. */
 const pair = (light: string, dark: string): Pair => ({ value: { base: light, _dark: dark } });
 const step = (name: string, light: number, dark: number) =>
   pair(`{colors.${name}.${light}}`, `{colors.${name}.${dark}}`);
 
-/** The roles a hue plays when a part is given it as `colorPalette`. */
+/** Roles of a hue that is set as `colorPalette`. */
 const roles = (name: string) => ({
   contrast: pair('white', 'white'),
   fg: step(name, 700, 300),
@@ -32,7 +32,7 @@ const neutral = {
   border: pair('#788894', '#7d8d98'),
 };
 
-/** A state that is worth a colour: its text, its ground, its edge, and a filled mark with white text on it. */
+/** Colours of a state: text, background, border, and a solid mark with white text. */
 const state = (name: string) => ({
   DEFAULT: step(name, 700, 300),
   bg: step(name, 50, 950),
@@ -47,7 +47,7 @@ const waiting = (name: string, light: number, dark: number) => ({
 
 const hues = Object.keys(palette).filter((name) => name !== 'gray');
 
-/** Every colour by what it means. tests/ui/contrast.test.ts holds text to 4.5:1 and the edges of controls to 3:1. */
+/** Colours by meaning; tests/ui/contrast.test.ts requires 4.5:1 for text and 3:1 for the edges of controls. */
 export const semanticColors = {
   ...Object.fromEntries(hues.map((name) => [name, roles(name)])),
   gray: neutral,
@@ -100,7 +100,7 @@ export const semanticColors = {
     late: waiting('red', 700, 300),
     over: { DEFAULT: pair('white', 'white'), bg: step('red', 600, 600) },
   },
-  /** Eight bars that tell the patients of open panes apart; red is left to danger. */
+  /** Distinguish the patients of open panes; red is reserved for danger. */
   patient: {
     1: step('teal', 600, 400),
     2: step('blue', 600, 400),
@@ -113,7 +113,7 @@ export const semanticColors = {
   },
 };
 
-/** Corners and shadows. */
+/** Corner radii and shadows. */
 export const semanticRadii = {
   l1: { value: '{radii.xs}' },
   l2: { value: '{radii.sm}' },

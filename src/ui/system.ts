@@ -31,12 +31,11 @@ const theme = defineConfig({
   },
 });
 
-/** What the product says about its looks, apart from what stands in base.css and looks.css. */
+/** The product's theme, without what base.css and looks.css contain. */
 export const configs = [defaultBaseConfig, theme] as const;
 
 /**
- * The look of the product for the Chakra components that are fetched when they are first used (ChakraLayer.tsx); they bring
- * their own recipes. Reset, base styles and tokens are not made at run time: they stand in base.css, so that the page has its
- * colours before any script has run, and the looks of plain controls in looks.css.
+ * The Chakra system for components that are loaded on demand (ChakraLayer.tsx) and bring their own recipes. Reset, base
+ * styles and tokens are in base.css and plain controls in looks.css, so that the page is styled before any script runs.
  */
 export const system = { ...createSystem(...configs), _global: [] };

@@ -18,7 +18,7 @@ import {
 } from '@chakra-ui/react/theme';
 import { configs } from './system.ts';
 
-/** Chakra's looks of the parts that the first screens need: looks.css is made from them, the parts are plain elements. */
+/** Chakra recipes of the plain elements of the first screens; looks.css is generated from them. */
 export const recipes = {
   badge: badgeRecipe,
   button: buttonRecipe,
@@ -30,7 +30,7 @@ export const recipes = {
   textarea: textareaRecipe,
 };
 
-/** The same for parts made of several elements. */
+/** Recipes of parts that consist of several elements. */
 export const slotRecipes = {
   alert: alertSlotRecipe,
   emptyState: emptyStateSlotRecipe,
@@ -59,7 +59,7 @@ const square = { height: 'auto', minHeight: 'var(--ui-control)', minWidth: 'var(
 const edge = { borderColor: 'border.control', bg: 'bg.panel' };
 const firmRing = { '--focus-ring-width': '2px' };
 
-/** What differs from the recipes as they come: edges of controls that can be seen, heights that follow the density. */
+/** Differences from the standard recipes: visible borders of controls, heights that follow the density. */
 const own = defineConfig({
   theme: {
     recipes: {
@@ -139,5 +139,5 @@ const own = defineConfig({
   },
 });
 
-/** The system with the page's base styles, movements and all recipes: base.css and looks.css are made from it (tests/ui). */
+/** The system with base styles, animations and all recipes; base.css and looks.css are generated from it. */
 export const wholeSystem = createSystem(...configs, page, own);

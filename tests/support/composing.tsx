@@ -26,7 +26,7 @@ function Box({ unsent, onSend }: BoxProps) {
       patient={wang.patient}
       attachments={useAttachments(wang.conversationId)}
       onSend={onSend}
-      takeBackUnsent={() => unsent}
+      recallUnsent={() => unsent}
     />
   );
 }

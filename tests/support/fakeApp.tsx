@@ -187,7 +187,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     outbox: inbox.outbox,
     uploads,
     attachedElsewhere$,
-    recorder: { at: () => ({ recordVoice: voice.record }), ask: async () => {} },
+    recorder: { at: () => ({ recordVoice: voice.record }), load: async () => {} },
     companions: companion.companions,
     safety$: new BehaviorSubject('kept' as const),
     newRequestId,
@@ -224,7 +224,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     report: (error: unknown) => void reported.push(error),
   } as unknown as App;
   const said: string[] = [];
-  app.toasts.speakThrough({ say: ({ text }) => void said.push(text), take: () => {} });
+  app.toasts.setPresenter({ show: ({ text }) => void said.push(text), dismiss: () => {} });
   const within = (element: ReactElement) => <AppContext value={app}>{element}</AppContext>;
   /** Opens a consultation as a click on its row does. */
   const open = (one: ConsultOrder) =>

@@ -10,7 +10,7 @@ import { menuLayer } from '../../src/ui/Menu.tsx';
 import { toastLayer } from '../../src/ui/Toasts.tsx';
 
 // Loads on-demand parts in advance.
-await Promise.all([dialogLayer.ask(), menuLayer.ask(), toastLayer.ask()]);
+await Promise.all([dialogLayer.load(), menuLayer.load(), toastLayer.load()]);
 
 const screenful = { viewportHeight: 800, itemHeight: 40 };
 

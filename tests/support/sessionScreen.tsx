@@ -10,7 +10,9 @@ import { show } from './render.tsx';
 import type { SessionTab } from './sessionWorld.ts';
 
 // Loads on-demand parts in advance.
-await Promise.all([resetForm, signInForm, lockLayer, codeLayer, noticesLayer, puzzleBoard].map((layer) => layer.ask()));
+await Promise.all(
+  [resetForm, signInForm, lockLayer, codeLayer, noticesLayer, puzzleBoard].map((layer) => layer.load()),
+);
 
 /** Renders a screen over the real session of a tab, with only the dependencies it uses. */
 export function showOver(tab: SessionTab, element: ReactElement, path = '/') {

@@ -9,7 +9,7 @@ const filesOf = (folder: string) =>
 const classesIn = (file: string) =>
   new Set([...readFileSync(file, 'utf8').matchAll(/(?<![\w-])ui-[a-z]+(?:-[a-z]+)*/g)].map(([name]) => name));
 
-test('every shared class that a screen names is drawn or carried by a part', () => {
+test('every shared class that a screen names is styled or used by a part', () => {
   const known = new Set(filesOf('src/ui').flatMap((file) => [...classesIn(file)]));
   const unknown = filesOf('src/screens').flatMap((file) =>
     [...classesIn(file)].filter((name) => !known.has(name)).map((name) => ({ file, name })),

@@ -34,7 +34,7 @@ function searched() {
 const active = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('what is found is counted aloud, arrows move along it, Enter takes it', async () => {
+test('the number of results is announced, arrow keys move through them, Enter chooses', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'a');
   expect(screen.getByRole('status')).toHaveTextContent('3 found');
@@ -46,7 +46,7 @@ test('what is found is counted aloud, arrows move along it, Enter takes it', asy
   expect(box).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('what is out of stock says so and cannot be taken', async () => {
+test('a drug that is out of stock says so and cannot be chosen', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'amb');
   const option = screen.getByRole('option', { name: /Ambroxol.*Out of stock/ });
@@ -56,7 +56,7 @@ test('what is out of stock says so and cannot be taken', async () => {
   expect(taken).toEqual([]);
 });
 
-test('Enter that ends a composition takes nothing', async () => {
+test('Enter that ends an input method composition chooses nothing', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'a');
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
@@ -64,7 +64,7 @@ test('Enter that ends a composition takes nothing', async () => {
   expect(taken).toEqual([]);
 });
 
-test('Escape closes the list and keeps what was written', async () => {
+test('Escape closes the list and keeps the typed text', async () => {
   const { box, user } = searched();
   await user.type(box, 'zz');
   expect(screen.getByText('Nothing found')).toBeInTheDocument();

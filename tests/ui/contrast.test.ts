@@ -68,7 +68,7 @@ describe.each(themes)('theme %s', (theme) => {
   test.each(text)('text %s can be read on %s (4.5:1)', (name, ground) => {
     expect(contrast(colour(name, theme), colour(ground, theme))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(edges)('%s can be told from %s (3:1)', (name, ground) => {
+  test.each(edges)('%s can be distinguished from %s (3:1)', (name, ground) => {
     expect(contrast(colour(name, theme), colour(ground, theme))).toBeGreaterThanOrEqual(3);
   });
 });

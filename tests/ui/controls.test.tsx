@@ -11,7 +11,7 @@ import { Tabs } from '../../src/ui/Tabs.tsx';
 import { TextField } from '../../src/ui/TextField.tsx';
 import { show } from '../support/render.tsx';
 
-test('an error and a hint are read with their field', () => {
+test('screen readers read the error and the hint with their field', () => {
   show(<TextField label="Account" hint="As on your card" error="Enter your account." required />);
   const field = screen.getByRole('textbox', { name: 'Account' });
   expect(field).toHaveAccessibleDescription('As on your card Enter your account.');
@@ -19,7 +19,7 @@ test('an error and a hint are read with their field', () => {
   expect(field).toBeRequired();
 });
 
-test('a button at work keeps the focus and does nothing twice', async () => {
+test('a busy button keeps the focus and ignores a second click', async () => {
   let times = 0;
   const { user, rerender } = show(<Button onClick={() => times++}>Send</Button>);
   await user.click(screen.getByRole('button'));
@@ -47,7 +47,7 @@ function Pair() {
     />
   );
 }
-test('a tab shows its panel; arrow keys go round the tabs', async () => {
+test('a tab shows its panel; arrow keys wrap around the tabs', async () => {
   const { user } = show(<Pair />);
   expect(screen.getByRole('tablist', { name: 'Ways' })).toBeVisible();
   await user.click(screen.getByRole('tab', { name: 'Two' }));
@@ -88,7 +88,7 @@ test.each([
   await user.dblClick(line);
   expect(line).toHaveAttribute('aria-valuenow', '280');
 });
-test('the line follows the pointer and stops at the ends', () => {
+test('the splitter follows the pointer and stops at its limits', () => {
   show(<Pane pane="before" />);
   const line = screen.getByRole('separator');
   fireEvent.pointerDown(line, { clientX: 100, pointerId: 1, button: 0 });
@@ -104,7 +104,7 @@ function Part({ part }: { part: { broken: boolean } }) {
   if (part.broken) throw new Error('no');
   return <p>works</p>;
 }
-test('a crash stays in its pane, is told once, and can be tried again', async () => {
+test('a crash stays in its pane, is reported once and can be retried', async () => {
   const part = { broken: true };
   const told: unknown[] = [];
   const { user } = show(
@@ -120,14 +120,14 @@ test('a crash stays in its pane, is told once, and can be tried again', async ()
   expect(screen.getByText('works')).toBeVisible();
 });
 
-test('more than 99 are "99+"; none are nothing', () => {
+test('a count above 99 is shown as "99+"; zero is not shown', () => {
   const { container, rerender } = show(<CountBadge count={100} label="100 unread" />);
   expect(container).toHaveTextContent('99+100 unread');
   rerender(<CountBadge count={0} label="none" />);
   expect(container).toBeEmptyDOMElement();
 });
 
-test('the same words said twice change the page twice, so that they are heard twice', () => {
+test('the same announcement twice changes the page twice, so that screen readers read it twice', () => {
   const store = createAnnouncer();
   const heard: string[] = [];
   store.subscribe(() => heard.push(store.current().join('|')));
@@ -158,7 +158,7 @@ function Asked({ onAnswer }: { onAnswer: (answer: string) => void }) {
     </>
   );
 }
-test('a question starts on the harmless answer; Escape means no', async () => {
+test('a confirmation focuses the harmless answer; Escape declines', async () => {
   const answers: string[] = [];
   const { user } = show(<Asked onAnswer={(answer) => answers.push(answer)} />);
   await user.click(screen.getByRole('button', { name: 'Finish' }));

@@ -12,9 +12,9 @@ import {
 } from '../../src/ui/format.ts';
 
 const shanghai = { language: 'en', zone: 'Asia/Shanghai' };
-const at = Date.parse('2025-11-20T16:30:00Z'); // half past midnight on the 21st in Shanghai
+const at = Date.parse('2025-11-20T16:30:00Z'); // 00:30 on the 21st in Shanghai
 
-test('times are those of the hospital, wherever the browser stands', () => {
+test('times are in the hospital’s time zone, not in that of the browser', () => {
   expect(timeText(at, shanghai)).toBe('00:30');
   expect(timeText(at, { ...shanghai, zone: 'Europe/Berlin' })).toBe('17:30');
   expect(dayKey(at, 'Asia/Shanghai')).toBe('2025-11-21');
@@ -57,7 +57,7 @@ test('money is shown from whole cents', () => {
   expect(moneyText(5, 'zh-CN')).toBe('¥0.05');
 });
 
-test('sizes of files are short', () => {
+test('file sizes are short', () => {
   expect(sizeText(1_449_000, 'en')).toBe('1.4 MB');
   expect(sizeText(900, 'en')).toBe('1 kB');
 });

@@ -28,7 +28,7 @@ const active = () =>
   document.getElementById(screen.getByRole('menu').getAttribute('aria-activedescendant') ?? '')?.textContent;
 const isActive = (text: string) => waitFor(() => expect(active()).toBe(text));
 
-test('arrows go round, letters jump, Enter takes, and the focus is back on the button', async () => {
+test('arrow keys wrap around, letters jump to an entry, Enter chooses it and returns the focus to the button', async () => {
   const { chosen, button, user } = opened();
   button.focus();
   await user.keyboard('{ArrowDown}');
@@ -44,7 +44,7 @@ test('arrows go round, letters jump, Enter takes, and the focus is back on the b
   await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
 });
 
-test('keys that come faster than frames leave the focus on the button', async () => {
+test('keys pressed within one frame leave the focus on the button', async () => {
   const { chosen, button, user } = opened();
   button.focus();
   await user.keyboard('{ArrowDown}');
@@ -58,7 +58,7 @@ test('keys that come faster than frames leave the focus on the button', async ()
   expect(button).toHaveFocus();
 });
 
-test('Escape closes and gives the focus back; a click elsewhere closes', async () => {
+test('Escape closes the menu and returns the focus; a click outside closes it', async () => {
   const { button, user } = opened();
   await user.click(button);
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -67,14 +67,14 @@ test('Escape closes and gives the focus back; a click elsewhere closes', async (
   await waitFor(() => expect(button).toHaveFocus());
   await user.click(button);
   await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
-  // The menu listens for clicks elsewhere from the frame after it opens.
+  // The menu listens for outside clicks only from the frame after it opens.
   await waitFor(async () => {
     await user.click(screen.getByText('elsewhere'));
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 });
 
-test('what cannot be chosen now does nothing and tells why', async () => {
+test('a disabled entry does nothing and says why', async () => {
   const { chosen, button, user } = opened();
   await user.click(button);
   const recall = screen.getByRole('menuitem', { name: 'Recall' });
@@ -93,13 +93,13 @@ function Finder() {
         onChoose={() => setFinding(true)}
         trigger={(carry) => <Button {...carry}>More</Button>}
       />
-      {/* biome-ignore lint/a11y/noAutofocus: asked for by the entry. */}
+      {/* biome-ignore lint/a11y/noAutofocus: the menu entry opens this field. */}
       {finding ? <input type="search" autoFocus aria-label="Words" /> : null}
     </>
   );
 }
 
-test.each(['mouse', 'keys'])('what an entry opens has the focus and keeps it: chosen with the %s', async (means) => {
+test.each(['mouse', 'keys'])('what an entry opens receives and keeps the focus: chosen with the %s', async (means) => {
   const { user } = show(<Finder />);
   const button = screen.getByRole('button', { name: 'More' });
   if (means === 'mouse') {

@@ -6,7 +6,7 @@ import { onDemand, useOnDemand } from '../../src/ui/onDemand.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Code that a network brings, as often as it is asked. */
+/** A loader that counts its calls and can fail. */
 function network({ cut = false } = {}) {
   const line = { cut, asked: 0 };
   const source = onDemand(async () => {
@@ -27,7 +27,7 @@ const part = (given: Given) => (
 );
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('what is needed now is fetched at once, and the second time is there without waiting', async () => {
+test('code needed now loads at once and is available immediately the second time', async () => {
   const { line, source } = network();
   const first = render(part({ source, need: 'now' }));
   expect(screen.getByText('not yet')).toBeVisible();
@@ -39,25 +39,25 @@ test('what is needed now is fetched at once, and the second time is there withou
   expect(line.asked).toBe(1);
 });
 
-test('what may be needed is fetched once the first view has had its time', async () => {
+test('code needed later loads after the first view has had its time', async () => {
   const { line, source } = network();
-  render(part({ source, need: 'resting' }));
+  render(part({ source, need: 'idle' }));
   await pass(2_999);
   expect(line.asked).toBe(0);
   await pass(100);
   expect(screen.getByText('here')).toBeVisible();
 });
 
-test('what nothing calls for is not fetched', async () => {
+test('code that is not needed does not load', async () => {
   const { line, source } = network();
   render(part({ source, need: 'not' }));
   await pass(60_000);
   expect(line.asked).toBe(0);
 });
 
-test('what cannot be fetched ahead is no failure, and is asked for again when it is needed', async () => {
+test('a failed early load is no error and is retried when the code is needed', async () => {
   const { line, source } = network({ cut: true });
-  const { rerender } = render(part({ source, need: 'resting' }));
+  const { rerender } = render(part({ source, need: 'idle' }));
   await pass(3_100);
   expect(screen.getByText('not yet')).toBeVisible();
   line.cut = false;
@@ -66,14 +66,14 @@ test('what cannot be fetched ahead is no failure, and is asked for again when it
   expect(screen.getByText('here')).toBeVisible();
 });
 
-test('what is needed now and cannot be fetched fails like any part that did not load', async () => {
+test('a failed load of code needed now reaches the error boundary', async () => {
   const { source } = network({ cut: true });
   render(part({ source, need: 'now' }), { onCaughtError: () => {} });
   await pass(0);
   expect(screen.getByText('failed')).toBeVisible();
 });
 
-test('what is wanted soon is asked for until it comes: every ten seconds, and once the network is back', async () => {
+test('optional code is retried every ten seconds and when the network is back', async () => {
   const { line, source } = network({ cut: true });
   render(part({ source, need: 'soon' }));
   await pass(0);
@@ -87,9 +87,9 @@ test('what is wanted soon is asked for until it comes: every ten seconds, and on
   expect(line.asked).toBe(3);
 });
 
-test('what is needed now is not put off because it could not be fetched ahead', async () => {
+test('a failed early load does not delay a load needed now', async () => {
   const { line, source } = network({ cut: true });
-  const { rerender } = render(part({ source, need: 'resting' }));
+  const { rerender } = render(part({ source, need: 'idle' }));
   await pass(3_100);
   line.cut = false;
   rerender(part({ source, need: 'now' }));

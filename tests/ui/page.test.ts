@@ -11,14 +11,14 @@ test('without JavaScript the page says what is missing', () => {
   expect(page).toContain('<noscript>Enable JavaScript to run this app.</noscript>');
 });
 
-test('the page has no script or style of its own in it, as its content security policy demands', () => {
+test('the page has no inline script or style, as its content security policy requires', () => {
   const scripts = [...page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)];
   expect(scripts.map(([, attributes]) => attributes?.includes('src='))).toEqual([true, true]);
   expect(scripts.map(([, , body]) => body)).toEqual(['', '']);
   expect(page).not.toMatch(/<style|style=|\son\w+=/);
 });
 
-test('the theme is set before the product is loaded', () => {
+test('the theme is set before the product loads', () => {
   expect(page.indexOf('/theme.js')).toBeLessThan(page.indexOf('/src/main.tsx'));
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { recipes, slotRecipes, wholeSystem } from '../../src/ui/wholeSystem.ts';
 
-/** Components that need no recipe: they only lay out, or borrow another one's. */
+/** Components without a recipe: they only lay out, or use the recipe of another one. */
 const plain = new Set(
   'AbsoluteCenter AspectRatio Box Center Circle Flex Float For Grid GridItem Group HStack Image Portal Show SimpleGrid Spacer Span Square Stack StackSeparator Strong Em Text VStack VisuallyHidden Wrap WrapItem chakra ChakraProvider Presence InputElement InputGroup FocusTrap CacheProvider'.split(
     ' ',
@@ -21,7 +21,7 @@ const taken = files.flatMap((file) =>
     .map((name) => ({ file, name: name.split(' as ')[0] ?? name })),
 );
 const recipeOf = (name: string) => (name === 'Toaster' ? 'toast' : name.charAt(0).toLowerCase() + name.slice(1));
-/** Code that is fetched later brings its look with it: `<Menu.Root recipe={menuSlotRecipe}>`. */
+/** Code loaded on demand passes its recipe itself: `<Menu.Root recipe={menuSlotRecipe}>`. */
 const bringsItsOwn = (file: string, name: string) =>
   new RegExp(`recipe=\\{${recipeOf(name)}(Slot)?Recipe\\}`).test(readFileSync(file, 'utf8'));
 
@@ -29,7 +29,7 @@ test('no file uses a Chakra component that has no look', () => {
   expect(taken.filter(({ file, name }) => !plain.has(name) && !bringsItsOwn(file, name))).toEqual([]);
 });
 
-test('Chakra at run time stands only in parts that are fetched when they are first used', () => {
+test('only code that is loaded on demand uses Chakra at run time', () => {
   const makers = /^src\/ui\/(system|wholeSystem|recipes|looks)\.ts$/;
   const users = new Set(
     files.filter(
@@ -43,13 +43,13 @@ test('Chakra at run time stands only in parts that are fetched when they are fir
   );
 });
 
-test('every look that is made into a stylesheet is used there', () => {
+test('every recipe that is generated into a stylesheet is used there', () => {
   const makers = ['src/ui/looks.ts', 'src/ui/partLooks.ts'].map((file) => readFileSync(file, 'utf8')).join();
   const names = [...Object.keys(recipes), ...Object.keys(slotRecipes)];
   expect(names.filter((name) => !makers.includes(`recipe('${name}'`))).toEqual([]);
 });
 
-test('no file takes the whole theme', () => {
+test('no file imports the whole theme', () => {
   const whole = files.filter((file) => /defaultSystem|defaultConfig/.test(readFileSync(file, 'utf8')));
   expect(whole).toEqual([]);
 });

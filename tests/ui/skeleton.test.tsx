@@ -14,7 +14,7 @@ const part = (loading: boolean) => (
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const grey = () => screen.queryByRole('status', { name: 'Loading' });
 
-test('an answer within 200 ms shows no skeleton at all', () => {
+test('an answer within 200 ms shows no skeleton', () => {
   const { rerender } = show(part(true));
   pass(199);
   expect(grey()).toBeNull();
@@ -22,7 +22,7 @@ test('an answer within 200 ms shows no skeleton at all', () => {
   expect(screen.getByText('here')).toBeVisible();
 });
 
-test('a skeleton once shown stays for 300 ms', () => {
+test('a skeleton is shown for at least 300 ms', () => {
   const { rerender } = show(part(true));
   pass(200);
   expect(grey()).toBeVisible();

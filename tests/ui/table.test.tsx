@@ -36,7 +36,7 @@ const firstCells = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
-test('a heading that sorts says which way, and turns at the second press', async () => {
+test('a sortable heading states its direction and reverses it on the second click', async () => {
   const { user } = show(<Fruits />);
   const heading = screen.getByRole('columnheader', { name: 'Name' });
   expect(heading).not.toHaveAttribute('aria-sort');
@@ -48,13 +48,13 @@ test('a heading that sorts says which way, and turns at the second press', async
   expect(heading).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('the table tells its whole length and marks the open row', () => {
+test('the table states its total length and marks the open row', () => {
   show(<Fruits />);
   expect(screen.getByRole('table', { name: 'Fruits' })).toHaveAttribute('aria-rowcount', '3');
   expect(screen.getByRole('row', { name: /Apple/ })).toHaveAttribute('data-current');
 });
 
-test('without rows the reason stands there instead', () => {
+test('an empty table shows the reason', () => {
   show(<DataTable label="Fruits" columns={[]} rows={[]} rowKey={String} empty={<p>No fruit</p>} />);
   expect(screen.getByText('No fruit')).toBeVisible();
 });

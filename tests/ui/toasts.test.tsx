@@ -18,7 +18,7 @@ const texts = () => screen.queryAllByRole('status').map((toast) => toast.textCon
 
 const region = () => screen.getByRole('region', { name: 'Notifications' });
 
-test('the same word within 3 s is said once, after that again', async () => {
+test('the same toast within 3 s is shown once, and later again', async () => {
   const { say, pass } = shown();
   await say('Saved');
   await say('Saved');
@@ -30,20 +30,20 @@ test('the same word within 3 s is said once, after that again', async () => {
   expect(texts()).toEqual(['Saved', 'Saved']);
 });
 
-test('toasts stand over the head of the page, not over the buttons at its foot', async () => {
+test('toasts are over the page header, not over the buttons at the bottom', async () => {
   const { say } = shown();
   await say('Saved');
   expect(region()).toHaveAttribute('data-placement', 'top');
 });
 
-test('several toasts lie over each other and not over what is worked with', async () => {
+test('several toasts overlap each other and not the work area', async () => {
   const { say } = shown();
   await say('Reminded');
   await say('Saved');
   for (const toast of screen.getAllByRole('status')) expect(toast).toHaveAttribute('data-overlap');
 });
 
-test('a different word, or the same as an error, is another toast', async () => {
+test('a different text, or the same text as an error, is another toast', async () => {
   const { say } = shown();
   await say('Gone');
   await say('Gone', { tone: 'danger' });
@@ -51,7 +51,7 @@ test('a different word, or the same as an error, is another toast', async () => 
   expect(screen.getByRole('alert')).toHaveTextContent('Gone');
 });
 
-test('a toast goes after its time, but not while it is pointed at', async () => {
+test('a toast disappears after its time, but not while it is hovered', async () => {
   const { say, pass } = shown();
   await say('Read me');
   fireEvent.mouseEnter(region());
@@ -62,7 +62,7 @@ test('a toast goes after its time, but not while it is pointed at', async () => 
   expect(texts()).toEqual([]);
 });
 
-test('the action runs once and takes the toast away', async () => {
+test('the action runs once and dismisses the toast', async () => {
   const { say, pass } = shown();
   const done: string[] = [];
   await say('Finished', { action: { label: 'Undo', run: () => done.push('undone') }, lastsMs: 8_000 });
@@ -72,7 +72,7 @@ test('the action runs once and takes the toast away', async () => {
   expect(texts()).toEqual([]);
 });
 
-test('what is said before the first view stands is shown with it, unless it was taken back', async () => {
+test('a toast created before the first view is shown with it, unless it was dismissed', async () => {
   const store = createToasts({ now: () => Date.now() });
   store.show({ tone: 'info', text: 'Welcome' });
   const id = store.show({ tone: 'info', text: 'Old news' });
@@ -82,7 +82,7 @@ test('what is said before the first view stands is shown with it, unless it was 
   expect(texts()).toEqual(['Welcome']);
 });
 
-test('what was said to one person is gone before the next one signs in', async () => {
+test('toasts of one user are removed before the next one signs in', async () => {
   const { store, say, pass } = shown();
   await say('Wang Min was reminded');
   await say('Saved');

@@ -5,14 +5,14 @@ import { IconButton } from '../../src/ui/Button.tsx';
 import { Tooltips, tooltipLayer } from '../../src/ui/Tooltips.tsx';
 import { show } from '../support/render.tsx';
 
-beforeAll(() => tooltipLayer.ask());
+beforeAll(() => tooltipLayer.load());
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const bubble = () => document.querySelector('[data-scope="tooltip"][data-part="content"]');
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('pointing at a picture for a moment tells what it does and by which keys; Escape takes it away', async () => {
+test('hovering an icon button shows its name and shortcut; Escape hides them', async () => {
   show(
     <>
       <IconButton label="Delete" keys="Alt+D">
@@ -32,7 +32,7 @@ test('pointing at a picture for a moment tells what it does and by which keys; E
   expect(bubble()).toBeNull();
 });
 
-test('it stays while it is itself pointed at, and goes when something else is', async () => {
+test('a tooltip stays while it is hovered and disappears when something else is hovered', async () => {
   show(
     <>
       <IconButton label="Delete">x</IconButton>

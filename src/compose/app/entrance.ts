@@ -83,7 +83,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   });
   const logouts = createPendingLogouts({
     http,
-    notes: () => logoutNotes.ask().then(logoutNotes.at, () => null),
+    notes: () => logoutNotes.load().then(logoutNotes.at, () => null),
     link: linkWatch(window, document),
   });
 
@@ -104,7 +104,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     session: () => session,
     api: () => api,
     async loadLists() {
-      await enumerations.ask();
+      await enumerations.load();
       await Promise.all([enumerations.at()?.load(), enumerations.at()?.loadIcons()]);
     },
   });
@@ -169,7 +169,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
       void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
       onLanguage(() => void enumerations.at()?.translate());
       if (location.pathname !== '/login')
-        enumerations.ask().then(
+        enumerations.load().then(
           () => enumerations.at()?.load(),
           (cause: unknown) => log('the lists of words could not be loaded', cause),
         );

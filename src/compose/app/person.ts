@@ -10,7 +10,7 @@ import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { connection$ as connectionOf } from '../../streams/connectivity.ts';
-import { whenResting } from '../../ui/onDemand.ts';
+import { whenIdle } from '../../ui/onDemand.ts';
 import { networkOf, openLink, visibleOf } from '../adapters/link.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
@@ -82,7 +82,7 @@ export function openPersonal(needs: Needs): () => void {
     });
   }
   scope.add(
-    whenResting(() => {
+    whenIdle(() => {
       callThem().catch((cause: unknown) => log('alerts could not be opened', cause));
     }),
   );

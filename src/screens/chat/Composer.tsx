@@ -39,7 +39,7 @@ type Props = {
   /** False when nothing can be written now; then the text stays in the box. */
   readonly onSend: (reply: Reply) => boolean;
   /** Takes the last message that could not be sent out of the chat and gives its text; null when there is none. */
-  readonly takeBackUnsent: () => string | null;
+  readonly recallUnsent: () => string | null;
 };
 
 type Layer = 'typed' | 'quick' | 'emoji' | null;
@@ -51,7 +51,7 @@ const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
 const isFormattedText = ({ types }: DataTransfer) => types.includes('text/html') && types.includes('text/plain');
 
 /** Where the doctor writes. The text is kept as a draft of this consultation until it is sent. */
-export function Composer({ orderId, patient, attachments, onWriting, onSend, takeBackUnsent }: Props) {
+export function Composer({ orderId, patient, attachments, onWriting, onSend, recallUnsent }: Props) {
   const { t } = useTranslation();
   const { drafts } = useWork();
   const id = useId();
@@ -99,7 +99,7 @@ export function Composer({ orderId, patient, attachments, onWriting, onSend, tak
       event.preventDefault();
       send();
     } else if (event.key === 'ArrowUp' && text === '') {
-      const unsent = takeBackUnsent();
+      const unsent = recallUnsent();
       if (unsent === null) return;
       event.preventDefault();
       write(unsent);

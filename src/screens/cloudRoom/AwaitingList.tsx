@@ -20,27 +20,27 @@ import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { listParts } from './WaitClock.tsx';
 
-/** When each patient may be reminded again, as long as this page is open: the list it stands in comes and goes. */
-const nextOf = perWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
+/** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
+const reminderTimesOf = perWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
 
-/** How long the platform wants to wait: somebody else may have reminded the patient. Nothing to wait for when it was never reached. */
-function restAfter({ data }: Failure): number {
+/** Time the platform asks to wait, because a colleague may have sent a reminder; 0 if the platform was not reached. */
+function retryDelay({ data }: Failure): number {
   const rest = data !== null && typeof data === 'object' && 'retryAfterMs' in data ? data.retryAfterMs : 0;
   return typeof rest === 'number' ? rest : 0;
 }
 
-/** Reminds patients when the doctor asks for it, each at most once a minute; never by itself. */
+/** Sends reminders on the doctor's request, at most one per patient and minute. */
 function useReminders() {
   const { api, now$, toasts } = useApp();
   const { t } = useTranslation();
-  const next$ = nextOf(useWork(), api);
+  const next$ = reminderTimesOf(useWork(), api);
   const next = useLive(next$);
   const remind = useCallback(
     async ({ id, patient }: ConsultOrder) => {
       const rest = (ms: number) => next$.next(new Map(next$.value).set(id, now$.value + ms));
       rest(limits.remindEveryMs);
       const answer = await api.pushMessage({ orderId: id });
-      if (!answer.ok) return rest(restAfter(answer.failure));
+      if (!answer.ok) return rest(retryDelay(answer.failure));
       toasts.show({ tone: 'success', text: t('workspace.awaiting.reminded', { patient: patient.name }) });
     },
     [api, next$, now$, toasts, t],
@@ -51,12 +51,12 @@ function useReminders() {
 
 export const declineLayer = onDemand(() => import('./DeclineDialog.tsx'));
 
-const tellForMs = 8_000;
+const departedForMs = 8_000;
 
-/** Why the row that has just gone is gone: for a moment, in the place where the doctor looked at it. */
+/** Says for 8 s why a row has disappeared, in the place where the row was. */
 function Departed({ departed }: { readonly departed: Gone | null }) {
   const { t, language } = useTranslation();
-  const recent = useTicking((now) => departed !== null && now - departed.time < tellForMs);
+  const recent = useTicking((now) => departed !== null && now - departed.time < departedForMs);
   if (departed === null || departed.patientName === null || !recent) return null;
   const { patientName: patient, change, by } = departed;
   const text =
@@ -70,13 +70,13 @@ function Departed({ departed }: { readonly departed: Gone | null }) {
   );
 }
 
-/** Everybody who waits for a doctor, as it is now. */
+/** All waiting patients. */
 export function AwaitingList({ height }: { readonly height: number | null }) {
   const { t } = useTranslation();
   const { awaiting } = useWork();
   const { waiting, state, departed } = useLive(awaiting.list);
   const [declined, setDeclined] = useState<ConsultOrder | null>(null);
-  const decline = useOnDemand(declineLayer, declined ? 'now' : 'resting');
+  const decline = useOnDemand(declineLayer, declined ? 'now' : 'idle');
   const { remind, nextAt } = useReminders();
   const row = useCallback(
     (_: number, order: ConsultOrder) => (

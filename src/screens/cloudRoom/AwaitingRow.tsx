@@ -17,11 +17,11 @@ type Props = {
   readonly order: ConsultOrder;
   readonly onDecline: (order: ConsultOrder) => void;
   readonly onRemind: (order: ConsultOrder) => void;
-  /** When the patient may be reminded again; null when now. */
+  /** Earliest time of the next reminder; null if one may be sent now. */
   readonly remindAt: number | null;
 };
 
-/** How urgent the hospital ranks a waiting patient, in a word and a sign. */
+/** The hospital's triage priority of a waiting patient, as a word and an icon. */
 function Priority({ level }: { readonly level: number }) {
   const { t } = useTranslation();
   if (level <= 0) return null;
@@ -38,7 +38,7 @@ function Priority({ level }: { readonly level: number }) {
   );
 }
 
-/** One waiting patient: who, since when, why, and the way to take them. */
+/** A waiting patient: name, waiting time, complaint and the button to accept. */
 export const AwaitingRow = memo(function AwaitingRow({ order, onDecline, onRemind, remindAt }: Props) {
   const { t } = useTranslation();
   const { lists$ } = useApp();

@@ -21,17 +21,17 @@ import { useRoomKeys } from './useRoomKeys.ts';
 import './cloudRoom.css';
 
 type Needs = {
-  /** A pane at a time: the address alone tells whether the list or a pane is shown. */
+  /** One part at a time (phones): the URL decides whether the list or a pane is shown. */
   readonly single: boolean;
-  /** The size of the screen is known. */
+  /** True once the size of the screen is known. */
   readonly measured: boolean;
   readonly open: (orderId: OrderId) => void;
 };
 
 /**
- * Keeps the focused consultation and the address in step, so that back, forward and reload come to the same place. Only
- * what the person does moves the address; a message in the background never does. The address follows the room some time
- * later, when the pane it names may be closed already: only an address that the room has not written itself opens a pane.
+ * Synchronises the focused consultation and the URL, so that back, forward and reload work. Only user actions change
+ * the URL, never background messages. URLs that the room wrote itself open no pane, because they arrive late and may
+ * name a pane that has been closed.
  */
 export function useFocusInUrl({ single, measured, open }: Needs): void {
   const { workspace } = useWork();
@@ -63,7 +63,7 @@ export function useFocusInUrl({ single, measured, open }: Needs): void {
 const singleBelow = 640;
 const list = { usual: 288, narrow: 244, min: 220, max: 420 } as const;
 
-/** The doctor's workspace: who waits, who is being seen, and up to six of them side by side. */
+/** The doctor's workspace: waiting patients, running consultations and up to six panes side by side. */
 export function CloudRoom() {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
@@ -92,7 +92,7 @@ export function CloudRoom() {
 
   const usual = width < 1100 ? list.narrow : list.usual;
   const size = Math.max(list.min, Math.min(desk.sizes.lists ?? usual, list.max));
-  // Each part has its own place in the page at every width: a window that is made smaller or larger redraws no chat.
+  // Each part keeps its position in the React tree at every width, so that resizing the window remounts no chat.
   const listsShown = !single || inUrl === null;
   const panesShown = !single || inUrl !== null;
   return (

@@ -13,7 +13,7 @@ function useCompanion(conversationId: ConversationId) {
 
 type MarkProps = { readonly conversationId: ConversationId; readonly narrow: boolean };
 
-/** Whether the patient has the chat open now; nothing while that is not known. */
+/** Whether the patient has the chat open; nothing if unknown. */
 export function PresenceMark({ conversationId, narrow }: MarkProps) {
   const { t } = useTranslation();
   const { online } = useCompanion(conversationId);
@@ -28,7 +28,9 @@ export function PresenceMark({ conversationId, narrow }: MarkProps) {
 
 type TypingProps = { readonly conversationId: ConversationId; readonly patient: string };
 
-/** The patient is writing. It lies over the end of the chat, moves nothing and is not read out again and again. */
+/**
+ * Says that the patient is typing. It overlays the chat, so that nothing moves, and is not announced again and again.
+ */
 export function TypingMark({ conversationId, patient }: TypingProps) {
   const { t } = useTranslation();
   const { typing } = useCompanion(conversationId);

@@ -12,14 +12,14 @@ import { useLive } from '../useLive.ts';
 import { useQuestion } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { chosenRows, countOf, endedRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
+import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
-import { listParts, useSteady } from './WaitClock.tsx';
+import { listParts, useFrozenOrder } from './WaitClock.tsx';
 
 type Offer = { readonly enabled: boolean; readonly maxConcurrent?: number | null | undefined };
 
-/** How many consultations a doctor takes at once, over all kinds they offer; null if a kind has no limit. */
+/** Maximum number of concurrent consultations over all service types offered; null if one has no limit. */
 export function capacityOf(offers: readonly Offer[]): number | null {
   const offered = offers.filter(({ enabled }) => enabled);
   if (offered.length === 0) return null;
@@ -32,11 +32,11 @@ export function capacityOf(offers: readonly Offer[]): number | null {
 }
 
 type CapacityProps = {
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly running: number | null;
 };
 
-/** How many consultations are running, and how many the doctor takes at once: no more can be accepted then. */
+/** Number of running consultations and the maximum; at the maximum no more can be accepted. */
 function Capacity({ running }: CapacityProps) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -64,7 +64,7 @@ type Props = {
   readonly placeOf: (id: string) => RowPlace;
 };
 
-/** Up and down walk through the rows, Home and End go to the ends. */
+/** Arrow keys move through the rows, Home and End go to the first and last one. */
 function walkRows(event: KeyboardEvent<HTMLElement>, list: VirtuosoHandle | null) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.room-row-main')];
@@ -90,17 +90,17 @@ const SearchButton = memo(function SearchButton({ searching, onToggle }: SearchB
   );
 });
 
-/** The doctor's running consultations: who needs an answer first, then the latest ones. */
+/** The doctor's running consultations: those that need an answer first, then the latest. */
 export function ConversationList({ known, focused, placeOf }: Props) {
   const { t } = useTranslation();
   const rows = useConversationRows(known);
   const [filter, setFilter] = useSetting('chats.filter', 'all', rowFilters);
   const [query, setQuery] = useState<string | null>(null);
-  const { rows: steady, guard } = useSteady(rows);
+  const { rows: steady, guard } = useFrozenOrder(rows);
   const list = useRef<VirtuosoHandle>(null);
   const past = useEndedOrders(filter === 'ended', query ?? '');
   const chosen =
-    filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : chosenRows(steady, filter, query ?? '');
+    filter === 'ended' ? endedRows(steady, past.rows, query ?? '') : filterRows(steady, filter, query ?? '');
   const { awaiting } = useWork();
   const state = useLive(awaiting.list, (list) => list.state);
   const isKnown = state === 'live' || state === 'stale';
@@ -110,7 +110,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
     [focused, placeOf],
   );
   const toggleSearch = useCallback(() => setQuery((before) => (before === null ? '' : null)), []);
-  // What the list is given stays the same, so that it has nothing to take in but the rows.
+  // A stable callback, so that a new page does not render the list again.
   const latest = useRef(past);
   latest.current = past;
   const more = useCallback(() => latest.current.more(), []);

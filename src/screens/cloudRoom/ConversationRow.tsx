@@ -20,7 +20,7 @@ import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
 
 type ConversationMenuProps = { readonly orderId: OrderId; readonly marked: boolean; readonly pinned: boolean };
 
-/** What can be done with a conversation without opening it. */
+/** Actions on a conversation that do not open it. */
 const ConversationMenu = memo(function ConversationMenu({ orderId, marked, pinned }: ConversationMenuProps) {
   const { t } = useTranslation();
   const { workspace } = useWork();
@@ -51,21 +51,21 @@ const ConversationMenu = memo(function ConversationMenu({ orderId, marked, pinne
 
 type Props = { readonly row: Row; readonly focused: boolean; readonly place: RowPlace };
 
-/** The unsent text of a conversation, if there is one. */
+/** The unsent text of a conversation, or an empty string. */
 function useDraftText({ id }: Row['order']): string {
   const { drafts } = useWork();
   const kept$ = useMemo(() => drafts.draft<ReplyDraft>(draftKey('reply', id)), [drafts, id]);
   return useLive(kept$)?.value.text.trim() ?? '';
 }
 
-/** What a screen reader says of a row: who, how many unread, how long they have been waiting. */
+/** Accessible name of a row: patient, unread count, waiting time. */
 function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned }: Row, place: RowPlace): string {
   const { t } = useTranslation();
   const words = useWaitWords();
   const waiting = useTicking((now) => {
     if (waitingSince === null) return '';
     const limitAt = waitingSince + answerWithinMs;
-    // Within the limit, the limit itself is not worth the ear's time.
+    // Before the limit has passed, naming it would only make the announcement longer.
     return words({ since: waitingSince, limitAt: now < limitAt ? null : limitAt }, now);
   });
   return [
@@ -81,13 +81,13 @@ function useRowName({ order, unread, marked, failed, waitingSince, ended, pinned
     .join(', ');
 }
 
-/** Rows are made anew with every message; the one that says the same need not be drawn again. */
+/** Every message creates new rows; rows with equal values need no new render. */
 const isSame = (a: Props, b: Props): boolean =>
   a.focused === b.focused &&
   a.place === b.place &&
   (Object.keys(a.row) as (keyof Row)[]).every((name) => a.row[name] === b.row[name]);
 
-/** One running consultation, with everything that tells whether it needs the doctor now. */
+/** A conversation with everything that shows whether it needs the doctor now. */
 export const ConversationRow = memo(function ConversationRow({ row, focused, place }: Props) {
   const { t } = useTranslation();
   const { order, last, unread, marked, failed, waitingSince, ended, pinned, lastActivity } = row;

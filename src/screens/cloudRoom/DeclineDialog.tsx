@@ -13,7 +13,7 @@ const reasons = ['otherSpecialty', 'needsVisit', 'emergency', 'unclear', 'noTime
 
 type Props = { readonly order: ConsultOrder; readonly onClose: () => void };
 
-/** Declining a waiting patient: it cannot be undone, so it says to whom it happens and asks for the reason. */
+/** Declining is irreversible, so the dialog names the patient and asks for a reason. */
 export function DeclineDialog({ order, onClose }: Props) {
   const { t } = useTranslation();
   const { api, toasts } = useApp();

@@ -17,7 +17,7 @@ import { usePatientColour, usePatientWords } from '../patients.ts';
 type Props = {
   readonly consultation: Consultation;
   readonly order: ConsultOrder;
-  /** The doctor has pressed "finish" and is being asked. */
+  /** The doctor has pressed "finish" and the dialog is open. */
   readonly asking: boolean;
   readonly onAsked: () => void;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
@@ -33,7 +33,7 @@ const sidePanelOf: Record<FinishBlocker['kind'], SidePanel | null> = {
 
 const keyOf = (blocker: FinishBlocker) => ('id' in blocker ? blocker.id : blocker.kind);
 
-/** One thing that is still open, and the way to it. */
+/** Something that is still open, with a button that leads to it. */
 function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly onGo: () => void }) {
   const { t } = useTranslation();
   const text = () => {
@@ -65,7 +65,9 @@ function Blocker({ blocker, onGo }: { readonly blocker: FinishBlocker; readonly 
   );
 }
 
-/** Ending a consultation: a summary for the patient, and by name what is still open. The ending itself can be undone. */
+/**
+ * Finishes a consultation: names what is still open and asks for a summary for the patient; finishing can be undone.
+ */
 export function FinishDialog({ consultation, order, asking, onAsked, onSidePanel }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();

@@ -18,26 +18,28 @@ import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';
 import { availableSidePanels, usePanelReport, useSidePanel } from './useSidePanel.ts';
 
-/** A list that comes with the going of a pane needs a few frames until its rows stand. */
+/** Frames to wait until the list, mounted as the pane closes, has rendered its rows. */
 const patience = 20;
 const isLost = () => document.activeElement === document.body;
 
-function tryOn(elements: readonly (Element | null | undefined)[]): void {
-  // What lies under a paper cannot take the focus.
+function focusFirst(elements: readonly (Element | null | undefined)[]): void {
+  // An inert element below a side panel ignores focus().
   for (const element of elements) if (isLost() && element instanceof HTMLElement) element.focus();
 }
 
-function goTo(heir: OrderId | null, gone: OrderId, tries: number): void {
+function focusHeir(heir: OrderId | null, gone: OrderId, tries: number): void {
   if (!isLost()) return;
   const pane = heir === null ? null : document.getElementById(paneId(heir));
-  tryOn([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(gone))]);
+  focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(gone))]);
   if (!isLost()) return;
-  if (tries > 0) requestAnimationFrame(() => goTo(heir, gone, tries - 1));
-  else tryOn([document.getElementById('room-chats')]);
+  if (tries > 0) requestAnimationFrame(() => focusHeir(heir, gone, tries - 1));
+  else focusFirst([document.getElementById('room-chats')]);
 }
 
-/** When a pane that had the focus goes, the focus goes on to the next pane's reply box, or to the row of who is gone. */
-function useFocusPassedOn(orderId: OrderId, focused: boolean): void {
+/**
+ * When a focused pane closes, moves the focus to the next pane's reply box or to the row of the closed consultation.
+ */
+function useFocusHandover(orderId: OrderId, focused: boolean): void {
   const { workspace } = useWork();
   const { alone } = useRoom();
   const latest = useRef(focused);
@@ -45,7 +47,7 @@ function useFocusPassedOn(orderId: OrderId, focused: boolean): void {
   useLayoutEffect(
     () => () => {
       if (!latest.current || alone !== null) return;
-      requestAnimationFrame(() => goTo(focusedOrder(workspace.getSnapshot()), orderId, patience));
+      requestAnimationFrame(() => focusHeir(focusedOrder(workspace.getSnapshot()), orderId, patience));
     },
     [workspace, orderId, alone],
   );
@@ -55,20 +57,20 @@ type Props = {
   readonly orderId: OrderId;
   readonly tile: Tile | null;
   readonly place: number;
-  /** How many panes are open in the grid. */
+  /** Number of panes in the grid. */
   readonly among: number;
-  /** In how many columns they stand. */
+  /** Number of columns of the grid. */
   readonly columns: number;
   readonly focused: boolean;
   readonly maximised: boolean;
 };
 
-/** From this width on the papers stand beside the chat. */
+/** Width in pixels from which side panels are beside the chat. */
 const besideFrom = 780;
-/** Below this width words become signs. */
+/** Width in pixels below which icons replace words. */
 const narrowBelow = 720;
 
-/** One patient's pane: whose it is, what was said, what is written. A crash in it stays in it. */
+/** One patient's pane with its own error boundary. */
 export const Pane = memo(function Pane(props: Props) {
   const { orderId, tile, focused } = props;
   const { t } = useTranslation();
@@ -83,7 +85,7 @@ export const Pane = memo(function Pane(props: Props) {
     if (!focused) workspace.send({ type: 'pane.focused', orderId });
   };
   const drop = usePaneDrop(orderId);
-  useFocusPassedOn(orderId, focused);
+  useFocusHandover(orderId, focused);
   const style: CSSProperties = tile ? { ...tile, position: 'absolute' } : {};
   return (
     <div
@@ -147,7 +149,7 @@ function OpenPane({ consultation, ...props }: Props & { readonly consultation: C
     props.focused && !available.every((one) => one === 'history')
       ? (key) => {
           const inPane = document.getElementById(paneId(orderId))?.contains(document.activeElement);
-          // Elsewhere on the page the keys are the browser's own.
+          // Outside this pane the browser's own search shortcut applies.
           if (key !== null && !inPane) return false;
           search();
         }

@@ -12,9 +12,9 @@ import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useAttachments } from '../chat/useAttachments.ts';
+import { PaneConversation } from './PaneConversation.tsx';
 import { PaneFoot } from './PaneFoot.tsx';
 import { PaneSidePanel } from './PaneSidePanel.tsx';
-import { PaneTalk } from './PaneTalk.tsx';
 import { panelId } from './room.ts';
 import { WaitingSheet } from './WaitingSheet.tsx';
 
@@ -29,7 +29,7 @@ type PaneChatProps = {
 
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** The conversation of one consultation and the place to answer; pictures and documents can be dropped anywhere on it. */
+/** The conversation and the reply box; pictures and documents can be dropped anywhere on them. */
 function PaneChat({ consultation, order, ...talk }: PaneChatProps) {
   const { t } = useTranslation();
   const [dragging, setDragging] = useState(false);
@@ -37,7 +37,7 @@ function PaneChat({ consultation, order, ...talk }: PaneChatProps) {
   const boxes = useContext(ReplyBoxes);
   const writable = useSelector(consultation, canWrite);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: takes dropped files; the button beside the reply box does the same.
+    // biome-ignore lint/a11y/noStaticElementInteractions: accepts dropped files; the button beside the reply box does the same.
     <div
       className="pane-chat"
       onDragOver={(event) => {
@@ -55,11 +55,11 @@ function PaneChat({ consultation, order, ...talk }: PaneChatProps) {
         setDragging(false);
         if (!writable) return;
         attachments.add([...event.dataTransfer.files]);
-        // A drop moves no focus by itself: Enter would still go to the patient who was written to before.
+        // A drop does not move the focus, so Enter would still send to the patient in the pane focused before.
         boxes.focus(order.id);
       }}
     >
-      <PaneTalk order={order} {...talk} />
+      <PaneConversation order={order} {...talk} />
       <PaneFoot consultation={consultation} order={order} attachments={attachments} />
       {dragging ? (
         <div className="pane-drop">
@@ -84,7 +84,7 @@ type Props = {
 
 const panel = { usual: 420, min: 340, chat: 380 } as const;
 
-/** Chat and papers of one patient: side by side where there is room, else the paper over the chat. */
+/** Chat and side panel of one patient: beside each other if there is room, otherwise the panel covers the chat. */
 export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, ...search }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
@@ -92,7 +92,7 @@ export function PaneBody({ consultation, order, width, roomy, sidePanel, onSideP
   const max = Math.max(panel.min, width - panel.chat);
   const size = Math.max(panel.min, Math.min(wished, max));
   const covered = sidePanel !== null && !roomy;
-  // A paper leaves the foot of the chat in view while an ending can still be undone there.
+  // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.
   const ending = useSelector(consultation, isComingToEnd);
   return (
     <div className="pane-body" data-roomy={roomy || undefined} data-ending={ending || undefined}>
@@ -124,7 +124,7 @@ type MainProps = Pick<Props, 'consultation' | 'order' | 'onSidePanel' | 'searchi
   readonly uncovered: boolean;
 };
 
-/** What the pane is about at this stage: loading, a patient who still waits, or the conversation. */
+/** The main part of a pane by stage: loading, waiting patient or conversation. */
 function Main({ consultation, order, ...talk }: MainProps) {
   const { t } = useTranslation();
   const stage = useSelector(consultation, phase);

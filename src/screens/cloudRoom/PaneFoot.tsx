@@ -21,8 +21,8 @@ import { TypingMark } from './Companion.tsx';
 
 type UndoBarProps = { readonly consultation: Consultation; readonly patient: string };
 
-/** The seconds in which an announced ending can still be undone. */
-function UndoBar({ consultation, patient }: UndoBarProps) {
+/** Countdown in which finishing can still be undone. */
+function UndoFinish({ consultation, patient }: UndoBarProps) {
   const { t } = useTranslation();
   const { announcer } = useApp();
   const bar = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ function UndoBar({ consultation, patient }: UndoBarProps) {
   const seconds = useTicking((now) => Math.max(0, Math.ceil((at - now) / 1000)));
   useEffect(() => announcer.say(t('workspace.finish.announced', { patient })), [announcer, t, patient]);
   useEffect(() => {
-    // Who has gone on to another patient, or ended it from another window, keeps the caret where it is.
+    // Keeps the focus if the doctor is in another pane or finished the consultation in another window.
     const { activeElement, body } = document;
     const here = bar.current?.closest('.pane');
     if (activeElement === body || here?.contains(activeElement)) bar.current?.querySelector('button')?.focus();
@@ -50,7 +50,7 @@ const reasons = { doctor: 'doctor', timeLimit: 'timeLimit', messageQuota: 'messa
 const reasonOf = ({ endReason }: ConsultOrder) =>
   Object.values(reasons).find((reason) => reason === endReason) ?? reasons.doctor;
 
-/** In the place of the reply box of a consultation that is over: why, since when, and where to go on. */
+/** Replaces the reply box after the consultation: why it ended, when, and where to continue. */
 function ClosedFoot({ order }: { readonly order: ConsultOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -80,10 +80,10 @@ type Props = {
   readonly attachments: Attachments;
 };
 
-/** Not on its way: it failed, or it waits for the link or its turn. */
+/** Not sent yet: failed, or waiting for the connection or its turn. */
 const isNotOut = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'held';
 
-/** The foot of a pane: the reply box, or why nothing can be written and what comes next. */
+/** The bottom of a pane: the reply box, or why no reply is possible and what comes next. */
 export function PaneFoot({ consultation, order, attachments }: Props) {
   const { t } = useTranslation();
   const { inbox, outbox, companions } = useWork();
@@ -96,17 +96,17 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
     if (taken) consultation.send(written);
     return taken;
   }
-  function takeBackUnsent(): string | null {
+  function recallUnsent(): string | null {
     const { conversationId } = order;
     const { messages } = inbox.timeline(conversationId).value;
     const last = messages.findLast(({ delivery, body }) => body.kind === 'text' && delivery && isNotOut(delivery));
     if (!last?.clientMessageId) return null;
     const { clientMessageId: id, body } = last;
     outbox.discard(id);
-    // What has gone out in this very moment stays in the chat.
+    // A message that was sent in the meantime stays in the chat.
     return outbox.unsent(conversationId).some(({ clientMessageId }) => clientMessageId === id) ? null : bodyText(body);
   }
-  if (stage === 'undoable') return <UndoBar consultation={consultation} patient={order.patient.name} />;
+  if (stage === 'undoable') return <UndoFinish consultation={consultation} patient={order.patient.name} />;
   if (stage === 'ending' || stage === 'announcing')
     return <p className="pane-closed">{t('workspace.finish.ending')}</p>;
   if (stage === 'closed') return <ClosedFoot order={order} />;
@@ -125,7 +125,7 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
         attachments={attachments}
         onWriting={() => companions.typed(order.conversationId)}
         onSend={send}
-        takeBackUnsent={takeBackUnsent}
+        recallUnsent={recallUnsent}
       />
     </>
   );

@@ -10,15 +10,15 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { arranged, capacityOf, columnsFor, useSize } from './paneGrid.ts';
+import { arrangePanes, capacityOf, columnsFor, useSize } from './paneGrid.ts';
 import { paneId, useRoom } from './room.ts';
 
-/** The code of panes, chat and all: whoever has none open sees the lists without it. */
+/** Loaded on demand: without open panes the lists need neither panes nor chats. */
 export const paneLayer = onDemand(() => import('./Pane.tsx'));
 
 const usual = { width: 1100, height: 800 };
 
-/** Nothing is open: says so, and offers the next patient. */
+/** Shown if no pane is open; offers the next patient. */
 function NothingOpen() {
   const { t } = useTranslation();
   const room = useRoom();
@@ -33,7 +33,7 @@ function NothingOpen() {
   );
 }
 
-/** One to six panes that share the space; the lines between them can be moved. */
+/** One to six panes that share the space, with splitters between them. */
 export const PaneGrid = memo(function PaneGrid() {
   const { t } = useTranslation();
   const { workspace } = useWork();
@@ -43,13 +43,14 @@ export const PaneGrid = memo(function PaneGrid() {
   const capacity = single ? 1 : capacityOf(space);
   useEffect(() => workspace.send({ type: 'capacity.changed', panes: capacity }), [workspace, capacity]);
 
-  // The desk hears of a smaller screen a moment later; the pane that stays is the same one until and after then.
+  // The workspace machine learns of a smaller screen one event later; fit the panes now so that the same ones stay
+  // visible.
   const panes = shownPanes(fitted(desk, capacity));
   const count = Math.max(1, panes.length);
-  // A pane is drawn again only when its place has changed.
-  const { tiles, bars } = useMemo(() => arranged(count, space, desk.sizes), [count, space, desk.sizes]);
-  const layer = useOnDemand(paneLayer, panes.length > 0 ? 'now' : 'resting');
-  // Panes stand in a fixed order in the page and are only placed by the desk's order: moving an element would lose its scroll.
+  // Memoised, so that a pane renders again only if its tile has changed.
+  const { tiles, bars } = useMemo(() => arrangePanes(count, space, desk.sizes), [count, space, desk.sizes]);
+  const layer = useOnDemand(paneLayer, panes.length > 0 ? 'now' : 'idle');
+  // The DOM order is fixed and only the tile changes, because moving an element would lose its scroll position.
   const placed = panes
     .map(({ orderId }, place) => ({ orderId, place }))
     .sort((a, b) => (a.orderId < b.orderId ? -1 : 1));

@@ -23,10 +23,10 @@ import { paneGrip } from './usePaneDrag.ts';
 import { answerWithinMs, useMinutes, WaitClock } from './WaitClock.tsx';
 
 const soonMs = 5 * 60_000;
-/** A narrow pane shows the time left only in the last hour. */
+/** A narrow pane shows the time left only during the last hour. */
 const worthRoomMs = 60 * 60_000;
 
-/** The time left until the consultation ends by itself: minutes, and seconds when it gets close. */
+/** Time until the consultation ends automatically: minutes, and seconds when it is close. */
 function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow: boolean }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
@@ -45,7 +45,7 @@ function TimeLeft({ endsAt, narrow }: { readonly endsAt: number; readonly narrow
   );
 }
 
-/** How long this patient has been waiting for an answer or for a doctor, and when the time is over. */
+/** How long the patient has been waiting for a reply or for a doctor, and when the limit passes. */
 function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly narrow: boolean }) {
   const { inbox } = useWork();
   const since = useLive(
@@ -82,12 +82,12 @@ type Props = {
   readonly sidePanel: SidePanel | null;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
   readonly onSearch: () => void;
-  /** The doctor is asked whether to end the consultation. */
+  /** The confirmation to finish is open. */
   readonly finishing: boolean;
   readonly onFinishing: (finishing: boolean) => void;
 };
 
-/** Whose pane this is: always in view above chat and forms, with what must never be overlooked. */
+/** Patient identity and safety facts, always visible above chat and side panels. */
 export function PaneHeader({
   orderId,
   consultation,

@@ -16,7 +16,7 @@ import { HistoryPanel, PrescriptionPanel, RecordPanel } from './useSidePanel.ts'
 
 type SidePanelSlotProps = { readonly consultation: Consultation; readonly patient: PatientBrief };
 
-/** In the place of a paper that is not open: it is being opened, or the consultation has ended without it. */
+/** Shown while a side panel loads, or if the consultation has ended without it. */
 function NotOpen({ consultation }: { readonly consultation: Consultation }) {
   const { t } = useTranslation();
   const ended = useSelector(consultation, (s) => phase(s) === 'closed');
@@ -36,13 +36,13 @@ function NotOpen({ consultation }: { readonly consultation: Consultation }) {
   );
 }
 
-/** The medical record of a consultation, once its machine has opened it. */
+/** The medical record, once its machine is running. */
 function RecordSlot({ consultation, patient }: SidePanelSlotProps) {
   const record = useSelector(consultation, recordOf);
   return record === null ? <NotOpen consultation={consultation} /> : <RecordPanel record={record} patient={patient} />;
 }
 
-/** The prescription of a consultation, once its machine has opened it. */
+/** The prescription, once its machine is running. */
 function PrescriptionSlot({ consultation }: Pick<SidePanelSlotProps, 'consultation'>) {
   const isOpen = useSelector(consultation, (s) => prescriptionOf(s) !== null);
   return isOpen ? <PrescriptionPanel consultation={consultation} /> : <NotOpen consultation={consultation} />;
@@ -56,7 +56,7 @@ type Props = {
   readonly width: number | null;
 };
 
-/** One of the patient's papers. It fails alone, and Escape leads back to the reply box. */
+/** A side panel of the patient with its own error boundary; Escape returns the focus to the reply box. */
 export function PaneSidePanel({ consultation, order, sidePanel, width }: Props) {
   const { t } = useTranslation();
   const { report } = useApp();
@@ -72,7 +72,8 @@ export function PaneSidePanel({ consultation, order, sidePanel, width }: Props) 
       data-over={width === null || undefined}
       style={width === null ? undefined : { width }}
       onKeyDown={(event) => {
-        // A key pressed in a dialog of this paper comes here too: React follows its own tree, not the page's.
+        // React events of a dialog bubble through the React tree to this panel, so ignore keys from outside its
+        // element.
         const here = event.currentTarget.contains(event.target as Node);
         if (here && event.key === 'Escape' && !event.defaultPrevented) boxes.focus(order.id);
       }}

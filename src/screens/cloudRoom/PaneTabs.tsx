@@ -10,7 +10,7 @@ import { besideChats } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { paneId, panelId, tabId, unreadWords } from './room.ts';
 
-/** Tabs whose panel is not right below them. */
+/** A row of tabs whose panel is elsewhere in the pane. */
 function TabRow<Name extends string>(props: TabListProps<Name>) {
   return (
     <div className="ui-tabs" data-look="row">
@@ -23,22 +23,22 @@ type Props = {
   readonly orderId: OrderId;
   readonly conversationId: ConversationId;
   readonly patient: string;
-  /** There is no room beside the chat, so the chat is one of the tabs. */
+  /** True if there is no room beside the chat, so that the chat is one of the tabs. */
   readonly withChat: boolean;
-  /** The papers that make sense at this stage. */
+  /** Side panels of the current stage. */
   readonly available: readonly SidePanel[];
   readonly sidePanel: SidePanel | null;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
-/** Messages that came while a paper lies over the chat. */
+/** Unread messages while a side panel covers the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
   const unread = useLive(useWork().inbox.summaries, (chats) => chats.get(conversationId)?.unread ?? 0, besideChats);
   return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 
-/** Which of the patient's papers stands beside the chat, or over it. */
+/** Selects the side panel that is beside the chat or covers it. */
 export function PaneTabs({ orderId, conversationId, patient, available, withChat, sidePanel, onSidePanel }: Props) {
   const { t } = useTranslation();
   const chat = available.includes('record') ? 'chat' : 'request';

@@ -10,11 +10,11 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { useWork } from '../app.ts';
 import { useRoom } from './room.ts';
 
-/** The ways a pane can go. */
+/** Directions in which a pane can move. */
 type Way = 'left' | 'right' | 'up' | 'down';
 
-/** Where a pane can go from its place in the grid, in the words for what is seen: beside it, above, or below. */
-export function movesOf(place: number, among: number, columns: number): { way: Way; to: number }[] {
+/** Moves that the grid allows from a place, named as they look on the screen. */
+export function possibleMoves(place: number, among: number, columns: number): { way: Way; to: number }[] {
   const column = place % columns;
   const moves: { way: Way; to: number }[] = [
     { way: 'left', to: column > 0 ? place - 1 : -1 },
@@ -27,7 +27,7 @@ export function movesOf(place: number, among: number, columns: number): { way: W
 
 type FinishProps = { readonly consultation: Consultation; readonly narrow: boolean; readonly onFinish: () => void };
 
-/** Ends the consultation: asks first, and names what is still open. */
+/** Finishes the consultation after a confirmation that names what is still open. */
 export function FinishButton({ consultation, narrow, onFinish }: FinishProps) {
   const { t } = useTranslation();
   if (!useSelector(consultation, canWrite)) return null;
@@ -50,23 +50,23 @@ export function FinishButton({ consultation, narrow, onFinish }: FinishProps) {
 type Props = {
   readonly orderId: OrderId;
   readonly place: number;
-  /** How many panes are in view. */
+  /** Number of visible panes. */
   readonly among: number;
   readonly columns: number;
   readonly maximised: boolean;
   readonly narrow: boolean;
-  /** Looks for words in the conversation; null before there is one. */
+  /** Opens the search in the conversation; null without a conversation. */
   readonly onSearch: (() => void) | null;
 };
 
-/** Where a pane stands and whether it is in view. What the buttons do stands in the menu too: narrow panes have only that. */
+/** Moves, minimises and maximises a pane; the menu repeats the buttons, because narrow panes show only the menu. */
 export function PaneTools({ orderId, place, among, columns, maximised, narrow, onSearch }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const { single, alone, close } = useRoom();
   const lone = single || alone !== null;
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
-  const moves = movesOf(place, among, columns);
+  const moves = possibleMoves(place, among, columns);
   const move = (wished: Way) => () => {
     const desk = deskOf(workspace.getSnapshot());
     const neighbour = shownPanes(desk)[moves.find(({ way }) => way === wished)?.to ?? place];

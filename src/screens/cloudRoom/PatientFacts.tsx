@@ -6,12 +6,12 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { usePatientWords } from '../patients.ts';
 
-/** Doses for children go by weight up to this age. */
+/** Age in years below which doses depend on body weight. */
 const weighedUnder = 14;
 const shownAtOnce = 2;
 const yes = 1;
 
-/** Allergies in red, with sign and word. "None" and "nobody asked" are two different things. */
+/** Allergies in red with an icon and words; "none" differs from "not asked". */
 function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
   const { t } = useTranslation();
   const [all, setAll] = useState(false);
@@ -56,7 +56,7 @@ function AllergyFacts({ text }: { readonly text: string | null | undefined }) {
   );
 }
 
-/** What must never be overlooked when writing to, or prescribing for, this patient. */
+/** Facts that a doctor must see when writing to the patient or prescribing. */
 export function PatientFacts({ patient }: { readonly patient: PatientBrief }) {
   const { t } = useTranslation();
   const words = usePatientWords();

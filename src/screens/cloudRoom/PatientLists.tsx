@@ -12,15 +12,15 @@ import { useSize } from './paneGrid.ts';
 import type { RowPlace } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
-/** What two lists, one above the other, need to show all of their rows, and how high they are together. */
+/** Heights in pixels: what each list needs for all its rows, and what both have together. */
 type Needs = { readonly above: number; readonly below: number; readonly height: number };
 
-/** More than is needed now, so that the next row moves nothing. */
+/** Extra height in pixels, so that the next row does not move the splitter. */
 const spare = 90;
 
 /**
- * How high the list above is: each has what it needs while there is room, else a fair share. The line between them stays
- * where it is (`before`) as long as neither lacks what the other has to spare.
+ * Height of the upper list. Each list gets what it needs if there is room, otherwise a fair share; the splitter stays
+ * at `before` unless one list lacks what the other can spare.
  */
 export function sharedHeight(before: number | null, { above, below, height }: Needs): number {
   if (before === null) return Math.min(above, Math.max(height * 0.45, height - below));
@@ -37,16 +37,16 @@ type Props = {
   readonly placeOf: (id: string) => RowPlace;
 };
 
-/** In pixels of the usual font size: the head of a list and one of its rows. */
+/** Heights of a list's header and row in pixels at the standard font size. */
 const waits = { head: 40, row: 84 } as const;
 const chats = { head: 76, row: 61 } as const;
 const least = 120;
 
-/** Asking for it lays the page out: once for as many rows as there are. */
+/** Forces a layout, so it is called only when the number of rows changes. */
 const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 const needOf = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
 
-/** Who waits above, who is being seen below; the line between them can be moved. */
+/** Waiting patients above, running consultations below, with a splitter between them. */
 export const PatientLists = memo(function PatientLists({ known, focused, placeOf }: Props) {
   const { t } = useTranslation();
   const { workspace, awaiting } = useWork();
@@ -72,7 +72,7 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
         min={least}
         max={most}
         usual={usual}
-        // Put back where it usually is, it goes with the rows again.
+        // Moved back to its usual position, the splitter adapts to the number of rows again.
         onSize={(px) => workspace.send({ type: 'splitter.moved', sizes: { awaiting: px === usual ? 0 : px } })}
       />
       <ConversationList known={known} focused={focused} placeOf={placeOf} />

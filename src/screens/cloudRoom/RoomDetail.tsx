@@ -14,7 +14,10 @@ import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import './cloudRoom.css';
 
-/** One consultation in a window of its own, for a second screen. Drafts, messages and an announced ending are in step with the other windows. */
+/**
+ * One consultation in its own window, for a second screen; drafts, messages and a pending finish are synchronised with
+ * the other windows.
+ */
 export function RoomDetail() {
   const { t } = useTranslation();
   const { workspace } = useWork();

@@ -4,46 +4,43 @@ import { type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
 import { useRecent, useTicking } from '../useTicking.ts';
-import { type ConversationRow, steadied } from './conversationRows.ts';
+import { type ConversationRow, inShownOrder } from './conversationRows.ts';
 
 type ListOf = ListProps & { readonly ref?: Ref<HTMLDivElement> };
 
-/** Virtuoso types its list as a div; it only measures the element. */
+/** Virtuoso requires the type of a div but only measures the element, so a ul is safe. */
 const List = ({ ref, ...props }: ListOf) => <ul {...props} ref={ref as Ref<HTMLUListElement & HTMLDivElement>} />;
 const Item = ({ item: _, ...props }: ItemProps<unknown>) => <li {...props} />;
 
 const parts = { List, Item };
 
-/** A virtual list that is a list to screen readers. */
+/** Renders a virtualised list as ul and li for screen readers. */
 export const listParts = <Row,>() => parts as Components<Row>;
 
 const restMs = 3_000;
 
-/**
- * Keeps rows where they are while the pointer or the focus is among them; they go to their places three seconds after the
- * last movement, or when it leaves.
- */
-export function useSteady(rows: readonly ConversationRow[]) {
+/** Freezes the order of rows while the pointer or focus is among them, until 3 s after the last movement. */
+export function useFrozenOrder(rows: readonly ConversationRow[]) {
   const { recent: held, note: hold, end: release } = useRecent(restMs);
   const shown = useRef<readonly string[]>([]);
   const steady = useMemo(() => {
-    const next = held ? steadied(rows, shown.current) : rows;
+    const next = held ? inShownOrder(rows, shown.current) : rows;
     shown.current = next.map(({ id }) => id);
     return next;
   }, [rows, held]);
   return {
     rows: steady,
-    /** For the element around the rows. */
+    /** Event handlers of the element around the rows. */
     guard: { onPointerMove: hold, onKeyDown: hold, onPointerLeave: release, onBlur: release },
   };
 }
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
-/** A patient in a running consultation should not wait longer than this for an answer. */
+/** A patient in a running consultation should get an answer within this time in ms. */
 export const answerWithinMs = 15 * 60_000;
 
-/** A length of time as a calm clock says it: whole minutes. */
+/** Formats a duration in whole minutes. */
 export function useMinutes(): (ms: number) => string {
   const { t } = useTranslation();
   return (ms) => {
@@ -57,7 +54,7 @@ export function useMinutes(): (ms: number) => string {
 
 type Waiting = { readonly since: number; readonly limitAt: number | null };
 
-/** A wait in a whole sentence: how long, and how that stands to the limit. */
+/** Describes a wait in a sentence: its duration and the limit. */
 export function useWaitWords(): (waiting: Waiting, now: number) => string {
   const { t } = useTranslation();
   const minutes = useMinutes();
@@ -72,13 +69,13 @@ export function useWaitWords(): (waiting: Waiting, now: number) => string {
 }
 
 type Props = Waiting & {
-  /** Little room: the time alone while it is within the limit. */
+  /** In little space shows only the time while it is within the limit. */
   readonly brief?: boolean;
-  /** The whole sentence for screen readers is elsewhere, in the name of the row. */
+  /** Hidden from screen readers if the name of the row has the sentence. */
   readonly quiet?: boolean;
 };
 
-/** How long somebody has been waiting: neutral, amber, red, and past the limit with another sign and word. */
+/** Waiting time: neutral, amber, red, and past the limit with another icon and word. */
 export function WaitClock({ since, limitAt, brief = false, quiet = false }: Props) {
   const { t } = useTranslation();
   const minutes = useMinutes();

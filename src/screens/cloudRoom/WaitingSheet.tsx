@@ -17,7 +17,7 @@ type Props = {
   readonly failure: Failure | null;
 };
 
-/** A patient who still waits: what they came with, before anybody takes them. */
+/** A waiting patient's complaint and facts, shown before a doctor accepts. */
 export function WaitingSheet({ consultation, order, busy, failure }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -6,7 +6,7 @@ import { isFoundIn } from '../../domain/pinyin.ts';
 import type { ChatMessage } from '../../domain/timeline.ts';
 import type { ChatSummary } from '../../streams/inbox.ts';
 
-/** Values that decide a conversation's place in the list. */
+/** Values that decide the place of a conversation in the list. */
 export type ChatRank = {
   readonly id: string;
   readonly pinned: boolean;
@@ -23,7 +23,7 @@ export function byUrgency(a: ChatRank, b: ChatRank): number {
   return b.lastActivity - a.lastActivity || a.id.localeCompare(b.id);
 }
 
-/** Rows in the order already shown, new ones at the end. Used while the pointer is over the list. */
+/** Rows in the order already shown, new ones at the end; used while the pointer is over the list. */
 export function inShownOrder<Row extends { readonly id: string }>(
   rows: readonly Row[],
   shown: readonly string[],
@@ -32,12 +32,12 @@ export function inShownOrder<Row extends { readonly id: string }>(
   return [...rows].sort((a, b) => (place.get(a.id) ?? shown.length) - (place.get(b.id) ?? shown.length));
 }
 
-/** One conversation as the list shows it. `id` is the order's. */
+/** A row of the conversation list; `id` is that of the order. */
 export type ConversationRow = ChatRank & {
   readonly order: ConsultOrder;
   readonly last: ChatMessage | null;
   readonly unread: number;
-  /** Read, but to be looked at again. */
+  /** Marked unread by the doctor. */
   readonly marked: boolean;
   readonly failed: number;
   readonly ended: boolean;
@@ -47,9 +47,9 @@ export const rowFilters = ['all', 'unread', 'waiting', 'ended'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 type Known = {
-  /** The doctor's running orders, by the platform's list. */
+  /** The doctor's running orders according to the platform. */
   readonly running: readonly ConsultOrder[];
-  /** Orders of open panes; they are newer than the list, and may have ended. */
+  /** Orders of open panes; newer than the list, and possibly ended. */
   readonly open: readonly ConsultOrder[];
   readonly summaries: ReadonlyMap<ConversationId, ChatSummary>;
   readonly pinned: readonly string[];
@@ -73,7 +73,7 @@ function rowOf(order: ConsultOrder, summary: ChatSummary | null, marks: Marks): 
   };
 }
 
-/** The doctor's conversations, most urgent first. A patient who still waits belongs to the other list. */
+/** The doctor's conversations, most urgent first; waiting patients are in the other list. */
 export function rowsOf({ running, open, summaries, pinned, marked }: Known): ConversationRow[] {
   const orders = new Map(running.map((order) => [order.id, order]));
   for (const order of open) {
@@ -96,17 +96,17 @@ const fits: Record<RowFilter, (row: ConversationRow) => boolean> = {
   ended: ({ ended }) => ended,
 };
 
-/** The rows of one filter that fit a search by name, order number or pinyin initials. */
-export const chosenRows = (rows: readonly ConversationRow[], filter: RowFilter, query: string): ConversationRow[] =>
+/** Rows of a filter that match a search by name, order number or pinyin initials. */
+export const filterRows = (rows: readonly ConversationRow[], filter: RowFilter, query: string): ConversationRow[] =>
   rows.filter((row) => fits[filter](row) && isFoundIn(query, [row.order.patient.name, row.order.orderNo]));
 
-/** The consultations that are over: the open ones among them first known here, then what the platform has, newest first. */
+/** Ended consultations, newest first; an open one wins over the platform's copy. */
 export function endedRows(
   rows: readonly ConversationRow[],
   past: readonly ConsultOrder[],
   query: string,
 ): ConversationRow[] {
-  const here = chosenRows(rows, 'ended', query);
+  const here = filterRows(rows, 'ended', query);
   const known = new Set(rows.map(({ id }) => id));
   const others = past.filter(({ id }) => !known.has(id)).map((order) => rowOf(order, null, unmarked));
   return [...here, ...others].sort((a, b) => endOf(b) - endOf(a));
@@ -116,7 +116,3 @@ const endOf = ({ order, lastActivity }: ConversationRow) => order.endTime ?? las
 
 export const countOf = (rows: readonly ConversationRow[], filter: RowFilter): number =>
   rows.filter(fits[filter]).length;
-
-/** Rows in the order in which they are already seen, while somebody is about to click one of them. */
-export const steadied = (rows: readonly ConversationRow[], shown: readonly string[]): ConversationRow[] =>
-  inShownOrder(rows, shown);

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 type Measured = Space & { readonly measured: boolean };
 
-/** How large an element is on the screen; `usual` until it has been measured, and where nothing is laid out. */
+/** Measures an element; returns `usual` until it is measured and where there is no layout. */
 export function useSize(usual: Space): [RefObject<HTMLDivElement | null>, Measured] {
   const element = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<Measured>({ ...usual, measured: false });
@@ -25,23 +25,23 @@ export function useSize(usual: Space): [RefObject<HTMLDivElement | null>, Measur
   return [element, size];
 }
 
-/** The space that the panes share, in CSS pixels. */
+/** Size shared by the panes in CSS pixels. */
 export type Space = { readonly width: number; readonly height: number };
 
-/** Where a pane stands in it. */
+/** Position and size of a pane in CSS pixels. */
 export type Tile = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
 
-/** The line between two panes, or between two rows of them. */
+/** A splitter between two panes or two rows of panes. */
 export type Bar = Tile & {
   readonly name: string;
   readonly line: 'vertical' | 'horizontal';
-  /** The pane before it. */
+  /** Index of the pane before it. */
   readonly after: number;
   readonly size: number;
   readonly min: number;
   readonly max: number;
   readonly usual: number;
-  /** The sizes to keep when the pane before it is made this large. */
+  /** Sizes to store if the pane before it gets this width or height in pixels. */
   readonly sizesFor: (px: number) => Readonly<Record<string, number>>;
 };
 
@@ -49,20 +49,20 @@ type Sizes = Readonly<Record<string, number>>;
 
 const least = { width: 340, height: 340 } as const;
 const most = 6;
-/** A pane reads best a little higher than wide. */
+/** Best ratio of width to height of a pane. */
 const bestShape = 0.8;
 
 const isRoomy = (columns: number, rows: number, { width, height }: Space) =>
   width / columns >= least.width && height / rows >= least.height;
 
-/** How many panes fit, one to six. */
+/** Number of panes that fit, one to six. */
 export function capacityOf(space: Space): number {
   const columns = Math.max(1, Math.floor(space.width / least.width));
   const rows = Math.max(1, Math.floor(space.height / least.height));
   return Math.min(most, columns * rows);
 }
 
-/** In how many columns a number of panes stands: near their best shape, and with few gaps in the last row. */
+/** Number of columns that gives panes near the best ratio and few gaps in the last row. */
 export function columnsFor(count: number, space: Space): number {
   const worth = (columns: number) => {
     const rows = Math.ceil(count / columns);
@@ -74,7 +74,7 @@ export function columnsFor(count: number, space: Space): number {
   return choices.reduce((best, columns) => (worth(columns) < worth(best) ? columns : best), 1);
 }
 
-/** Cuts a length by the kept weights; whoever was never dragged weighs 1000. */
+/** Divides a length by the stored weights; the default weight is 1000. */
 function cut(names: readonly string[], length: number, sizes: Sizes): readonly number[] {
   const weights = names.map((name) => sizes[name] ?? 1000);
   const sum = weights.reduce((total, weight) => total + weight, 0);
@@ -86,7 +86,7 @@ const startOf = (lengths: readonly number[], index: number) =>
 
 type Edge = { readonly names: readonly string[]; readonly lengths: readonly number[]; readonly index: number };
 
-/** What dragging the line behind the `index`-th part does: its neighbour gives or takes. */
+/** Limits and resulting sizes of the splitter after part `index`; only its two neighbours change size. */
 function edge({ names, lengths, index }: Edge, min: number, sizes: Sizes) {
   const [one, other] = [names[index] ?? '', names[index + 1] ?? ''];
   const both = (lengths[index] ?? 0) + (lengths[index + 1] ?? 0);
@@ -101,8 +101,12 @@ function edge({ names, lengths, index }: Edge, min: number, sizes: Sizes) {
   };
 }
 
-/** Where each of `count` panes stands, and the lines between them. The last row is as wide as the others. */
-export function arranged(count: number, space: Space, sizes: Sizes): { tiles: readonly Tile[]; bars: readonly Bar[] } {
+/** Tiles of `count` panes and the splitters between them; the last row fills the whole width. */
+export function arrangePanes(
+  count: number,
+  space: Space,
+  sizes: Sizes,
+): { tiles: readonly Tile[]; bars: readonly Bar[] } {
   const columns = columnsFor(count, space);
   const rows = Math.ceil(count / columns);
   const rowNames = Array.from({ length: rows }, (_, row) => `row.${rows}.${row}`);

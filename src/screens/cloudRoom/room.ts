@@ -4,29 +4,29 @@ import type { OrderId } from '../../../contract/ids.ts';
 import type { Translate } from '../../locales/texts.ts';
 import { mostCounted } from '../../ui/Badge.tsx';
 
-/** How many messages wait to be read, as the badge shows it: beyond what is loaded there are only "more". */
+/** The unread count as the badge shows it; beyond the loaded messages only "more" is known. */
 export const unreadWords = (t: Translate, unread: number): string =>
   unread > mostCounted
     ? t('workspace.chats.unreadMany', { count: mostCounted })
     : t('workspace.chats.unread', { count: unread });
 
-/** What the doctor does in the cloud room as a whole: from a list row, a pane, or the keyboard. */
+/** Actions of the cloud room, called from list rows, panes and shortcuts. */
 export type Room = {
-  /** Brings a consultation into a pane and the caret into its reply box. */
+  /** Opens a consultation in a pane and focuses its reply box. */
   show(order: ConsultOrder): void;
-  /** Takes a waiting patient. */
+  /** Accepts a waiting patient. */
   accept(order: ConsultOrder): void;
-  /** Back to the lists, where only one part of the screen is shown. */
+  /** Returns to the lists on a screen that shows one part at a time. */
   back(): void;
-  /** Takes a pane off the screen; the consultation goes on. */
+  /** Closes a pane; the consultation continues. */
   close(orderId: OrderId): void;
-  /** One part of the screen at a time: phones. */
+  /** True if only one part of the screen is shown at a time, as on phones. */
   readonly single: boolean;
-  /** The consultation that this window shows alone; null where the lists and the other panes are. */
+  /** The only consultation in this window; null in the window with the lists and panes. */
   readonly alone: OrderId | null;
 };
 
-/** Where a conversation of the list is: in a pane on the screen, open but minimised, or not open. */
+/** Where a listed conversation is: in a visible pane, minimised, or not open. */
 export type RowPlace = 'grid' | 'aside' | null;
 
 export const RoomContext = createContext<Room | null>(null);
@@ -37,14 +37,14 @@ export function useRoom(): Room {
   return room;
 }
 
-/** Marks an address that follows what was done in the room, and asks for nothing by itself. */
+/** Navigation state of URLs that only mirror the room and trigger nothing. */
 export const writtenByRoom = { writtenByRoom: true } as const;
 export const isWrittenByRoom = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'writtenByRoom' in state;
 
-/** The element of one pane, for shortcuts that move the focus. */
+/** Element id of a pane, for shortcuts that move the focus. */
 export const paneId = (orderId: OrderId): string => `pane-${orderId}`;
-/** The element of one row of the conversations. */
+/** Element id of a conversation row. */
 export const rowId = (orderId: OrderId): string => `row-${orderId}`;
 export const panelId = (orderId: OrderId): string => `side-panel-${orderId}`;
 export const tabId = (orderId: OrderId, name: string): string => `${panelId(orderId)}-tab-${name}`;

@@ -14,7 +14,7 @@ import { type ConversationRow, rowsOf } from './conversationRows.ts';
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, index) => one === b[index]);
 
-/** The orders of the open consultations, as their machines know them. */
+/** Orders of the open consultations from their machines. */
 function useOpenOrders(): readonly ConsultOrder[] {
   const { workspace } = useWork();
   const consultations = useSelector(workspace, (s) => s.context.consultations);
@@ -37,7 +37,7 @@ function useOpenOrders(): readonly ConsultOrder[] {
   return useSyncExternalStore(subscribe, read);
 }
 
-/** Every order that is known without asking. Messages change nothing here: the whole room would be drawn again with each. */
+/** Orders that are known without a request; messages do not change them, because each change renders the whole room. */
 export function useKnownOrders() {
   const { awaiting } = useWork();
   const { waiting, running } = useLive(awaiting.list);
@@ -47,7 +47,7 @@ export function useKnownOrders() {
 
 export type KnownOrders = ReturnType<typeof useKnownOrders>;
 
-/** The doctor's conversations as rows, drawn again at most every quarter of a second. */
+/** The doctor's conversations as rows, updated at most every 250 ms. */
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
   const summaries = useLive(inbox.summaries, besideChats);
@@ -59,8 +59,8 @@ export function useConversationRows({ running, open }: KnownOrders): readonly Co
   );
 }
 
-/** A value once it has not changed for a while: what is still being typed is not asked for. */
-function useSettled<T>(value: T, afterMs: number): T {
+/** Debounces a value, so that a search runs only after typing has paused. */
+function useDebounced<T>(value: T, afterMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), afterMs);
@@ -76,12 +76,12 @@ const nobody: Answer<{ readonly list: readonly ConsultOrder[]; readonly total: n
   data: { list: [], total: 0 },
 };
 
-/** The doctor's finished consultations, newest first, page by page; nothing is asked for until they are wished for. */
+/** The doctor's finished consultations, newest first and page by page; requested only if `wished`. */
 export function useEndedOrders(wished: boolean, query: string) {
   const { api } = useApp();
   const finished = useLive(useWork().counts$)?.finished ?? 0;
-  const keyword = useSettled(query.trim(), afterTypingMs);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one more has been finished, so the list is another.
+  const keyword = useDebounced(query.trim(), afterTypingMs);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly finished consultation changes the list.
   const ask = useCallback(
     (pageNo: number, signal: AbortSignal) =>
       wished

@@ -8,7 +8,7 @@ import { messageText } from '../chat/bodyText.ts';
 import type { Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
-/** Says who has come to wait, once each, politely; nothing moves and nothing takes the focus. */
+/** Announces each new waiting patient once and politely, without moving anything or taking the focus. */
 export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): void {
   const { announcer } = useApp();
   const { t } = useTranslation();
@@ -24,7 +24,7 @@ export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): vo
 
 const gatherMs = 1_000;
 
-/** Says what patients write, the last message of a burst once. Orders tell whose conversation it is. */
+/** Announces patients' messages, only the last one of a burst; the orders give the names. */
 export function useSpokenMessages(orders: readonly ConsultOrder[]): void {
   const { announcer } = useApp();
   const { inbox } = useWork();
@@ -51,7 +51,7 @@ export function useSpokenMessages(orders: readonly ConsultOrder[]): void {
   }, [inbox, announcer, t]);
 }
 
-/** Tells the doctor that a colleague was faster. */
+/** Shows a toast if a colleague accepted the patient first. */
 export function useLostRaces(): void {
   const { toasts } = useApp();
   const { workspace } = useWork();
@@ -67,7 +67,9 @@ export function useLostRaces(): void {
   }, [workspace, toasts, t]);
 }
 
-/** Tells the doctor, once, that a prescription came back, with the way to it: its patient need not be in view. */
+/**
+ * Shows a toast once for each rejected prescription with a link to it, because its patient may not be on the screen.
+ */
 export function useRejections({ running, open }: KnownOrders, room: Room): void {
   const { toasts } = useApp();
   const { inbox, workspace } = useWork();

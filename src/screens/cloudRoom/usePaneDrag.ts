@@ -4,11 +4,11 @@ import { readOrderId } from '../../domain/readId.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 
-/** Only panes carry it: files and texts that are dragged over the screen are something else. */
+/** Data type of dragged panes, which distinguishes them from dragged files and text. */
 const carried = 'application/x-cloudroom-pane';
 const carriesPane = (event: DragEvent) => event.dataTransfer.types.includes(carried);
 
-/** The part of a pane by which it is dragged; the menu of the pane does the same without a pointer. */
+/** Drag handle of a pane; without a pointer the menu of the pane does the same. */
 export const paneGrip = (orderId: OrderId) => ({
   draggable: true,
   onDragStart(event: DragEvent) {
@@ -19,7 +19,7 @@ export const paneGrip = (orderId: OrderId) => ({
   },
 });
 
-/** A pane as the place where another one is dropped: the dragged one takes its place. */
+/** Drop target of a pane: the dragged pane takes its place. */
 export function usePaneDrop(orderId: OrderId) {
   const { workspace } = useWork();
   const [over, setOver] = useState(false);

@@ -5,7 +5,7 @@ import { ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useShortcut } from '../keyboard/registry.ts';
 import { factsId, panelId } from './room.ts';
 
-/** Where writing begins in a paper: the chief complaint, the search for medicines; the past is only read. */
+/** First field of each side panel: chief complaint and drug search; the history is read-only. */
 const firstField: Readonly<Record<SidePanel, string | null>> = {
   record: '.record-body input:not(:disabled)',
   prescription: '.rx-drugs input:not(:disabled)',
@@ -15,10 +15,10 @@ const firstField: Readonly<Record<SidePanel, string | null>> = {
 let stopWaiting = () => {};
 
 /**
- * Calls `enter` again whenever the page has changed, until it answers true, because a paper may still be loading. Gives up
- * when the person presses something or goes elsewhere with the keyboard.
+ * Calls `enter` after every DOM change until it returns true, because the side panel may still be loading; stops at a
+ * pointer press or when the focus moves elsewhere.
  */
-function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
+function retryOnMutation(enter: () => boolean, isHere: () => boolean): void {
   stopWaiting();
   if (enter()) return;
   const ended = new AbortController();
@@ -34,7 +34,7 @@ function whenDrawn(enter: () => boolean, isHere: () => boolean): void {
   drawn.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
 }
 
-/** Puts the caret where writing begins in the paper that a pane turns to, or on the paper where nothing can be written. */
+/** Focuses the first field of a side panel, or the panel itself if it has none. */
 function focusSidePanel(orderId: OrderId, sidePanel: SidePanel): void {
   const before = document.activeElement;
   const panel = () => document.getElementById(panelId(orderId));
@@ -47,20 +47,20 @@ function focusSidePanel(orderId: OrderId, sidePanel: SidePanel): void {
     return false;
   };
   const isHere = () => [before, document.body, panel()].includes(document.activeElement);
-  whenDrawn(enter, isHere);
+  retryOnMutation(enter, isHere);
 }
 
 type PaneCommands = {
   readonly orderId: OrderId;
   readonly focused: boolean;
-  /** The papers that make sense at this stage. */
+  /** Side panels of the current stage. */
   readonly available: readonly SidePanel[];
   readonly onSidePanel: (sidePanel: SidePanel) => void;
-  /** Asks whether to end the consultation; null where it cannot be ended. */
+  /** Opens the confirmation to finish; null if the consultation cannot be finished. */
   readonly onFinish: (() => void) | null;
 };
 
-/** The shortcuts of the focused pane: its reply box, what is known of the patient, its papers, and its end. */
+/** Shortcuts of the focused pane: reply box, side panels and finishing. */
 export function usePaneKeys({ orderId, focused, available, onSidePanel, onFinish }: PaneCommands): void {
   const boxes = useContext(ReplyBoxes);
   const answer = (act: () => void) => (focused ? act : null);

@@ -19,7 +19,7 @@ type Needs = {
   readonly known: KnownOrders;
 };
 
-/** What a row, a pane or a key can ask of the cloud room, and the address that goes with it. */
+/** Actions of rows, panes and shortcuts, with the URL that belongs to each. */
 export function useRoomActions({ single, alone, boxes, known }: Needs) {
   const { api, toasts } = useApp();
   const { workspace } = useWork();
@@ -45,7 +45,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
       back: () => point(null),
       close(orderId) {
         workspace.send({ type: 'consultation.closed', orderId });
-        // A window that was not opened from the workspace cannot be closed by it.
+        // window.close() works only in a window that the workspace opened.
         if (!alone) return;
         window.close();
         void navigate('/cloudRoom');
@@ -64,7 +64,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
     };
   }, [single, alone, inUrl, boxes, workspace, point, navigate]);
 
-  /** Opens what an address names: a pane, a row, or any order that the platform knows. */
+  /** Opens the order of a URL: an open pane, a listed order, or any order on the platform. */
   const open = useCallback(
     (orderId: OrderId) => {
       if (!alone && isOpen(deskOf(workspace.getSnapshot()), orderId))
@@ -77,7 +77,7 @@ export function useRoomActions({ single, alone, boxes, known }: Needs) {
       const listed = [...known.running, ...known.waiting].find(({ id }) => id === orderId);
       if (listed) return show(listed);
       void api.orderDetail({ id: orderId }, { quiet: true }).then((answer) => {
-        // Whoever has gone on meanwhile has opened, or closed, something else.
+        // The user has navigated elsewhere in the meantime.
         if (named.current !== orderId) return;
         if (answer.ok && answer.data.status >= OrderStatus.awaiting) return show(answer.data);
         const reason = answer.ok ? t('common.state.empty') : answer.failure.message;

@@ -15,13 +15,13 @@ type Needs = {
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();
 
-/** The parts of the screen that F6 goes round: the two lists, then the panes as they stand. */
-function goRound(ids: readonly string[], step: 1 | -1) {
+/** Moves the focus to the next part of the screen (F6): the two lists, then the panes in screen order. */
+function cycleFocus(ids: readonly string[], step: 1 | -1) {
   const here = ids.findIndex((id) => document.getElementById(id)?.contains(document.activeElement));
   focusOn(ids[(here + step + ids.length) % ids.length] ?? '');
 }
 
-/** The cloud room's part of the shortcut map (keyboard/shortcuts.ts); the focused pane answers those of its own. */
+/** Shortcuts of the whole room (keyboard/shortcuts.ts); the focused pane handles its own. */
 export function useRoomKeys({ room, known, boxes }: Needs): void {
   const { workspace, inbox } = useWork();
   const desk = () => deskOf(workspace.getSnapshot());
@@ -30,7 +30,7 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     const next = at < 0 ? rows.at(by === 1 ? 0 : -1) : rows[(at + by + rows.length) % rows.length];
     if (next) room.show(next.order);
   };
-  /** The conversations as they stand when the key is pressed. */
+  /** The conversations at the time of the key press. */
   const rows = () => {
     const { pinned, unread: marked } = desk();
     return rowsOf({ ...known, summaries: inbox.summaries.value, pinned, marked });
@@ -75,6 +75,6 @@ export function useRoomKeys({ room, known, boxes }: Needs): void {
     'showWaiting',
     inLists(() => focusOn('room-awaiting')),
   );
-  useShortcut('nextPane', () => goRound(parts(), 1));
-  useShortcut('previousPane', () => goRound(parts(), -1));
+  useShortcut('nextPane', () => cycleFocus(parts(), 1));
+  useShortcut('previousPane', () => cycleFocus(parts(), -1));
 }

@@ -8,19 +8,16 @@ import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import { writtenByRoom } from './room.ts';
 
-/** The medical record of a consultation. */
 export const RecordPanel = lazy(async () => {
   const { RecordPanel } = await import('../record/RecordPanel.tsx');
   return { default: RecordPanel };
 });
 
-/** The prescription of a consultation. */
 export const PrescriptionPanel = lazy(async () => {
   const { PrescriptionPanel } = await import('../prescription/PrescriptionPanel.tsx');
   return { default: PrescriptionPanel };
 });
 
-/** What is known of the patient from before. */
 export const HistoryPanel = lazy(async () => {
   const { HistoryPanel } = await import('../history/HistoryPanel.tsx');
   return { default: HistoryPanel };
@@ -35,13 +32,13 @@ type Snapshot = Parameters<typeof phase>[0];
 
 const beforeAccepting: readonly SidePanel[] = ['history'];
 
-/** A patient who still waits has a past, but no papers of this consultation yet. */
+/** A waiting patient has a history, but no record or prescription of this consultation yet. */
 export const availableSidePanels = (s: Snapshot): readonly SidePanel[] => {
   const stage = phase(s);
   return stage === 'awaiting' || stage === 'accepting' || stage === 'lost' ? beforeAccepting : sidePanels;
 };
 
-/** Reports the panel that a pane shows to its consultation, which starts the panel's machine once it is active. */
+/** Reports the visible panel to its consultation, which starts the panel's machine once it is active. */
 export function usePanelReport(consultation: Consultation, panel: SidePanel | null): void {
   useEffect(() => consultation.send({ type: 'panel.shown', panel }), [consultation, panel]);
 }
@@ -50,8 +47,8 @@ const unchosen = { beside: 'record', over: null } as const;
 const chosenIn = (tab: string): SidePanel | null => sidePanels.find((one) => one === tab) ?? null;
 
 /**
- * The paper that a pane shows and how to turn to another one. What the doctor turns to in the focused pane stands in the
- * address, so that back, forward and a link come to it.
+ * The side panel of a pane and the function that changes it. The choice in the focused pane is in the URL, so that
+ * back, forward and links work.
  */
 export function useSidePanel(orderId: OrderId, roomy: boolean): [SidePanel | null, (next: SidePanel | null) => void] {
   const { workspace } = useWork();
@@ -70,7 +67,7 @@ export function useSidePanel(orderId: OrderId, roomy: boolean): [SidePanel | nul
     if (!isMine || tab === before.tab) return;
     if (tab !== null)
       workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: chosenIn(tab), over: chosenIn(tab) } });
-    // Back to before anything was chosen; coming from another patient changes nothing.
+    // Back to a URL without a tab restores the default; coming from another patient changes nothing.
     else if (before.isMine) workspace.send({ type: 'sidePanel.chosen', orderId, choice: unchosen });
   }, [isMine, tab, orderId, workspace]);
   const choose = useCallback(

@@ -28,7 +28,7 @@ export function Login() {
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
   const [task, setTask] = useState<'logIn' | 'reset'>('logIn');
-  const reset = useOnDemand(resetForm, task === 'reset' ? 'now' : 'resting');
+  const reset = useOnDemand(resetForm, task === 'reset' ? 'now' : 'idle');
   const [changed, setChanged] = useState(false);
   const isAhead = useRef(false);
   useTitle(hospital || t('layout.product'));

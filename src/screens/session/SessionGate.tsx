@@ -33,7 +33,7 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const locked = useSelector(session, isLocked);
   const [wasOpen, setWasOpen] = useState(!locked);
   if (!locked && !wasOpen) setWasOpen(true);
-  const lock = useOnDemand(lockLayer, locked ? 'soon' : signedIn ? 'resting' : 'not');
+  const lock = useOnDemand(lockLayer, locked ? 'soon' : signedIn ? 'idle' : 'not');
   const notices = useOnDemand(noticesLayer, signedIn ? 'soon' : 'not');
   if (!signedIn) return <Navigate to={left ? '/login' : loginAddress(`${pathname}${search}${hash}`)} replace />;
   return (

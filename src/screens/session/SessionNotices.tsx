@@ -17,7 +17,7 @@ function ReloginBar() {
   const shown = useSelector(session, (s) => s.hasTag('bar'));
   const entering = useSelector(session, (s) => s.hasTag('relogin'));
   const unreachable = useSelector(session, (s) => s.context.expiry === 'unreachable');
-  const form = useOnDemand(signInForm, entering ? 'now' : 'resting');
+  const form = useOnDemand(signInForm, entering ? 'now' : 'idle');
   if (!shown) return null;
   return (
     <section className="relogin-bar" aria-label={t('session.expired.title')}>

@@ -14,7 +14,7 @@ export const puzzleBoard = onDemand(() => import('./PuzzleBoard.tsx'));
 
 /** The puzzle that stands before a sign-in or an SMS, while there is one. */
 export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
-  const layer = useOnDemand(puzzleBoard, puzzle ? 'now' : 'resting');
+  const layer = useOnDemand(puzzleBoard, puzzle ? 'now' : 'idle');
   return layer && puzzle ? <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} /> : null;
 }
 

@@ -49,7 +49,7 @@ const message = (seq: number): ImMessage => ({
   sendTime: startOfTest + seq * 60_000,
 });
 
-/** A platform with a conversation of so many lines, on a line that can be cut. */
+/** A conversation with `length` messages on a connection that can be cut. */
 function conversation(length: number) {
   const line = { up: true };
   const queryImMessages = ({ beforeSeq, limit }: { beforeSeq: number; limit: number }) => {
@@ -136,7 +136,7 @@ test('a transcript that cannot be loaded is asked for again', async () => {
   expect(await screen.findByText('line 3')).toBeInTheDocument();
 });
 
-/** What a browser does with a page that is printed: the lines that came to paper. */
+/** Records the lines on each printed page. */
 function printer() {
   const papers: string[][] = [];
   const print = () => {

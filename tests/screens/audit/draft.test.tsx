@@ -13,7 +13,7 @@ async function opens(user: UserEvent, number: string) {
   return pane.findByRole('textbox', { name: 'Comment' });
 }
 
-/** An auditor who has written to a doctor without deciding. */
+/** An auditor who has written a comment without deciding. */
 async function writing() {
   const kept = keptInMemory();
   const desk = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });

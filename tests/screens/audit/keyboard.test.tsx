@@ -12,7 +12,7 @@ const without = (...ids: string[]) => queue.filter(({ id }) => !ids.includes(id)
 const rowButton = (n: number) => screen.getByRole('button', { name: `Review RX${n}` });
 const focusIsOn = (n: number) => waitFor(() => expect(rowButton(n)).toHaveFocus());
 
-/** The queue changes, and the next frame is drawn. */
+/** Changes the queue and renders the next frame. */
 const inFrame = (change: () => void) =>
   act(async () => {
     change();
@@ -25,7 +25,7 @@ async function reviewing(given: Parameters<typeof auditDesk>[1] = {}) {
   rowButton(1).focus();
   await desk.user.keyboard('{Enter}');
   const checks = await screen.findByRole('group', { name: 'Four checks, ten verifications' });
-  /** Ticks every open verification by the keyboard and approves. */
+  /** Ticks every open check by keyboard and approves. */
   const approves = async () => {
     while (within(checks).queryAllByRole('checkbox', { checked: false }).length > 0) await desk.user.keyboard('a ');
     await desk.user.keyboard('a');

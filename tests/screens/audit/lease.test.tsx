@@ -12,7 +12,7 @@ const free = item('1', 'Wang Min');
 const heldBy = (holder: { id: AccountId; name: string }, updateTime: number) =>
   item('1', 'Wang Min', { holder: { ...holder, leaseUntil: startOfTest + 9 * minute }, updateTime });
 
-/** An auditor who has written half a comment; `loses` makes the platform say who holds the prescription instead. */
+/** An auditor with a half-written comment; `loses` gives the lease to somebody else. */
 async function commenting(answers: object = {}) {
   let other: object | null | undefined;
   const desk = auditDesk(<PrescriptionTask />, {
@@ -40,7 +40,7 @@ async function commenting(answers: object = {}) {
   };
 }
 
-/** Nothing on the sheet claims the prescription, nothing offers to decide it, and the comment is there. */
+/** Asserts that the lease is gone, no decision is offered and the comment is still there. */
 function expectNotHeld() {
   expect(screen.queryByText(/^Held by you until/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();

@@ -11,7 +11,7 @@ afterEach(() => setLanguage('en'));
 const minute = 60_000;
 const open = (given: Parameters<typeof auditDesk>[1] = {}) => auditDesk(<PrescriptionTask />, given);
 const table = () => screen.getByRole('table', { name: 'Review queue' });
-/** The queue changes, and the next frame is drawn. */
+/** Changes the queue and renders the next frame. */
 const inFrame = (change: () => void) =>
   act(async () => {
     change();

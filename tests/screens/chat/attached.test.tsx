@@ -9,7 +9,7 @@ import { show } from '../../support/render.tsx';
 const soon = startOfTest + 3_600_000;
 const past = startOfTest - 1;
 
-/** jsdom plays nothing: what was asked of the players is noted instead. An effect plays too, so no `act` may be around the events. */
+/** jsdom cannot play media, so record the calls; an effect also plays, so events must not be wrapped in `act`. */
 const players = new Map<HTMLMediaElement, boolean>();
 beforeEach(() => {
   players.clear();
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 type Options = { readonly renewed?: string | null };
 
-/** Messages as a chat shows them, and what their links were asked. */
+/** Renders messages and records requests to renew their links. */
 function saying(bodies: readonly MessageBody[], { renewed = null }: Options = {}) {
   const asked: string[] = [];
   const seen: MessageBody[] = [];
@@ -133,7 +133,7 @@ test('a document shows its name, kind and size, and opens by its link while that
   expect(asked).toEqual([]);
 });
 
-/** The window that a click opens: what it knows of this page, and where it is sent. */
+/** A fake of the window that a click opens. */
 function otherWindow() {
   const other = {
     opener: window as Window | null,
@@ -152,7 +152,7 @@ test('a link that has run out is renewed before the document opens, in a window 
   const { other, went, opened } = otherWindow();
   saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
   expect(fireEvent.click(screen.getByRole('link'))).toBe(false);
-  // Within the click: later no browser lets it.
+  // Browsers allow a new window only during the click.
   expect([opened.mock.calls, other.opener, other.document.title]).toEqual([
     [['about:blank', '_blank']],
     null,

@@ -17,7 +17,7 @@ const stored = (name: string, type: string) => ({
   height: null,
 });
 
-/** A composer and its platform, and what the outbox has been given. */
+/** A composer with a platform that stores files. */
 function attaching(options: Options = {}) {
   const shown = writing({ answers: { uploadFile: () => stored('rash.png', 'image/png') }, ...options });
   const outbox = () => shown.inbox.inbox.timeline(wang.conversationId).value.messages.map(({ body }) => body);

@@ -9,7 +9,7 @@ const wang = order('1', 'Wang Min');
 const c1 = 'c1' as ConversationId;
 const text = (words: string): MessageBody => ({ kind: 'text', text: words });
 
-/** Messages come after the chat is open: where nothing is laid out, rows that were there before stay hidden. */
+/** Messages arrive after the chat is open, because without layout rows that exist before stay hidden. */
 async function chatting() {
   const room = enter({ running: [wang] });
   const says = (body: MessageBody, delivery?: Delivery) =>
@@ -115,7 +115,7 @@ test('what comes under a dialog, or while the screen is locked, is read only onc
   }
 });
 
-/** A chat with one message that was seen, in a list whose places are set by hand. */
+/** A chat with one message that was seen; scroll positions are set by hand. */
 async function scrolling(scrollHeight: number) {
   const room = await chatting();
   const log = await room.opened();
@@ -131,7 +131,7 @@ async function scrolling(scrollHeight: number) {
 
 test('what comes in the moment in which the reader scrolls away is not read', async () => {
   const { says, log, inbox, scroller } = await scrolling(1_000);
-  // The list itself tells only after a while that its end was left.
+  // Virtuoso reports leaving the end with a delay.
   fireEvent.wheel(scroller, { deltaY: -600 });
   says(text('Not seen'));
   await log.findByText('Not seen');
@@ -165,7 +165,7 @@ test('an own message can be taken back for five minutes and leaves a line', asyn
   const log = await opened();
   says(text('Wrong patient'), { state: 'sent' });
   await user.hover(await log.findByText('Wrong patient'));
-  // user-event leaves the chat on its way to the button, which a real pointer does not.
+  // user-event leaves the chat on its way to the button, unlike a real pointer.
   fireEvent.click(await log.findByRole('button', { name: 'Take back' }));
   expect(await log.findByText('You took a message back')).toBeVisible();
   says(text('Too late'), { state: 'sent' });

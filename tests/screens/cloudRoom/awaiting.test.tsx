@@ -14,7 +14,7 @@ const wang = waitingOrder('1', 'Wang Min', {
 });
 const li = waitingOrder('2', 'Li Qiang', { payTime: startOfTest - 3 * minute, overdueTime: startOfTest + 12 * minute });
 
-test('a waiting row tells who, why, how urgent, and how long over the limit in words', () => {
+test('a waiting row states patient, complaint, priority and the time over the limit in words', () => {
   const { waitingList } = enter({ waiting: [wang, li] });
   const [first, second] = waitingList().getAllByRole('listitem');
   expect(first).toHaveTextContent('Wang Min');
@@ -24,7 +24,7 @@ test('a waiting row tells who, why, how urgent, and how long over the limit in w
   expect(second).toHaveTextContent('3 min');
 });
 
-test('a waiting row says in words what its clock means, also to a screen reader', () => {
+test('a waiting row explains its clock in words, also to screen readers', () => {
   const { waitingList } = enter({ waiting: [wang, li] });
   const look = (patient: string) => waitingList().getByRole('button', { name: `Look at ${patient}` });
   expect(look('Li Qiang')).toHaveTextContent('waiting 3 min');
@@ -32,7 +32,7 @@ test('a waiting row says in words what its clock means, also to a screen reader'
   expect(look('Wang Min')).toHaveAccessibleDescription(/waiting 22 min, 7 min longer than the limit/);
 });
 
-test('a whole hour has no minutes', () => {
+test('a whole hour is shown without minutes', () => {
   const late = waitingOrder('3', 'Chen Hua', {
     payTime: startOfTest - 75 * minute,
     overdueTime: startOfTest - 60 * minute,
@@ -41,13 +41,13 @@ test('a whole hour has no minutes', () => {
   expect(waitingList().getByText('overdue 1 h')).toBeVisible();
 });
 
-test('the wait goes on with the clock', async () => {
+test('the waiting time follows the clock', async () => {
   const { waitingList, now$ } = enter({ waiting: [li] });
   now$.next(startOfTest + 4 * minute);
   await waitFor(() => expect(waitingList().getByRole('listitem')).toHaveTextContent('7 min'));
 });
 
-test('accepting takes the patient into a pane, with the caret in the reply box', async () => {
+test('accepting opens the patient in a pane and focuses the reply box', async () => {
   const { user, waitingList, replyBox, calls } = enter({ waiting: [wang, li] });
   await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
   expect(await replyBox('Wang Min')).toHaveFocus();
@@ -55,7 +55,7 @@ test('accepting takes the patient into a pane, with the caret in the reply box',
   expect(waitingList().queryByText('Wang Min')).toBeNull();
 });
 
-test('when a colleague was faster the doctor is told who, and no pane stays', async () => {
+test('if a colleague accepted first, the doctor sees who, and the pane closes', async () => {
   const acceptOrder = () => {
     throw new Refused(Code.orderTaken, 'taken', { doctorName: 'Zhou Ping' });
   };
@@ -65,7 +65,7 @@ test('when a colleague was faster the doctor is told who, and no pane stays', as
   expect(screen.queryByRole('region', { name: /Consultation with/ })).toBeNull();
 });
 
-test('a row that a colleague took says so for a moment where it was', async () => {
+test('a row that a colleague accepted says so briefly in its place', async () => {
   const { list, now$ } = enter({ waiting: [wang, li] });
   const departed = {
     orderId: wang.id,
@@ -80,7 +80,7 @@ test('a row that a colleague took says so for a moment where it was', async () =
   await waitFor(() => expect(screen.queryByText('Wang Min was taken by Zhou Ping')).toBeNull());
 });
 
-test('at the limit of simultaneous consultations the patient goes on waiting, and the reason stands where they would be taken', async () => {
+test('at the limit of concurrent consultations the patient keeps waiting, and the reason replaces the accept button', async () => {
   const acceptOrder = () => {
     throw new Refused(Code.orderLimitReached, 'You have reached your limit of simultaneous consultations');
   };
@@ -91,7 +91,7 @@ test('at the limit of simultaneous consultations the patient goes on waiting, an
   expect(waitingList().getByText('Wang Min')).toBeVisible();
 });
 
-test('a waiting patient can be looked at before anybody takes them, and be taken from there', async () => {
+test('a waiting patient can be viewed before acceptance and accepted from the pane', async () => {
   const { user, waitingList, inPane, replyBox } = enter({ waiting: [wang] });
   await user.click(waitingList().getByRole('button', { name: 'Look at Wang Min' }));
   const pane = await inPane('Wang Min');
@@ -101,14 +101,14 @@ test('a waiting patient can be looked at before anybody takes them, and be taken
   expect(await replyBox('Wang Min')).toBeVisible();
 });
 
-test('accepting in the list somebody who is being looked at takes them too', async () => {
+test('accepting in the list a patient who is open in a pane accepts them too', async () => {
   const { user, waitingList, replyBox } = enter({ waiting: [wang] });
   await user.click(waitingList().getByRole('button', { name: 'Look at Wang Min' }));
   await user.click(waitingList().getByRole('button', { name: 'Accept Wang Min' }));
   expect(await replyBox('Wang Min')).toBeVisible();
 });
 
-test('declining names the patient, wants a reason, and sends it', async () => {
+test('declining names the patient, requires a reason and sends it', async () => {
   const { user, waitingList, calls } = enter({ waiting: [wang], answers: { refuseOrder: () => ({}) } });
   await user.click(waitingList().getByRole('button', { name: 'More for Wang Min' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Decline …' }));
@@ -128,7 +128,7 @@ test('declining names the patient, wants a reason, and sends it', async () => {
   });
 });
 
-/** Reminding Wang Min through the menu of her row. */
+/** Sends Wang Min a reminder through the menu of her row. */
 function reminding(pushMessage: () => unknown) {
   const room = enter({ waiting: [wang], answers: { pushMessage } });
   const { user, waitingList, calls } = room;
@@ -144,7 +144,7 @@ function reminding(pushMessage: () => unknown) {
   };
 }
 
-test('a patient is reminded at most once a minute, and the seconds until then are in view', async () => {
+test('a patient is reminded at most once a minute, and the remaining seconds are shown', async () => {
   const { user, waitingList, now$, openMenu, remind, times } = reminding(() => true);
   await remind();
   await waitFor(() => expect(times()).toBe(1));
@@ -163,7 +163,7 @@ test('a patient is reminded at most once a minute, and the seconds until then ar
   await waitFor(() => expect(times()).toBe(2));
 });
 
-test('nobody is reminded by itself, however long they wait', async () => {
+test('no reminder is sent automatically, however long a patient waits', async () => {
   const { now$, waitingList, times } = reminding(() => true);
   expect(waitingList().getByText('Wang Min')).toBeVisible();
   for (const minutes of [1, 10, 60]) act(() => now$.next(startOfTest + minutes * 60_000));
@@ -178,7 +178,7 @@ test('when a colleague has just reminded the patient, the rest of that minute is
   expect(await waitingList().findByText('40 s')).toBeVisible();
 });
 
-test('a reminder that did not reach the platform can be tried again at once', async () => {
+test('a reminder that did not reach the platform can be retried at once', async () => {
   const { remind, times } = reminding(() => undefined);
   await remind();
   await waitFor(() => expect(times()).toBe(1));
@@ -186,7 +186,7 @@ test('a reminder that did not reach the platform can be tried again at once', as
   await waitFor(() => expect(times()).toBe(2));
 });
 
-test('an empty list and one that could not be had each say what they are', async () => {
+test('an empty list and a list that failed to load each say so', async () => {
   const { waitingList, list } = enter({});
   expect(waitingList().getByText('Nobody is waiting')).toBeVisible();
   list.next({ ...list.value, state: 'failed' });
@@ -195,7 +195,7 @@ test('an empty list and one that could not be had each say what they are', async
   expect(await waitingList().findByText('Not up to date')).toBeVisible();
 });
 
-test('somebody new is announced, and nothing moves', async () => {
+test('a new patient is announced, and nothing moves', async () => {
   const { app, list, chats } = enter({ waiting: [li], running: [order('5', 'Chen Hua')] });
   const box = chats().getByRole('button', { name: 'Search' });
   box.focus();

@@ -14,7 +14,7 @@ async function pane(patch: Parameters<typeof order>[2] = {}) {
   return { ...room, inPane, set };
 }
 
-test('the head says whether the patient has the chat open, in words, and nothing while it is not known', async () => {
+test('the header says in words whether the patient has the chat open, and nothing if unknown', async () => {
   const { inPane, set, replyBox } = await pane();
   await replyBox('Wang Min');
   expect([inPane.queryByText('Online'), inPane.queryByText('Offline')]).toEqual([null, null]);
@@ -24,14 +24,14 @@ test('the head says whether the patient has the chat open, in words, and nothing
   expect(inPane.getByText('Offline')).toBeInTheDocument();
 });
 
-test('nothing is said of the patient of a consultation that has ended', async () => {
+test('presence is not shown after the consultation has ended', async () => {
   const { inPane, set } = await pane({ status: OrderStatus.finished });
   await inPane.findByRole('heading', { name: 'Wang Min' });
   set(true);
   expect(inPane.queryByText('Online')).toBeNull();
 });
 
-test('that the patient is writing is shown and not read out', async () => {
+test('that the patient is typing is shown but not announced', async () => {
   const { inPane, set, replyBox } = await pane();
   await replyBox('Wang Min');
   set(true, true);
@@ -41,7 +41,7 @@ test('that the patient is writing is shown and not read out', async () => {
   expect(inPane.queryByText('Wang Min is writing …')).toBeNull();
 });
 
-test('the patient is told that the doctor writes, not that a box was emptied', async () => {
+test('typing is reported to the patient when the doctor writes, not when the box is cleared', async () => {
   const { user, replyBox, companion } = await pane();
   const box = await replyBox('Wang Min');
   await user.type(box, 'Hi');

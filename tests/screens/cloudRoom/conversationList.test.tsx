@@ -5,7 +5,7 @@ import { enter } from './room.tsx';
 
 const running = [order('1', 'Wang Min'), order('2', 'Li Qiang')];
 
-test('a conversation is marked unread from its row, without being opened, until it is opened', async () => {
+test('a conversation is marked unread from its row without being opened; opening it clears the mark', async () => {
   const { user, chats, pane } = enter({ running });
   const row = (await chats().findByRole('button', { name: 'Wang Min' })).closest('li') as HTMLElement;
   await user.click(within(row).getByRole('button', { name: 'More for this conversation' }));
@@ -26,13 +26,13 @@ test('the list says how many consultations run of those the doctor takes at once
   expect(await chats().findByText('2 of 6 consultations at once')).toBeInTheDocument();
 });
 
-test('without a limit the list only counts', async () => {
+test('without a maximum the list shows only the count', async () => {
   const { chats, calls } = enter({ running, answers: offers(null) });
   await waitFor(() => expect(calls.map(({ name }) => name)).toContain('getConsultConfigs'));
   expect(chats().queryByText(/at once/)).toBeNull();
 });
 
-test('a hundred unread messages and more are many, for the eye and for the ear', async () => {
+test('a hundred or more unread messages are shown and announced as "99+"', async () => {
   const { chats } = enter({
     running: [order('1', 'Wang Min', { unread: 99 }), order('2', 'Li Qiang', { unread: 250 })],
   });
@@ -40,7 +40,7 @@ test('a hundred unread messages and more are many, for the eye and for the ear',
   expect(await chats().findByRole('button', { name: 'Li Qiang, more than 99 unread' })).toHaveTextContent('99+');
 });
 
-test('a list that could not be loaded neither counts consultations nor says that none is running', async () => {
+test('a list that failed to load shows no count and does not say that no consultation is running', async () => {
   const { chats } = enter({ state: 'failed', answers: offers(6) });
   expect(await chats().findByText('not known of 6 consultations at once')).toBeInTheDocument();
   expect(chats().queryByText('No consultation is running')).toBeNull();
@@ -48,7 +48,7 @@ test('a list that could not be loaded neither counts consultations nor says that
   expect(chats().getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-test('a list that is still loading says so', async () => {
+test('a loading list says so', async () => {
   const { chats } = enter({ state: 'loading' });
   expect(chats().queryByText('No consultation is running')).toBeNull();
   expect(await chats().findByRole('status', { name: 'Loading' })).toBeVisible();

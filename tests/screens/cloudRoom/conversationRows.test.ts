@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
-import { chosenRows, countOf, rowsOf, steadied } from '../../../src/screens/cloudRoom/conversationRows.ts';
+import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/conversationRows.ts';
 import { order } from '../../support/fakeApp.tsx';
 
 const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, ChatSummary] => {
@@ -12,7 +12,7 @@ const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, Chat
 const none = { running: [], open: [], summaries: new Map(), pinned: [], marked: [] };
 const names = (rows: ReturnType<typeof rowsOf>) => rows.map((row) => row.order.patient.name);
 
-test('who waits for an answer comes first, the longest wait before all; then the latest activity', () => {
+test('conversations that need an answer come first, the longest wait first; then the latest activity', () => {
   const running = [
     order('1', 'Idle', { acceptTime: 100 }),
     order('2', 'Busy', { acceptTime: 900 }),
@@ -23,7 +23,7 @@ test('who waits for an answer comes first, the longest wait before all; then the
   expect(names(rowsOf({ ...none, running, summaries }))).toEqual(['Waits longer', 'Waits', 'Busy', 'Idle']);
 });
 
-test('a patient whose doctor has signed the record since then does not wait', () => {
+test('a patient does not count as waiting after the doctor has signed the record', () => {
   const running = [order('1', 'Signed', { recordSignTime: 600 }), order('2', 'Wrote again', { recordSignTime: 600 })];
   const summaries = new Map([summary('1', { unanswered: [500] }), summary('2', { unanswered: [500, 700] })]);
   const waits = rowsOf({ ...none, running, summaries }).map((row) => [row.order.patient.name, row.waitingSince]);
@@ -33,13 +33,13 @@ test('a patient whose doctor has signed the record since then does not wait', ()
   ]);
 });
 
-test('a pinned conversation stays on top', () => {
+test('a pinned conversation is listed first', () => {
   const running = [order('1', 'Waits'), order('2', 'Pinned')];
   const summaries = new Map([summary('1', { unanswered: [1] })]);
   expect(names(rowsOf({ ...none, running, summaries, pinned: ['2'] }))).toEqual(['Pinned', 'Waits']);
 });
 
-test('an open pane whose consultation has ended is still listed, as ended; a waiting one belongs to the other list', () => {
+test('an open pane whose consultation has ended is listed as ended; a waiting one is in the other list', () => {
   const open = [
     order('1', 'Ended', { status: OrderStatus.finished }),
     order('2', 'Looked at', { status: OrderStatus.awaiting }),
@@ -48,7 +48,7 @@ test('an open pane whose consultation has ended is still listed, as ended; a wai
   expect(rows.map(({ order: { patient }, ended }) => [patient.name, ended])).toEqual([['Ended', true]]);
 });
 
-test('of two versions of an order the newer one is shown', () => {
+test('the newer of two versions of an order is shown', () => {
   const running = [order('1', 'Wang Min', { version: 3 })];
   const open = [order('1', 'Wang Min', { version: 4, status: OrderStatus.finished })];
   expect(rowsOf({ ...none, running, open })[0]?.ended).toBe(true);
@@ -57,19 +57,19 @@ test('of two versions of an order the newer one is shown', () => {
 test('rows are found by name, order number and pinyin initials, within the filter', () => {
   const running = [order('1', '王小明'), order('2', '李娜', { unread: 2 })];
   const rows = rowsOf({ ...none, running });
-  expect(names(chosenRows(rows, 'all', 'wxm'))).toEqual(['王小明']);
-  expect(names(chosenRows(rows, 'all', '00002'))).toEqual(['李娜']);
-  expect(names(chosenRows(rows, 'unread', ''))).toEqual(['李娜']);
-  expect(chosenRows(rows, 'unread', 'wxm')).toEqual([]);
+  expect(names(filterRows(rows, 'all', 'wxm'))).toEqual(['王小明']);
+  expect(names(filterRows(rows, 'all', '00002'))).toEqual(['李娜']);
+  expect(names(filterRows(rows, 'unread', ''))).toEqual(['李娜']);
+  expect(filterRows(rows, 'unread', 'wxm')).toEqual([]);
   expect(countOf(rows, 'unread')).toBe(1);
 });
 
-test('rows under the pointer keep their places; new ones come at the end', () => {
+test('rows under the pointer keep their order; new rows are added at the end', () => {
   const rows = rowsOf({ ...none, running: [order('1', 'A'), order('2', 'B'), order('3', 'C')] });
-  expect(steadied(rows, ['3', '1']).map(({ id }) => id)).toEqual(['3', '1', '2']);
+  expect(inShownOrder(rows, ['3', '1']).map(({ id }) => id)).toEqual(['3', '1', '2']);
 });
 
-test('a conversation marked unread is among the unread ones, though all of it was read', () => {
+test('a conversation marked unread is in the unread filter, although all messages are read', () => {
   const rows = rowsOf({ ...none, running: [order('1', 'Again'), order('2', 'Done')], marked: ['1'] });
-  expect(names(chosenRows(rows, 'unread', ''))).toEqual(['Again']);
+  expect(names(filterRows(rows, 'unread', ''))).toEqual(['Again']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { order } from '../../support/fakeApp.tsx';
 import { enter } from './room.tsx';
 
-test('a picture dropped on a chat brings the caret there, so that Enter sends it to that patient', async () => {
+test('a picture dropped on a chat focuses its reply box, so that Enter sends it to that patient', async () => {
   const { user, chats, replyBox, inPane } = enter({ running: [order('1', 'Wang Min'), order('2', 'Li Qiang')] });
   for (const name of ['Wang Min', 'Li Qiang'])
     await user.click(chats().getByRole('button', { name: new RegExp(`^${name}`) }));

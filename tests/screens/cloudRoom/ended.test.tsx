@@ -9,7 +9,7 @@ const running = [order('1', 'Wang Min')];
 const past = (id: string, name: string, daysAgo: number, patch: object = {}) =>
   order(id, name, { status: 30, acceptTime: 1, endTime: startOfTest - daysAgo * day, endReason: 'doctor', ...patch });
 
-test('what has ended is asked for when it is wished for, newest first, and opens to be read with its reason and the way on', async () => {
+test('ended consultations load on request, newest first, and open read-only with the reason and a link to the archive', async () => {
   const ended = [past('7', 'Zhao Lei', 1, { endReason: 'timeLimit' }), past('8', 'Sun Yu', 3)];
   const pageOrders = () => ({ list: ended, total: 2 });
   const orderDetail = ({ id }: { id: string }) => ended.find((one) => one.id === id);
@@ -29,7 +29,7 @@ test('what has ended is asked for when it is wished for, newest first, and opens
   expect(pane.queryByRole('textbox', { name: 'Message Zhao Lei' })).toBeNull();
 });
 
-test('ended consultations that cannot be loaded can be asked for again', async () => {
+test('a failed load of ended consultations can be retried', async () => {
   let broken = true;
   const pageOrders = () => (broken ? undefined : { list: [past('7', 'Zhao Lei', 1)], total: 1 });
   const { user, chats } = enter({ running, answers: { pageOrders } });
@@ -40,7 +40,7 @@ test('ended consultations that cannot be loaded can be asked for again', async (
   expect(await chats().findByRole('button', { name: /^Zhao Lei/ })).toBeVisible();
 });
 
-test('in a chat that is not loaded the platform’s notice, worded for the patient, gives way to the complaint', async () => {
+test('the row of a chat that is not loaded shows the complaint instead of a notice addressed to the patient', async () => {
   const lastMsg = {
     seq: 9,
     type: MessageType.notice,
@@ -54,7 +54,7 @@ test('in a chat that is not loaded the platform’s notice, worded for the patie
   expect((await screen.findByRole('button', { name: /^Li Qiang/ })).textContent).toContain('Picture');
 });
 
-test('a consultation in a state that this version does not know is shown with its number and only read', async () => {
+test('a consultation in a status unknown to this version shows the status number and is read-only', async () => {
   const strange = order('9', 'Qian Bo', { status: 99 });
   const { inPane } = enter({ running, answers: { orderDetail: () => strange } }, { path: '/cloudRoom?order=9' });
   const pane = await inPane('Qian Bo');

@@ -18,13 +18,13 @@ async function asked(getCase: () => unknown, more: object = {}) {
   return { ...room, view: pane, dialog };
 }
 
-test('the question says whose consultation it is', async () => {
+test('the confirmation names the patient', async () => {
   const { dialog } = await asked(() => signed);
   expect(dialog.getByText('Wang Min')).toBeVisible();
   expect(dialog.getByText('Female, 34 years')).toBeVisible();
 });
 
-test('with nothing open the ending is announced, and becomes final after eight seconds with its summary', async () => {
+test('with nothing left open, finishing is final after eight seconds, with its summary', async () => {
   const { user, dialog, view, now$, calls } = await asked(() => signed);
   await user.type(dialog.getByRole('textbox', { name: /Summary for the patient/ }), 'Rest for three days');
   await user.click(dialog.getByRole('button', { name: 'Finish' }));
@@ -48,7 +48,7 @@ test('the summary’s length is counted as its writer counts it, and one that is
   expect(await view.findByText('The consultation ends in 8 s.')).toBeVisible();
 });
 
-test('an announced ending can be undone, and what was typed is still there', async () => {
+test('finishing can be undone, and the typed text is still there', async () => {
   const { user, dialog, view, calls, now$ } = await asked(() => signed);
   await user.click(dialog.getByRole('button', { name: 'Finish' }));
   await user.click(await view.findByRole('button', { name: 'Undo' }));
@@ -57,7 +57,7 @@ test('an announced ending can be undone, and what was typed is still there', asy
   expect(calls.some(({ name }) => name === 'finishOrder')).toBe(false);
 });
 
-test('an ending can be undone below the paper that lies over the chat', async () => {
+test('finishing can be undone below the side panel that covers the chat', async () => {
   const room = enter({ running: [wang, order('2', 'Li Qiang')], answers: { getCase: () => signed } });
   for (const name of ['Li Qiang', 'Wang Min'])
     await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${name}`) }));
@@ -73,7 +73,7 @@ test('an ending can be undone below the paper that lies over the chat', async ()
   expect(box.closest('[inert]')).not.toBeNull();
 });
 
-test('an ending announced in another window shows here without taking the caret from another patient', async () => {
+test('finishing in another window is shown here and does not take the focus from another patient', async () => {
   const room = enter({ running: [wang, order('2', 'Li Qiang')] });
   for (const name of ['Wang Min', 'Li Qiang'])
     await room.user.click(room.chats().getByRole('button', { name: new RegExp(`^${name}`) }));
@@ -88,7 +88,7 @@ test('an ending announced in another window shows here without taking the caret 
   expect(await room.replyBox('Wang Min')).toBeVisible();
 });
 
-test('what is still open is named, with the way to it', async () => {
+test('the dialog names what is still open and leads to it', async () => {
   const list = [
     { id: '9', prescriptionNo: 'RX77', status: PrescriptionStatus.pending },
     { id: '8', prescriptionNo: 'RX76', status: PrescriptionStatus.rejected },
@@ -105,7 +105,7 @@ test('what is still open is named, with the way to it', async () => {
   expect(await view.findByRole('textbox', { name: 'Message Wang Min' })).toBeVisible();
 });
 
-test('what may wait can be passed over on purpose', async () => {
+test('optional open points can be skipped explicitly', async () => {
   const { user, dialog, view } = await asked(() => null);
   await user.click(dialog.getByRole('button', { name: 'Finish' }));
   await user.click(await dialog.findByRole('button', { name: 'Finish anyway' }));

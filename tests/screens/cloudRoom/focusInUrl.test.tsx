@@ -13,7 +13,7 @@ import { fakeApp, order } from '../../support/fakeApp.tsx';
 const orders = ['1', '2', '3'].map((id) => order(id, `Patient ${id}`));
 const idOf = (which: number) => orders[which]?.id as OrderId;
 
-// Updates have to come when the browser would bring them, not when a test asks for them.
+// Updates must arrive as in a browser, not when a test flushes them.
 type ActGlobal = { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined };
 let asked: boolean | undefined;
 beforeAll(() => {
@@ -36,7 +36,7 @@ const showIn = ({ workspace }: Fake, orderId: OrderId) =>
 
 type Props = { fake: Fake; onDrawn: (key: string) => void };
 
-/** The part of the room that keeps the focus and the address in step. */
+/** The hook that synchronises focus and URL. */
 function FocusInUrl({ fake, onDrawn }: Props) {
   const open = useCallback((orderId: OrderId) => showIn(fake, orderId), [fake]);
   useFocusInUrl({ single: false, measured: true, open });
@@ -44,7 +44,7 @@ function FocusInUrl({ fake, onDrawn }: Props) {
   return null;
 }
 
-/** The workspace and the address, and nothing else of the room. */
+/** Only the workspace and the router, without the rest of the room. */
 async function enter() {
   const fake = fakeApp({ running: orders });
   const { workspace } = fake;
@@ -66,7 +66,7 @@ async function enter() {
     drawn: drawn === router.state.location.key && router.state.navigation.state === 'idle',
     same: new URLSearchParams(router.state.location.search).get('order') === desk().focused,
   });
-  /** The address and the focus have come to rest, and are the same. */
+  /** Waits until URL and focus agree and have stopped changing. */
   const settle = () => expect.poll(state, { interval: 1 }).toEqual({ drawn: true, same: true });
   const show = (orderId: OrderId) => showIn(fake, orderId);
   return { workspace, router, desk, show, settle, end: () => root.unmount() };
@@ -83,10 +83,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('back', 'forward', 'frame', 'settle') }) },
 );
 
-/** Lets what the browser has begun go on for a moment, without waiting until it has ended. */
+/** Runs pending tasks without waiting for all of them. */
 const frame = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('whatever is opened, focused, closed and gone back to, at any speed, a closed pane stays closed', async () => {
+test('a closed pane stays closed through any quick sequence of opening, focusing, closing and going back', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const { workspace, router, desk, show, settle, end } = await enter();
@@ -107,7 +107,7 @@ test('whatever is opened, focused, closed and gone back to, at any speed, a clos
         } else if (one.do === 'frame') await frame();
         else if (one.do === 'settle') await settle();
         else {
-          // Who goes to an address sees what it names before anything else is pressed, also a pane closed before.
+          // After going to a URL the doctor sees its pane, even one closed before, before pressing anything else.
           await settle();
           stillClosed();
           if (one.do === 'follow') await router.navigate(`/cloudRoom?order=${idOf(one.which)}`);
@@ -124,7 +124,7 @@ test('whatever is opened, focused, closed and gone back to, at any speed, a clos
   );
 }, 120_000);
 
-test('a pane that is pressed to be closed stays closed, although the press gave it the focus', async () => {
+test('a closed pane stays closed, although pressing its close button had focused it', async () => {
   const { workspace, desk, show, settle, end } = await enter();
   for (const orderId of ['1', '2'] as OrderId[]) show(orderId);
   await settle();
@@ -135,7 +135,7 @@ test('a pane that is pressed to be closed stays closed, although the press gave 
   end();
 });
 
-test('an address whose id is no id opens nothing, and gives way to that of the focused pane', async () => {
+test('a URL with an invalid id opens nothing and is replaced by that of the focused pane', async () => {
   const { router, desk, show, settle, end } = await enter();
   show(idOf(0));
   await settle();

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { movesOf } from '../../../src/screens/cloudRoom/PaneTools.tsx';
+import { possibleMoves } from '../../../src/screens/cloudRoom/PaneTools.tsx';
 
-const ways = (place: number, among: number, columns: number) => movesOf(place, among, columns).map(({ way }) => way);
+const ways = (place: number, among: number, columns: number) =>
+  possibleMoves(place, among, columns).map(({ way }) => way);
 
-test('a pane is offered the ways that there are from its place', () => {
+test('a pane offers only the moves possible from its place', () => {
   expect(ways(0, 1, 1)).toEqual([]);
   expect(ways(0, 2, 1)).toEqual(['down']);
   expect(ways(1, 3, 3)).toEqual(['left', 'right']);
@@ -12,7 +13,7 @@ test('a pane is offered the ways that there are from its place', () => {
   expect(ways(2, 5, 3)).toEqual(['left']);
 });
 
-test('above and below are a row away', () => {
-  expect(movesOf(4, 6, 3).find(({ way }) => way === 'up')).toEqual({ way: 'up', to: 1 });
-  expect(movesOf(1, 6, 3).find(({ way }) => way === 'down')).toEqual({ way: 'down', to: 4 });
+test('up and down move by one row', () => {
+  expect(possibleMoves(4, 6, 3).find(({ way }) => way === 'up')).toEqual({ way: 'up', to: 1 });
+  expect(possibleMoves(1, 6, 3).find(({ way }) => way === 'down')).toEqual({ way: 'down', to: 4 });
 });

@@ -20,18 +20,18 @@ async function withPanes(...names: string[]) {
   return room;
 }
 
-test('before anything is open the screen says what to do', async () => {
+test('with no open pane the screen says what to do', async () => {
   enter({ running });
   expect(await screen.findByText('No consultation is open')).toBeVisible();
 });
 
-test('each opened conversation has a pane, and the caret goes into the one opened last', async () => {
+test('each opened conversation has a pane, and the last one opened gets the focus', async () => {
   const { replyBox } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
   expect(screen.getAllByRole('region', { name: /^Consultation with/ })).toHaveLength(3);
   expect(await replyBox('Chen Hua')).toHaveFocus();
 });
 
-test('a message lands in its own pane, and takes neither focus nor caret', async () => {
+test('a message appears in its own pane and does not move the focus', async () => {
   const { inPane, replyBox, inbox, user } = await withPanes('Wang Min', 'Li Qiang');
   const box = await replyBox('Li Qiang');
   await user.type(box, 'Please');
@@ -43,7 +43,7 @@ test('a message lands in its own pane, and takes neither focus nor caret', async
   expect(box).toHaveValue('Please');
 });
 
-test('the head of a pane names what must never be overlooked', async () => {
+test('the header of a pane shows the safety facts', async () => {
   const { inPane } = await withPanes('Wang Min', 'Li Qiang', 'Chen Hua');
   const pane = await inPane('Wang Min');
   expect(pane.getByText('Allergic to Penicillin')).toBeVisible();
@@ -53,7 +53,7 @@ test('the head of a pane names what must never be overlooked', async () => {
   expect((await inPane('Chen Hua')).getByText('18.5 kg')).toBeVisible();
 });
 
-test('allergies that do not fit are counted, and shown on request', async () => {
+test('allergies that do not fit are counted and shown on request', async () => {
   const { inPane, user } = await withPanes('Wang Min');
   const pane = await inPane('Wang Min');
   expect(pane.queryByText('Allergic to Sulfonamides')).toBeNull();
@@ -67,7 +67,7 @@ test('panes have different colours', async () => {
   expect(new Set(colours).size).toBe(3);
 });
 
-test('closing, minimising and bringing back a pane', async () => {
+test('a pane can be closed, minimised and restored', async () => {
   const { inPane, pane, user, chats } = await withPanes('Wang Min', 'Li Qiang');
   await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'Close pane' }));
   expect(screen.queryByRole('region', { name: 'Consultation with Li Qiang' })).toBeNull();
@@ -77,7 +77,7 @@ test('closing, minimising and bringing back a pane', async () => {
   expect(await pane('Wang Min')).toBeVisible();
 });
 
-test('the list tells who is in a pane, who is minimised and who is not open', async () => {
+test('the list shows which conversations are in a pane, minimised or not open', async () => {
   const { inPane, user, chats } = await withPanes('Wang Min', 'Li Qiang');
   await user.click((await inPane('Wang Min')).getByRole('button', { name: 'More for this pane' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Minimise pane' }));
@@ -86,7 +86,7 @@ test('the list tells who is in a pane, who is minimised and who is not open', as
   expect(chats().getByRole('button', { name: 'Chen Hua' })).toBeVisible();
 });
 
-test('minimising and closing say what becomes of the pane before they are pressed', async () => {
+test('the minimise and close buttons explain what happens to the pane', async () => {
   const { inPane } = await withPanes('Wang Min');
   const pane = await inPane('Wang Min');
   const words = (name: string) => pane.getByRole('button', { name }).dataset.tooltip;
@@ -94,7 +94,7 @@ test('minimising and closing say what becomes of the pane before they are presse
   expect(words('Close pane')).toMatch(/the consultation goes on/);
 });
 
-test('when the pane with the focus goes, the caret goes into the next reply box, and from the last one to its row', async () => {
+test('when the focused pane closes, the next reply box gets the focus, or the row if it was the last pane', async () => {
   const { inPane, user, chats, replyBox } = await withPanes('Wang Min', 'Li Qiang');
   await user.click((await inPane('Li Qiang')).getByRole('button', { name: 'Close pane' }));
   const box = await replyBox('Wang Min');
@@ -103,7 +103,7 @@ test('when the pane with the focus goes, the caret goes into the next reply box,
   await waitFor(() => expect(chats().getByRole('button', { name: /^Wang Min/ })).toHaveFocus());
 });
 
-test('a chat that forgets its oldest messages is drawn anew: its list cannot bear to lose rows at the beginning', async () => {
+test('a chat whose oldest messages were unloaded remounts its list', async () => {
   const { inPane, inbox } = await withPanes('Wang Min');
   for (const text of ['First', 'Second', 'Third']) inbox.hear(c1, text);
   const pane = await inPane('Wang Min');
@@ -118,7 +118,7 @@ test('a chat that forgets its oldest messages is drawn anew: its list cannot bea
   await waitFor(() => expect(pane.getByText('Fourth')).toBeVisible());
 });
 
-test('one pane can fill the grid for a while', async () => {
+test('one pane can be maximised temporarily', async () => {
   const { inPane, user } = await withPanes('Wang Min', 'Li Qiang');
   const choose = async (patient: string, entry: string) => {
     await user.click((await inPane(patient)).getByRole('button', { name: 'More for this pane' }));
@@ -130,7 +130,7 @@ test('one pane can fill the grid for a while', async () => {
   await waitFor(() => expect(screen.getAllByRole('region', { name: /^Consultation with/ })).toHaveLength(2));
 });
 
-test('a pane is moved among the others by its menu, and keeps what is typed in it', async () => {
+test('a pane can be moved by its menu and keeps its typed text', async () => {
   const { inPane, replyBox, user } = await withPanes('Wang Min', 'Li Qiang');
   await user.type(await replyBox('Li Qiang'), 'Half a sentence');
   const left = () => ['1', '2'].map((id) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? ''));
@@ -141,7 +141,7 @@ test('a pane is moved among the others by its menu, and keeps what is typed in i
   expect(await replyBox('Li Qiang')).toHaveValue('Half a sentence');
 });
 
-test('a pane dragged onto another one takes its place', async () => {
+test('a pane dragged onto another takes its place', async () => {
   const { inPane } = await withPanes('Wang Min', 'Li Qiang');
   const left = (id: string) => Number.parseFloat(document.getElementById(`pane-${id}`)?.style.left ?? '');
   const before = [left('1'), left('2')];
@@ -163,7 +163,7 @@ test('a pane dragged onto another one takes its place', async () => {
   expect(target).not.toHaveAttribute('data-drop');
 });
 
-test('a drop that names no pane moves none', async () => {
+test('a drop without a pane moves no pane', async () => {
   await withPanes('Wang Min', 'Li Qiang');
   const left = () => ['1', '2'].map((id) => document.getElementById(`pane-${id}`)?.style.left);
   const before = left();
@@ -173,7 +173,7 @@ test('a drop that names no pane moves none', async () => {
   expect(left()).toEqual(before);
 });
 
-test('the line between two panes is moved by the arrow keys', async () => {
+test('arrow keys move the splitter between two panes', async () => {
   const { user } = await withPanes('Wang Min', 'Li Qiang');
   const [line] = screen.getAllByRole('separator', { name: 'Resize panes' });
   const before = Number(line?.getAttribute('aria-valuenow'));
@@ -209,7 +209,7 @@ test('a side panel that crashes shows an error and the chat still works', async 
   expect(reported).toHaveLength(1);
 });
 
-test('the countdown to the end by time is in the head, with seconds when it gets close', async () => {
+test('the header counts down to the automatic end, with seconds when it is close', async () => {
   const soon = order('1', 'Wang Min', { expireTime: startOfTest + 3 * 60_000 + 24_000 });
   const { user, inPane, chats, now$ } = enter({ running: [soon] });
   await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
@@ -219,7 +219,7 @@ test('the countdown to the end by time is in the head, with seconds when it gets
   expect(await pane.findByText('Ends in 2:24')).toBeVisible();
 });
 
-test('an order that is in no list is asked for and opened', async () => {
+test('an order that is in no list is requested and opened', async () => {
   const { findByRole } = enter(
     { answers: { orderDetail: () => ({ ...wang, status: 20 }) } },
     { path: '/cloudRoom?order=1' },
@@ -227,7 +227,7 @@ test('an order that is in no list is asked for and opened', async () => {
   expect(await findByRole('region', { name: 'Consultation with Wang Min' })).toBeVisible();
 });
 
-test('the address holds the focused patient: a link opens them, back goes to the one before', async () => {
+test('the URL names the focused patient: a link opens the patient, back returns to the previous one', async () => {
   const { user, pane, chats, address, workspace } = enter({ running }, { path: '/cloudRoom?order=2' });
   expect(await pane('Li Qiang')).toBeVisible();
   await user.click(chats().getByRole('button', { name: /^Wang Min/ }));
@@ -236,13 +236,13 @@ test('the address holds the focused patient: a link opens them, back goes to the
   await waitFor(() => expect(workspace.getSnapshot().context.desk.focused).toBe('2'));
 });
 
-test('a link to an order that is not there is said, and the address is cleared', async () => {
+test('a link to an unknown order shows an error and clears the URL', async () => {
   const { said, address } = enter({ running }, { path: '/cloudRoom?order=99' });
   await waitFor(() => expect(said[0]).toMatch(/could not be opened/));
   await waitFor(() => expect(address()).toBe('/cloudRoom'));
 });
 
-test('the marks in the list: unread, draft, and what could not be sent', async () => {
+test('a row shows unread, draft and unsent marks', async () => {
   const { chats, inbox, drafts } = enter({ running });
   inbox.hear(c1, 'Are you there?');
   drafts.write('reply:2' as never, { text: 'Half a sentence' });
@@ -258,7 +258,7 @@ test('the marks in the list: unread, draft, and what could not be sent', async (
   expect(await chats().findByRole('button', { name: 'Chen Hua, 1 message not sent' })).toBeVisible();
 });
 
-test('rows keep their places while the pointer is among them', async () => {
+test('rows keep their order while the pointer is over the list', async () => {
   const { chats, inbox, user } = enter({ running });
   const shown = () =>
     chats()
@@ -284,7 +284,7 @@ test('a conversation marked unread leaves its pane and stays marked until it is 
   expect(await chats().findByRole('button', { name: 'Wang Min, in a pane' })).toBeVisible();
 });
 
-test('a consultation can stand alone in a window of its own, with what makes sense there', async () => {
+test('a consultation can have its own window with only the actions that apply there', async () => {
   const fake = fakeApp({ running });
   const { user } = show(fake.within(<RoomDetail />), { path: '/cloudRoom/detail?order=2' });
   const pane = within(await screen.findByRole('region', { name: 'Consultation with Li Qiang' }));
@@ -299,7 +299,7 @@ test('a consultation can stand alone in a window of its own, with what makes sen
   expect(fake.workspace.getSnapshot().context).toMatchObject({ alone: true, desk: { panes: [] } });
 });
 
-test('the address holds the side panel the doctor opened: a link opens it, back goes to the one before', async () => {
+test('the URL names the open side panel: a link opens it, back returns to the previous one', async () => {
   const { user, inPane, address } = enter({ running }, { path: '/cloudRoom?order=1&tab=history' });
   const pane = await inPane('Wang Min');
   const shown = async () => (await pane.findByRole('tab', { selected: true })).textContent;

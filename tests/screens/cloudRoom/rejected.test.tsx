@@ -13,7 +13,7 @@ const wang = order('1', 'Wang Min');
 function withPrescription() {
   const room = enter({ running: [wang] });
   const told: Toast[] = [];
-  room.app.toasts.speakThrough({ say: (toast) => void told.push(toast), take: () => {} });
+  room.app.toasts.setPresenter({ show: (toast) => void told.push(toast), dismiss: () => {} });
   const { conversationId } = wang;
   const is = (version: number, auditStatus: number) =>
     act(() =>
@@ -34,7 +34,7 @@ function withPrescription() {
   return { ...room, told, is };
 }
 
-test('a prescription that comes back is told once, with the way to it, though its patient is not in view', async () => {
+test('a rejected prescription is announced once with a link to it, even if its patient is not on the screen', async () => {
   const { told, is, inPane } = withPrescription();
   expect(await screen.findByText('No consultation is open')).toBeVisible();
   is(1, AuditStatus.waiting);

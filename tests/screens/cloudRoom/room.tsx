@@ -8,10 +8,10 @@ import { show } from '../../support/render.tsx';
 
 const nowhere = {};
 
-// Panes are fetched when they are needed: in a test they are at hand.
-await paneLayer.ask();
+// Loads the code of panes before any test.
+await paneLayer.load();
 
-/** The address and a way back, as the browser has them. */
+/** Shows the URL and a back button. */
 function Address() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ function Address() {
   );
 }
 
-/** The cloud room as a doctor meets it, with whom it is about. */
+/** Renders the cloud room with its fake application. */
 export function enter(options: Parameters<typeof fakeApp>[0], { path = '/cloudRoom', quiet = false } = {}) {
   const fake = fakeApp(options);
   const shown = show(

@@ -8,7 +8,7 @@ import { enter } from './room.tsx';
 const c1 = 'c1' as ConversationId;
 const text = (words: string): MessageBody => ({ kind: 'text', text: words });
 
-/** A doctor's chat with one patient, in which own messages have come as far as the test says. */
+/** A chat whose own messages are in the delivery state set by the test. */
 async function chatting(status = 20) {
   const wang = { ...order('1', 'Wang Min'), status };
   const room = enter({ running: [wang] });
@@ -19,7 +19,7 @@ async function chatting(status = 20) {
   return { ...room, log, says };
 }
 
-test('the up arrow in an empty box takes back the last message that has not gone out, failed or still waiting', async () => {
+test('the up arrow in an empty reply box takes back the last unsent message, failed or waiting', async () => {
   const { says, log, user, replyBox } = await chatting();
   says(text('Refused'), { state: 'failed', why: 'forbidden', message: '', retryAfterMs: null });
   says(text('Still waiting'), { state: 'queued' });
@@ -38,7 +38,7 @@ test('the up arrow in an empty box takes back the last message that has not gone
   await waitFor(() => expect(log.getByText('On its way')).toBeVisible());
 });
 
-test('a message that could not be taken out, because it is on its way by now, stays where it is', async () => {
+test('a message that is already being sent cannot be taken back and stays in the chat', async () => {
   const { says, log, user, replyBox, inbox } = await chatting();
   says(text('Just going out'), { state: 'queued' });
   await log.findByText('Just going out');
@@ -49,7 +49,7 @@ test('a message that could not be taken out, because it is on its way by now, st
   expect(log.getByText('Just going out')).toBeInTheDocument();
 });
 
-test('only what the doctor wrote can be taken back: the card of a prescription cannot', async () => {
+test('only messages written by the doctor can be recalled; a prescription card cannot', async () => {
   const { says, log } = await chatting();
   const card: MessageBody = { kind: 'prescription', prescriptionId: 'rx' as never, prescriptionNo: 'RX1' };
   says(card, { state: 'sent' });
@@ -60,7 +60,7 @@ test('only what the doctor wrote can be taken back: the card of a prescription c
   await waitFor(() => expect(log.queryByRole('button', { name: 'Take back' })).toBeNull());
 });
 
-test('nothing can be taken back once the consultation has ended', async () => {
+test('no message can be recalled after the consultation has ended', async () => {
   const { says, log } = await chatting(30);
   says(text('Written'), { state: 'sent' });
   fireEvent.pointerOver(await log.findByText('Written'));

@@ -52,7 +52,7 @@ test('Alt+M puts the caret into the chief complaint, Alt+X into the search for m
   await waitFor(async () => expect(await drugSearch()).toHaveFocus());
   alt('KeyL');
   await waitFor(() => expect(box).toHaveFocus());
-  // The prescription lies open already.
+  // The prescription is already open.
   alt('KeyX');
   await waitFor(async () => expect(await drugSearch()).toHaveFocus());
   await user.keyboard('amox');

@@ -382,7 +382,7 @@ test('an issued prescription is read again when another language is chosen', asy
 });
 
 describe('after an attempt whose answer was lost', () => {
-  /** A platform that stores the first attempt, loses its answer, and refuses the same intent with other content. */
+  /** A platform that stores the first attempt, loses its response, and rejects the same intent with other content. */
   function losingDesk(storedAs: number) {
     let first: object | null = null;
     const edits: { lines: { onceDose: number }[]; submit: boolean; version: number }[] = [];

@@ -26,7 +26,7 @@ async function choosesAmoxicillin(user: UserEvent) {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Dose' })).toHaveFocus());
 }
 
-/** What was brought into view, in order. */
+/** Elements scrolled into view, in order. */
 const viewed: Element[] = [];
 beforeEach(() => {
   viewed.length = 0;

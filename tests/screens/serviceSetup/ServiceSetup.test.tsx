@@ -14,7 +14,7 @@ const configs = [
 const reply = (id: string, type: number, content: string, title: string | null = null) =>
   ({ id, type, title, content, sort: Number(id) }) as QuickReply;
 
-/** A platform that keeps replies and diagnoses, as the screens change them. */
+/** A platform that stores replies and diagnoses as the screens change them. */
 function open(tab = '', answers: object = {}) {
   const replies = new Map(
     [reply('1', 1, 'How are you?', 'Greeting'), reply('2', 2, 'Come to the clinic')].map((one) => [

@@ -24,16 +24,16 @@ import { PictureViewer } from './useSidePanel.ts';
 
 type Needs = {
   readonly conversationId: ConversationId;
-  /** The consultation has not ended. */
+  /** True until the consultation has ended. */
   readonly running: boolean;
   readonly openPicture: (picture: Picture) => void;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
 };
 
-/** What doctors write themselves; other cards and notices are the platform's word and stay. */
+/** Message kinds that doctors write and may recall; the platform sends the others. */
 const written: ReadonlySet<MessageBody['kind']> = new Set(['text', 'image', 'voice', 'file', 'case']);
 
-/** What the messages of one chat can do. */
+/** Actions on the messages of one chat. */
 function useRowActions({ conversationId, running, openPicture, onSidePanel }: Needs): RowActions {
   const { t } = useTranslation();
   const { now$, toasts } = useApp();
@@ -65,7 +65,7 @@ function useRowActions({ conversationId, running, openPicture, onSidePanel }: Ne
   }, [conversationId, running, inbox, outbox, now$, toasts, t, linkOf, renew, openPicture, onSidePanel]);
 }
 
-/** What stands under a prescription's number in the chat: its state now, and what the pharmacist remarked. */
+/** Status and pharmacist's remark below a prescription in the chat. */
 function usePrescriptionCard(marks: Timeline['prescriptions']): (message: ChatMessage) => ReactNode {
   const states = useLive(useApp().lists$).Prescription_Status;
   return useCallback(
@@ -87,13 +87,13 @@ type Props = {
   readonly order: ConsultOrder;
   readonly uncovered: boolean;
   readonly onSidePanel: (sidePanel: SidePanel | null) => void;
-  /** The doctor looks for words in this conversation. */
+  /** The search in this conversation is open. */
   readonly searching: boolean;
   readonly onSearched: () => void;
 };
 
-/** What has been said in one consultation, or why it cannot be shown. */
-export function PaneTalk(props: Props) {
+/** The conversation of one consultation, or why it cannot be shown. */
+export function PaneConversation(props: Props) {
   const { t } = useTranslation();
   const { inbox } = useWork();
   const { conversationId } = props.order;
@@ -116,8 +116,8 @@ export function PaneTalk(props: Props) {
   return <Talk {...props} timeline={timeline} />;
 }
 
-/** How often rows have been taken away at the beginning, which a list cannot bear: it stood at a wrong end afterwards. */
-function useTimesForgotten({ firstIndex }: Timeline): number {
+/** Counts how often the oldest rows were removed: Virtuoso scrolls to a wrong position then, so the list remounts. */
+function useTrimCount({ firstIndex }: Timeline): number {
   const known = useRef({ firstIndex, times: 0 });
   const { times, firstIndex: before } = known.current;
   known.current = { firstIndex, times: firstIndex > before ? times + 1 : times };
@@ -152,7 +152,7 @@ function Talk({
     [inbox, conversationId],
   );
   const [goal, setGoal] = useState<{ readonly key: string } | null>(null);
-  const timesForgotten = useTimesForgotten(timeline);
+  const timesForgotten = useTrimCount(timeline);
   return (
     <>
       {searching ? <TalkSearch timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
