@@ -170,7 +170,7 @@ test('no reminder is sent automatically, however long a patient waits', async ()
   expect(times()).toBe(0);
 });
 
-test('when a colleague has just reminded the patient, the rest of that minute is waited', async () => {
+test('after a reminder by a colleague, the button waits for the rest of that minute', async () => {
   const { waitingList, remind } = reminding(() => {
     throw new Refused(Code.remindTooSoon, 'Too soon', { retryAfterMs: 40_000 });
   });

@@ -21,7 +21,7 @@ const offers = (maxConcurrent: number | null) => ({
   getConsultConfigs: () => [{ id: '1', consultType: 1, enabled: true, price: 0, durationMin: 15, maxConcurrent }],
 });
 
-test('the list says how many consultations run of those the doctor takes at once', async () => {
+test('the list shows the number of running consultations and the maximum of the doctor', async () => {
   const { chats } = enter({ running, answers: offers(6) });
   expect(await chats().findByText('2 of 6 consultations at once')).toBeInTheDocument();
 });
@@ -32,7 +32,7 @@ test('without a maximum the list shows only the count', async () => {
   expect(chats().queryByText(/at once/)).toBeNull();
 });
 
-test('a hundred or more unread messages are shown and announced as "99+"', async () => {
+test('more than 99 unread messages are shown as "99+" and announced as "more than 99"', async () => {
   const { chats } = enter({
     running: [order('1', 'Wang Min', { unread: 99 }), order('2', 'Li Qiang', { unread: 250 })],
   });
