@@ -7,12 +7,19 @@ export function createAnnouncer() {
   let turn = 0;
   let said: readonly [string, string] = ['', ''];
   const listeners = new Set<() => void>();
+  const set = (next: typeof said) => {
+    said = next;
+    for (const listener of listeners) listener();
+  };
   return {
     /** Alternates between two elements because a screen reader ignores text that does not change. */
     say(text: string) {
       turn = 1 - turn;
-      said = turn === 0 ? [text, ''] : ['', text];
-      for (const listener of listeners) listener();
+      set(turn === 0 ? [text, ''] : ['', text]);
+    },
+    /** Removes the last announcement, which may name a patient, when the screen is locked or the person signs out. */
+    forget() {
+      if (said[0] || said[1]) set(['', '']);
     },
     current: () => said,
     subscribe(listener: () => void) {

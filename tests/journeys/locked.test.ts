@@ -71,6 +71,21 @@ test('a locked screen contains no patient data in any tab or window, and unlocki
   expect(seat.problems).toEqual([]);
 });
 
+test('after signing out the sign-in page contains no patient data, with and without a connection', async () => {
+  const { phone, order, seat, doc, page } = await inConsultation();
+  await phone.says(order.conversationId, `${said}, at the end`);
+  await doc.reads(phone.name, `${said}, at the end`);
+  const heard = page.locator('[aria-live="polite"]', { hasText: `${said}, at the end` });
+  await heard.waitFor({ state: 'attached' });
+  await seat.context.setOffline(true);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.waitForURL('**/login*');
+  await nothingOf(page, phone);
+  await seat.context.setOffline(false);
+  await nothingOf(page, phone);
+});
+
 test('unlocking restores an open dialog with its text, and the form under it is not clicked', async () => {
   const { phone, seat, doc, page } = await inConsultation();
   await doc.presses(phone.name, 'Finish consultation');

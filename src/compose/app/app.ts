@@ -3,7 +3,7 @@ import { limits } from '../../../contract/limits.ts';
 import { isSameOwner, type Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
-import { identityOf, roleOf, type SessionSnapshot } from '../../machines/session.ts';
+import { identityOf, isLocked, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
 import { within } from '../../screens/layout/NoticePage.tsx';
 import { createAlarm } from '../../services/alarm.ts';
@@ -117,10 +117,14 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
 
   session.subscribe((snapshot) => {
     const next = personIn(snapshot);
+    if (isLocked(snapshot)) announcer.forget();
     if (isSameOwner(person?.owner ?? null, next?.owner ?? null) && person?.role === next?.role) return;
     leave?.();
     leave = null;
-    if (person) toasts.forget();
+    if (person) {
+      toasts.forget();
+      announcer.forget();
+    }
     if (lastOwner && next && !isSameOwner(lastOwner, next.owner)) settings.forget();
     lastOwner = next?.owner ?? lastOwner;
     person = next;
