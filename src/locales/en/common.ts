@@ -51,7 +51,7 @@ export const common = {
   form: {
     required: 'Fill in this field.',
     tooLong: 'Use at most {{max}} characters; there are {{count}} now.',
-    notANumber: 'Enter a number.',
+    notANumber: 'Enter a number above 0.',
     left_one: '{{count}} character left',
     left_other: '{{count}} characters left',
     optional: 'optional',

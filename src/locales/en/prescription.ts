@@ -70,6 +70,7 @@ export const prescription = {
     nothingYet: 'They run as soon as there is a drug.',
     running: 'Checking …',
     clear: 'Nothing found',
+    unchecked: 'Not checked yet. Fill in dose, frequency, route, days and quantity; then this drug is checked.',
     unavailable: 'Safety checks are not available',
     unavailableText: 'Nothing has been checked. This prescription cannot be submitted until the checks have run.',
     retry: 'Check again',

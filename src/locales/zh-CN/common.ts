@@ -49,7 +49,7 @@ export const common: Translation<typeof english> = {
   form: {
     required: '请填写此项。',
     tooLong: '最多{{max}}个字，现在有{{count}}个字。',
-    notANumber: '请输入数字。',
+    notANumber: '请输入大于 0 的数字。',
     left_other: '还可输入{{count}}个字',
     optional: '选填',
     wholeNumber: '请输入 {{min}} 到 {{max}} 之间的整数。',

@@ -70,6 +70,7 @@ export const prescription: Translation<typeof english> = {
     nothingYet: '添加药品后自动检查。',
     running: '正在检查…',
     clear: '未发现问题',
+    unchecked: '尚未检查。填好剂量、频次、用法、天数和数量后才会检查此药。',
     unavailable: '安全检查不可用',
     unavailableText: '尚未进行任何检查，检查完成之前不能提交处方。',
     retry: '重新检查',

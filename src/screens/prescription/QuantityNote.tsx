@@ -22,7 +22,7 @@ export function NumberField({ number, onNumber, whole = false, error, ...rest }:
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const shown = numberIn(text, whole) === number ? text : number === null ? '' : String(number);
-  const isWrong = number === null && /[^0.,\s]/.test(shown);
+  const isWrong = number === null && (error ? shown.trim() !== '' : /[^0.,\s]/.test(shown));
   return (
     <TextField
       {...rest}

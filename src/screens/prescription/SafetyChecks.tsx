@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { ShieldCheck } from 'lucide-react';
 import { isReasonFor, subjectOf } from '../../../clinical/checks/reasons.ts';
 import type { RuleHit } from '../../../contract/http/prescription.ts';
-import { openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
+import { missingInLines, openWarnings, type RxDraft } from '../../domain/rxDraft.ts';
 import { reasonFor, withReason } from '../../domain/rxLines.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
@@ -35,6 +35,7 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
   );
   const hits = checked?.available ? checked.hits : [];
   const open = openWarnings(draft, hits);
+  const unchecked = [...new Set(missingInLines(draft).map(({ index }) => index + 1))];
   return (
     <section className="rx-checks" aria-label={t('prescription.checks.title')} aria-busy={running}>
       <header>
@@ -56,13 +57,22 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
         </Notice>
       ) : draft.lines.length === 0 ? (
         <p className="rx-note">{t('prescription.checks.nothingYet')}</p>
-      ) : checked?.available && hits.length === 0 && !running ? (
+      ) : checked?.available && hits.length === 0 && unchecked.length === 0 && !running ? (
         <p className="rx-clear">
           <ShieldCheck aria-hidden="true" />
           {t('prescription.checks.clear')}
         </p>
       ) : (
         <ul>
+          {unchecked.map((number) => (
+            <li key={`unchecked ${number}`} data-level="warn">
+              <FindingMark level="warn" />
+              <p>
+                <small>{t('prescription.checks.atLine', { number })}</small>
+                {t('prescription.checks.unchecked')}
+              </p>
+            </li>
+          ))}
           {hits
             .toSorted((a, b) => gravity[a.level] - gravity[b.level])
             .map((hit, at, sorted) => (

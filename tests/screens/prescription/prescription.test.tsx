@@ -71,6 +71,31 @@ test('a chosen drug brings its usual use, its quantity with the formula, and the
   expect(line().getByText('2 × 3 × 3 = 18 capsule → 1 × box')).toBeVisible();
 });
 
+test.each(['', '0', '500 iu', '-5'])(
+  'a line with the dose %j is not checked, and says so instead of “nothing found”',
+  async (dose) => {
+    const { user } = prescriptionDesk();
+    await choosesAmoxicillin(user);
+    expect(await checks().findByText('Nothing found')).toBeVisible();
+    await user.clear(line().getByRole('textbox', { name: 'Dose' }));
+    if (dose) await user.type(line().getByRole('textbox', { name: 'Dose' }), dose);
+    expect(checks().getByRole('listitem')).toHaveTextContent(/Line 1.*Not checked yet/);
+    expect(checks().queryByText('Nothing found')).toBeNull();
+    await waitFor(() => expect(checks().getByRole('status')).toBeEmptyDOMElement());
+    expect(checks().queryByText('Nothing found')).toBeNull();
+  },
+);
+
+test('a dose of zero is refused as no dose, not as an empty field', async () => {
+  const { user } = prescriptionDesk();
+  await choosesAmoxicillin(user);
+  await user.clear(line().getByRole('textbox', { name: 'Dose' }));
+  await user.type(line().getByRole('textbox', { name: 'Dose' }), '0');
+  await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
+  await waitFor(() => expect(line().getByRole('textbox', { name: 'Dose' })).toBeInvalid());
+  expect(line().getByRole('textbox', { name: 'Dose' })).toHaveAccessibleDescription(/Enter a number above 0/);
+});
+
 test('the fields follow each other by Enter, and the last one leads to the next drug', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
