@@ -27,7 +27,7 @@ function Preview({ one }: { readonly one: Attached }) {
   return url ? <img src={url} alt={t('chat.upload.preview', { name: one.name })} /> : <span className="reply-file" />;
 }
 
-/** How far it is: the state in words, and while it is being sent the progress. */
+/** The state of an upload in words, with a progress bar while it is being sent. */
 function Progress({ one }: { readonly one: Attached }) {
   const { t, language } = useTranslation();
   const { name, state, part, size, sendAs } = one;
@@ -42,7 +42,7 @@ function Progress({ one }: { readonly one: Attached }) {
   return <small>{sendAs === null ? sizeText(size, language) : t('chat.delivery.sending')}</small>;
 }
 
-/** What goes out with the next "send", or is on its way: each with its progress and a way to take it out. */
+/** Attachments of the next message and those being sent, each with its progress and a remove button. */
 export function AttachmentStrip({ attachments }: { readonly attachments: Attachments }) {
   const { t } = useTranslation();
   if (attachments.all.length + attachments.elsewhere.length === 0) return null;

@@ -3,7 +3,7 @@ import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso
 import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
-import { endWithinPx, insist, keyAt, useStick, walkBubbles } from './chatScroll.ts';
+import { endWithinPx, keyAt, moveBetweenMessages, scrollUntilVisible, useFollowEnd } from './chatScroll.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
@@ -11,19 +11,18 @@ import './chat.css';
 
 type Props = {
   readonly timeline: Timeline;
-  /** The accessible name of the log. */
   readonly label: string;
   readonly locale: Locale;
   readonly actions: RowActions;
   readonly cardOf: (message: ChatMessage) => ReactNode;
   readonly loadOlder: () => void;
-  /** Loads older messages until the one after this place is there. */
+  /** Loads older messages until the one after `seq` is loaded. */
   readonly reachBack: (seq: number) => Promise<unknown>;
-  /** A message to be brought into view, as often as this changes. */
+  /** Message to scroll to; a new object scrolls again. */
   readonly goal: { readonly key: string } | null;
-  /** Nothing lies over the chat. */
+  /** No side panel covers the chat. */
   readonly uncovered: boolean;
-  /** Everything up to this seq was on a visible screen. */
+  /** Reports that everything up to `seq` was visible. */
   readonly seen: (seq: number) => void;
 };
 
@@ -48,23 +47,23 @@ const isJoined = (message: ChatMessage, below: ChatMessage | undefined): boolean
 
 const unsent: ReadonlySet<Delivery['state']> = new Set(['queued', 'sending', 'held']);
 
-/** The own message that has just been written: it stands at the end until the platform has stored it. */
-const justWrittenIn = (messages: readonly ChatMessage[]): string | null => {
+/** The own message just written, which stays at the end until the platform has stored it. */
+const findJustWritten = (messages: readonly ChatMessage[]): string | null => {
   const last = messages.at(-1);
   return last?.delivery && unsent.has(last.delivery.state) ? last.key : null;
 };
 
 const Top = ({ context }: { context?: { loading: boolean } }) => {
   const { t } = useTranslation();
-  // As high with its words as without: what is being read stays where it is when the beginning is reached.
+  // The same height with and without text, so that reaching the beginning moves nothing.
   return <div className="chat-top">{context?.loading ? t('chat.loadingOlder') : ''}</div>;
 };
-/** Whole pixels would add up to a jump when many rows are put in front. */
+/** Whole pixels would add up to a jump when many rows are added at the top. */
 const exactSize: SizeFunction = (row, field) =>
   row.getBoundingClientRect()[field === 'offsetHeight' ? 'height' : 'width'];
 /**
- * How far beyond what is seen rows are drawn, in pixels. At the end, which follows what arrives, only what the next frame
- * may show: every row more costs with every message. For a reader, enough that a fling finds no gap.
+ * Pixels rendered beyond the viewport. While the chat follows its end, little, because every extra row costs time with
+ * every message; for a reader, enough that fast scrolling shows no gap.
  */
 const beyond = { atEnd: { top: 200, bottom: 300 }, reading: { top: 600, bottom: 600 } };
 const idOf = (_: number, { key }: ChatMessage) => key;
@@ -73,14 +72,17 @@ const Bottom = () => <div className="chat-bottom" />;
 const Nothing = () => <p className="chat-edge">{useTranslation().t('chat.empty')}</p>;
 const parts = { Header: Top, Footer: Bottom, EmptyPlaceholder: Nothing };
 
-/** Read marks alone draw nothing here: the rows' own messages tell of them. */
+/** Read positions are not compared, because a change of the messages' delivery state re-renders the rows. */
 const isSame = (a: Props, b: Props): boolean =>
   a.timeline.messages === b.timeline.messages &&
   a.timeline.firstIndex === b.timeline.firstIndex &&
   a.timeline.hasOlder === b.timeline.hasOlder &&
   compared.every((name) => a[name] === b[name]);
 
-/** A conversation's messages: follows its end unless the reader has scrolled away, and never moves under the reader. */
+/**
+ * The messages of a conversation; follows the end unless the reader has scrolled away, and never moves the text being
+ * read.
+ */
 export const ChatLog = memo(function ChatLog(props: Props) {
   const { timeline, label, locale, actions, cardOf, loadOlder, reachBack, goal, uncovered, seen } = props;
   const { t } = useTranslation();
@@ -91,26 +93,26 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   const [hovered, setHovered] = useState<string | null>(null);
   const { line, readUpTo, isAnswered } = useFirstUnread(timeline);
   const [isLineAbove, setLineAbove] = useState(false);
-  /** The line that was on the screen: whoever has been there needs no way back to it. */
+  /** Key of the unread line once it was visible; the button back to it is then hidden. */
   const [reached, setReached] = useState<string | null>(null);
-  /** The last message there was when the reader left the end. */
+  /** Seq of the last message when the reader left the end. */
   const leftAt = useRef(0);
   const lastSeq = lastSeqOf(messages);
-  const justWritten = justWrittenIn(messages);
-  // What the list is given stays the same from message to message, so that it has nothing to take in but the messages.
+  const justWritten = findJustWritten(messages);
+  // Stable callbacks, so that a new message changes only the list's data.
   const latest = useRef({ messages, firstIndex, hasOlder, lastSeq, loadOlder });
   latest.current = { messages, firstIndex, hasOlder, lastSeq, loadOlder };
 
-  /** The list tells of its end a moment late: what comes until then has come after the reader left. */
-  const leave = useCallback((hasFollowed: boolean) => {
+  /** Virtuoso reports leaving the end with a delay; messages arriving meanwhile count as new. */
+  const onEndLeft = useCallback((hasFollowed: boolean) => {
     if (hasFollowed) leftAt.current = latest.current.lastSeq;
     if (!isEndShown.current) setAtEnd(false);
   }, []);
   const hold = useCallback(() => setAtEnd(true), []);
-  const { stuck, scrollerRef, toEnd, letGo, isAtEnd } = useStick({
+  const { following, scrollerRef, toEnd, unfollow, isAtEnd } = useFollowEnd({
     empty: messages.length === 0,
-    onLetGo: leave,
-    onHold: hold,
+    onUnfollow: onEndLeft,
+    onFollow: hold,
   });
   useEffect(() => {
     if (justWritten) toEnd();
@@ -122,10 +124,10 @@ export const ChatLog = memo(function ChatLog(props: Props) {
     (end: boolean) => {
       isEndShown.current = end;
       if (end) leftAt.current = latest.current.lastSeq;
-      // While the chat follows its end, the end is only out of sight for the moment until it is followed.
-      if (end || !stuck.current) setAtEnd(end);
+      // While the chat follows its end, the end is out of sight only until the next scroll.
+      if (end || !following.current) setAtEnd(end);
     },
-    [stuck],
+    [following],
   );
   const beginReached = useCallback(() => {
     if (latest.current.hasOlder) latest.current.loadOlder();
@@ -141,19 +143,19 @@ export const ChatLog = memo(function ChatLog(props: Props) {
   show.current = (key, align) => {
     const index = placeOf(key);
     if (index < 0) return;
-    letGo();
+    unfollow();
     list.current?.scrollToIndex({ index, align });
   };
   const lineNow = useRef(line);
   lineNow.current = line;
   const goTo = useCallback(
     (key: string, align: 'start' | 'center') =>
-      log.current ? insist(log.current, key, () => show.current(key, align)) : undefined,
+      log.current ? scrollUntilVisible(log.current, key, () => show.current(key, align)) : undefined,
     [],
   );
   async function toUnread() {
     if (line && !line.whole) await reachBack(readUpTo);
-    // What has just been loaded is drawn first.
+    // Scroll after the loaded messages have rendered.
     requestAnimationFrame(() => lineNow.current && goTo(lineNow.current.key, 'start'));
   }
   useEffect(() => (goal ? goTo(goal.key, 'center') : undefined), [goal, goTo]);
@@ -190,7 +192,7 @@ export const ChatLog = memo(function ChatLog(props: Props) {
       onPointerOver={(event) => setHovered(keyAt(event.target))}
       onPointerLeave={() => setHovered(null)}
       onFocus={(event) => setHovered(keyAt(event.target))}
-      onKeyDown={walkBubbles}
+      onKeyDown={moveBetweenMessages}
     >
       <Virtuoso
         ref={list}

@@ -18,7 +18,7 @@ import './composer.css';
 
 type SendHintProps = { readonly id: string; readonly sendKey: SendKey };
 
-/** Which keys send and which start a new line: the short form where the pane is narrow, none where there is no keyboard. */
+/** Which keys send and which start a new line: shortened in a narrow pane, absent without a keyboard. */
 function SendHint({ id, sendKey }: SendHintProps) {
   const { t } = useTranslation();
   const keys = modEnter();
@@ -34,23 +34,23 @@ type Props = {
   readonly orderId: OrderId;
   readonly patient: PatientBrief;
   readonly attachments: Attachments;
-  /** The doctor is writing. */
+  /** Called when the doctor types. */
   readonly onWriting: () => void;
-  /** False when nothing can be written now; then the text stays in the box. */
+  /** Returns false if nothing can be sent now; the text then stays in the box. */
   readonly onSend: (reply: Reply) => boolean;
-  /** Takes the last message that could not be sent out of the chat and gives its text; null when there is none. */
+  /** Removes the last unsent message from the chat and returns its text; null if there is none. */
   readonly recallUnsent: () => string | null;
 };
 
 type Layer = 'typed' | 'quick' | 'emoji' | null;
 
-/** Whether the text so far is a search for a quick reply. */
+/** Whether the text is a search for a quick reply. */
 const isSearch = (text: string) => /^\/\S{0,30}$/.test(text);
 
-/** Office programs put a picture of what was copied beside its text; the text is what is meant. */
+/** Office programs copy a picture along with the text; the text is meant. */
 const isFormattedText = ({ types }: DataTransfer) => types.includes('text/html') && types.includes('text/plain');
 
-/** Where the doctor writes. The text is kept as a draft of this consultation until it is sent. */
+/** The reply box; its text is stored as a draft of this consultation until it is sent. */
 export function Composer({ orderId, patient, attachments, onWriting, onSend, recallUnsent }: Props) {
   const { t } = useTranslation();
   const { drafts } = useWork();

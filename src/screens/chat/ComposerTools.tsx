@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { VoiceNote } from './VoiceNote.tsx';
 
-/** What doctors and patients use; no picture font is loaded for it. */
+/** A small set, so that no emoji font must be loaded. */
 const emoji = [
   ...'😀😊🙂😉😌😅😂🤔😕😟😢😭😣😫😮🤒',
   ...'🤕🤧😷🤢🤮😴🥱😡👍👎👌🙏👏💪🤝✋',
@@ -16,7 +16,7 @@ const emoji = [
 
 type EmojiGridProps = { readonly onChoose: (emoji: string) => void; readonly onClose: () => void };
 
-/** A grid of little pictures to insert. Arrow keys move through it. */
+/** A grid of emoji to insert; arrow keys move through it. */
 export function EmojiGrid({ onChoose, onClose }: EmojiGridProps) {
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
@@ -68,7 +68,7 @@ type Props = {
 
 const accepted = { picture: 'image/*', document: 'application/pdf,.pdf' } as const;
 
-/** The buttons under the reply box. */
+/** The buttons below the reply box. */
 export function ComposerTools({ open, sendable, hint, onLayer, onFiles, onVoice, onVoiceKept, onSend }: Props) {
   const { t } = useTranslation();
   const files = useRef<HTMLInputElement>(null);
@@ -119,14 +119,14 @@ export function ComposerTools({ open, sendable, hint, onLayer, onFiles, onVoice,
 type ReplyNotesProps = {
   readonly id: string;
   readonly check: ReplyCheck;
-  /** Another window has changed the text. */
+  /** Another window has replaced the text. */
   readonly replaced: boolean;
   readonly problems: readonly string[];
-  /** Puts the caret on a part of the text. */
+  /** Selects a part of the text. */
   readonly onGo: (part: string) => void;
 };
 
-/** What is to be said about the text before it is sent: how much room is left, what has to be filled in, what went wrong. */
+/** Notes on the text before it is sent: room left, unfilled variables and errors. */
 export function ReplyNotes({ id, check, replaced, problems, onGo }: ReplyNotesProps) {
   const { t } = useTranslation();
   const { left, nearLimit, open } = check;

@@ -10,8 +10,8 @@ import type { RowActions } from './rowActions.ts';
 const blankMs = 60_000;
 
 /**
- * A window that the click itself opens, since one opened after a wait is taken for an advertisement; its address follows.
- * Neither page can reach the other, and the address learns nothing of this one. Null where windows are forbidden.
+ * Opens a window during the click, because browsers block one opened after a request; its URL is set later. The windows
+ * cannot access each other and no referrer is sent. Returns null if pop-ups are blocked.
  */
 function openAtOnce(title: string) {
   const opened = window.open('about:blank', '_blank');
@@ -19,12 +19,12 @@ function openAtOnce(title: string) {
   const { document } = opened;
   opened.opener = null;
   document.title = title;
-  /** What the address sent was a download: nothing will ever be shown here. */
+  /** The URL was a download, so the window would stay blank. */
   function closeIfBlank() {
     try {
       if (opened?.location.href === 'about:blank') opened.close();
     } catch {
-      // Another site's page: the document is shown.
+      // A cross-origin page, so the document is shown.
     }
   }
   return {
@@ -42,13 +42,13 @@ function openAtOnce(title: string) {
 
 type Props = { readonly file: Extract<MessageBody, { kind: 'file' }>; readonly actions: RowActions };
 
-/** A later moment would come at once. */
+/** setTimeout fires at once for a longer delay. */
 const longestTimerMs = 2 ** 31 - 1;
 
 const typeName = (type: string, name: string): string =>
   type === 'application/pdf' ? 'PDF' : (/\.(\w{1,5})$/.exec(name)?.[1] ?? type.split('/').at(-1) ?? '').toUpperCase();
 
-/** A file of the conversation: name, size and kind. Its link is renewed when it has run out. */
+/** A file with name, size and kind; its link is renewed when it expires. */
 export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Props) {
   const { t, language } = useTranslation();
   const { now$ } = useApp();
@@ -58,13 +58,13 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
   const renewal = useRef(actions.renewLink);
   const atLeastMs = useRef(0);
   renewal.current = actions.renewLink;
-  // A link that stands on the screen stays good, so that the click on it needs no help.
+  // Renews a visible link before it expires, so that a click works at once.
   useEffect(() => {
     const leftMs = linkLeftMs(href, now$.value);
     if (leftMs === null || leftMs > longestTimerMs) return;
     const timer = setTimeout(
       async () => {
-        // A clock far off must not make it ask without pause.
+        // Prevents endless requests if the local clock is wrong.
         atLeastMs.current = 60_000;
         const fresh = document.visibilityState === 'visible' ? await renewal.current(url) : null;
         if (fresh) setHref(fresh);

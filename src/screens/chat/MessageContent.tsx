@@ -12,7 +12,7 @@ type ChatPictureProps = { readonly picture: Picture; readonly actions: RowAction
 
 const longest = 220;
 
-/** A picture whose place is kept before it has loaded, so that nothing jumps. */
+/** A picture whose size is reserved before it loads, so that nothing jumps. */
 function ChatPicture({ picture, actions }: ChatPictureProps) {
   const { t } = useTranslation();
   const { width, height } = picture;
@@ -55,14 +55,14 @@ function ChatPicture({ picture, actions }: ChatPictureProps) {
 
 const address = /(https?:\/\/[^\s<>"'，。；）]+)/;
 
-/** Text as it was written. Only http and https addresses become links; they open apart and learn nothing of this page. */
+/** Plain text in which only http and https URLs become links, opened without opener or referrer. */
 function LinkedText({ text }: { text: string }) {
   const parts = text.split(address);
   return (
     <>
       {parts.map((part, index) =>
         index % 2 === 1 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one fixed text never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change order.
           <a key={index} href={part} target="_blank" rel="noopener noreferrer nofollow">
             {part}
           </a>
@@ -76,7 +76,7 @@ function LinkedText({ text }: { text: string }) {
 
 type CardPictureProps = { readonly url: string; readonly actions: RowActions };
 
-/** One picture of the patient's card, whose size nobody knows; a link that has run out is renewed once. */
+/** A picture of unknown size in the patient's card; an expired link is renewed once. */
 function CardPicture({ url, actions }: CardPictureProps) {
   const { t } = useTranslation();
   const [source, setSource] = useState(() => actions.fileLink(url));
@@ -111,7 +111,7 @@ function CardPicture({ url, actions }: CardPictureProps) {
 
 type Props = { readonly message: ChatMessage; readonly actions: RowActions; readonly card: React.ReactNode };
 
-/** What a message shows by its kind. */
+/** Renders a message by its kind. */
 export function MessageContent({ message: { body }, actions, card }: Props) {
   const { t } = useTranslation();
   switch (body.kind) {

@@ -9,7 +9,7 @@ import { MessageContent } from './MessageContent.tsx';
 import { type RowActions, refusalText } from './rowActions.ts';
 import '../../ui/small.css';
 
-/** Buttons that belong together. The arrow keys go from one to the next. */
+/** A toolbar; arrow keys move between its buttons. */
 function Toolbar({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -28,7 +28,7 @@ function Toolbar({ label, children }: { readonly label: string; readonly childre
 
 type MessageToolsProps = { readonly message: ChatMessage; readonly actions: RowActions };
 
-/** What can be done with the message that is pointed at or has the focus. */
+/** Actions on the hovered or focused message. */
 function MessageTools({ message, actions }: MessageToolsProps) {
   const { t } = useTranslation();
   const { id, body } = message;
@@ -67,7 +67,7 @@ type FailureNoteProps = {
   readonly actions: RowActions;
 };
 
-/** Why a message was not sent, and what can be done about it. */
+/** Why a message was not sent, and what can be done. */
 function FailureNote({ failure, id, body, actions }: FailureNoteProps) {
   const { t } = useTranslation();
   return (
@@ -88,7 +88,7 @@ function FailureNote({ failure, id, body, actions }: FailureNoteProps) {
   );
 }
 
-/** How far an own message has come, in words; its tick is drawn by the style sheet: rows are drawn hundreds of times. */
+/** Delivery state in words; the tick comes from CSS, because rows render hundreds of times. */
 function DeliveryMark({ state }: { state: Delivery['state'] }) {
   const { t } = useTranslation();
   return (
@@ -101,19 +101,19 @@ function DeliveryMark({ state }: { state: Delivery['state'] }) {
 type Props = {
   readonly message: ChatMessage;
   readonly delivery: Delivery['state'] | null;
-  /** The first message of all. */
+  /** The first message of the conversation. */
   readonly beginning: boolean;
-  /** When the next message was sent, if that is on another day. */
+  /** Time of the next message if it is on another day. */
   readonly nextDay: number | null;
-  /** The first one the doctor had not read when the chat was opened. */
+  /** The first unread message when the chat was opened. */
   readonly firstUnread: boolean;
-  /** The next one belongs to it: same writer, within three minutes. */
+  /** The next message belongs to the same group: same sender, within three minutes. */
   readonly joined: boolean;
-  /** Pointed at, or focused. */
+  /** Hovered or focused. */
   readonly tools: boolean;
   readonly locale: Locale;
   readonly actions: RowActions;
-  /** The live state under a prescription's number. */
+  /** Current status of a prescription. */
   readonly card: ReactNode;
 };
 
@@ -124,8 +124,8 @@ const sentAt = ({ sendTime }: ChatMessage, locale: Locale, className?: string) =
 );
 
 /**
- * One row of a chat, made of plain elements, as few as can be: it is drawn hundreds of times. What stands between two rows belongs to the
- * upper one, so that older messages put in front leave the rows below them as high as they were.
+ * A row of a chat with as few plain elements as possible, because it renders hundreds of times. Separators belong to
+ * the row above, so that adding older messages at the top does not change the heights of rows below.
  */
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { message, delivery, beginning, nextDay, firstUnread, joined, tools, locale, actions, card } = props;

@@ -16,16 +16,16 @@ declare module 'yet-another-react-lightbox' {
 }
 
 type Props = {
-  /** Those of the conversation; the one that was opened may be another one. */
+  /** Pictures of the conversation; the opened one may be missing from them. */
   readonly pictures: readonly Picture[];
   readonly opened: Picture;
   readonly linkOf: (url: string) => string;
-  /** A fresh address for a picture whose old one has run out; null when it cannot be had. */
+  /** Renews an expired link; null if that fails. */
   readonly renew: (url: string) => Promise<string | null>;
   readonly onClose: () => void;
 };
 
-/** A picture that lies on its side keeps within the screen: each of its sides fits the other side of the screen. */
+/** Rotates a picture and limits its sides to those of the screen. */
 const turned = (turns: number) => ({
   transform: `rotate(${turns * 90}deg)`,
   ...(turns % 2 === 0 ? {} : { maxWidth: 'min(100%, 100dvh)', maxHeight: 'min(100%, 100dvw)' }),
@@ -33,7 +33,7 @@ const turned = (turns: number) => ({
 
 const RotateIcon = () => <RotateCw aria-hidden="true" />;
 
-/** The pictures of a conversation, large: zoom (+, -), turn (R), arrow keys, Escape. */
+/** Full-size pictures of a conversation: zoom (+, -), rotate (R), arrow keys, Escape. */
 export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Props) {
   const { t } = useTranslation();
   const { now$ } = useApp();
@@ -41,7 +41,7 @@ export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Prop
   const all = openedAt < 0 ? [opened] : pictures;
   const [at, setAt] = useState(Math.max(0, openedAt));
   const [turns, setTurns] = useState(0);
-  /** Each try to load a picture again shows it under an address of its own. */
+  /** Each retry uses a new URL, so that the browser does not reuse the failure. */
   const [tries, setTries] = useState(0);
   const current = all[at];
   const turn = useCallback(() => setTurns((before) => before + 1), []);

@@ -8,14 +8,14 @@ import { Input } from '../../ui/TextField.tsx';
 import { useChoice } from '../useChoice.ts';
 import { useQuickReplies } from './quickReplies.ts';
 
-/** Keys typed in the reply box while the list is open for what is typed there. */
+/** Handles keys of the reply box while the list is open. */
 export type QuickKeys = { press(event: KeyboardEvent): boolean };
 
 type Props = {
   readonly id: string;
-  /** What is typed behind the slash; null when the list was opened by its button and has a box of its own. */
+  /** The text after the slash; null if the list was opened by its button and has its own search box. */
   readonly typed: string | null;
-  /** What the variables stand for, so that the reply is seen as the patient will read it. */
+  /** Values of the variables, so that the preview is what the patient will read. */
   readonly values: ReplyValues;
   readonly keys: RefObject<QuickKeys | null>;
   readonly onChoose: (reply: QuickReply) => void;
@@ -24,7 +24,7 @@ type Props = {
 
 const personal = 1;
 
-/** The doctor's phrases above the reply box: arrows choose, Enter or Tab inserts, Escape closes. */
+/** The doctor's quick replies above the reply box: arrows select, Enter or Tab inserts, Escape closes. */
 export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [searched, setSearched] = useState('');
@@ -64,7 +64,7 @@ export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Pro
       ) : null}
       <div ref={list} role="listbox" id={id} className="reply-quick-list" aria-label={t('chat.quick.title')}>
         {found.map((reply, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box keeps the focus and handles the keys.
           <div
             key={reply.id}
             id={`${id}-${index}`}

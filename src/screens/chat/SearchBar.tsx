@@ -5,11 +5,11 @@ import type { Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { isImeKey } from '../../ui/ime.ts';
-import { type TalkSearch, useTalkSearch } from './useTalkSearch.ts';
+import { type ChatSearchState, useChatSearch } from './useChatSearch.ts';
 
 type Marks = { readonly all: Highlight; readonly current: Highlight };
 
-/** One pair for all panes: the browser knows highlights by name. Null where it does not know them. */
+/** One pair for all panes, because CSS highlights are global by name; null if the browser does not support them. */
 function openMarks(): Marks | null {
   if (typeof Highlight !== 'function' || !('highlights' in CSS)) return null;
   const marks = { all: new Highlight(), current: new Highlight() };
@@ -28,8 +28,8 @@ function textsIn(element: Element): Text[] {
 }
 
 /**
- * Marks what is found in the rows of a chat without touching them: rows come and go while the chat scrolls. The returned
- * function takes the marks away.
+ * Highlights matches without changing the DOM, because rows come and go while scrolling; returns the function that
+ * removes the highlights.
  */
 function markFound(log: Element, sought: string, current: string | null): () => void {
   if (marks === undefined) marks = openMarks();
@@ -63,9 +63,11 @@ function markFound(log: Element, sought: string, current: string | null): () => 
   };
 }
 
-type Props = { readonly search: TalkSearch; readonly onClose: () => void };
+type Props = { readonly search: ChatSearchState; readonly onClose: () => void };
 
-/** Looks for words in a conversation: Enter goes to the match before, Shift+Enter to the one after, Escape back to the reply. */
+/**
+ * Search in a conversation: Enter goes to the previous match, Shift+Enter to the next, Escape back to the reply box.
+ */
 export function SearchBar({ search, onClose }: Props) {
   const { t } = useTranslation();
   const bar = useRef<HTMLFormElement>(null);
@@ -91,7 +93,7 @@ export function SearchBar({ search, onClose }: Props) {
     return state === 'failed' ? t('chat.find.failed') : t('chat.find.none');
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers and readers of before 2023 do not know the search element.
+    // biome-ignore lint/a11y/useSemanticElements: browsers and screen readers from before 2023 do not support the search element.
     <form
       ref={bar}
       role="search"
@@ -101,7 +103,7 @@ export function SearchBar({ search, onClose }: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <input
-        // biome-ignore lint/a11y/noAutofocus: the doctor has just asked to search here.
+        // biome-ignore lint/a11y/noAutofocus: the doctor has just opened this search.
         autoFocus
         type="search"
         aria-label={t('chat.find.title')}
@@ -129,16 +131,16 @@ export function SearchBar({ search, onClose }: Props) {
   );
 }
 
-type TalkSearchProps = {
+type ChatSearchProps = {
   readonly timeline: Timeline;
-  /** Which message is to be brought into view; null once the search is over. */
+  /** Sets the message to scroll to; null when the search ends. */
   readonly onGoal: (goal: { readonly key: string } | null) => void;
   readonly onClose: () => void;
 };
 
-/** The search through one conversation, while it is open. */
-export function ChatSearch({ timeline, onGoal, onClose }: TalkSearchProps) {
-  const search = useTalkSearch(timeline);
+/** The search of a conversation while it is open. */
+export function ChatSearch({ timeline, onGoal, onClose }: ChatSearchProps) {
+  const search = useChatSearch(timeline);
   const { chosen } = search;
   useEffect(() => onGoal(chosen), [chosen, onGoal]);
   useEffect(() => () => onGoal(null), [onGoal]);

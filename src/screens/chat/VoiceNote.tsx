@@ -15,12 +15,12 @@ import './voice.css';
 
 type Props = {
   readonly onSend: (recording: Recording) => void;
-  /** Takes what was said and neither sent nor dropped when the reply box goes away. */
+  /** Receives a recording that was neither sent nor discarded when the reply box unmounts. */
   readonly onKeep: (recording: Recording) => void;
 };
 
-/** Ends a recorder that nobody looks at any more; what was said until then is given away, not thrown away. */
-function leave(voice: VoiceActor, keep: (recording: Recording) => void) {
+/** Stops a recorder whose component has unmounted and passes on the recording, so that it is not lost. */
+function stopAndKeep(voice: VoiceActor, keep: (recording: Recording) => void) {
   const { value, context } = voice.getSnapshot();
   const speaking = typeof value === 'object' && value.listening !== 'asking';
   if (!speaking) {
@@ -36,7 +36,7 @@ function leave(voice: VoiceActor, keep: (recording: Recording) => void) {
   voice.send({ type: 'stop.requested' });
 }
 
-/** The microphone beside the reply box: opens the recorder, which stands over the box until it is sent or dropped. */
+/** The microphone button; the recorder covers the reply box until the recording is sent or discarded. */
 export function VoiceNote({ onSend, onKeep }: Props) {
   const { t } = useTranslation();
   const recorder = useOnDemand(useWork().recorder, 'soon');
@@ -48,7 +48,7 @@ export function VoiceNote({ onSend, onKeep }: Props) {
   keep.current = onKeep;
   useEffect(
     () => () => {
-      if (open.current) leave(open.current, keep.current);
+      if (open.current) stopAndKeep(open.current, keep.current);
     },
     [],
   );
@@ -132,7 +132,7 @@ function Heard({ recording }: { readonly recording: Recording }) {
   return url ? <VoicePlayer src={url} durationS={recording.durationS} label={t('chat.voice.listen')} /> : null;
 }
 
-/** While it records: how loud, how long still, and the button that ends it. */
+/** The recorder while it records: level, time left and the stop button. */
 function Speaking({ voice }: { readonly voice: VoiceActor }) {
   const { t } = useTranslation();
   const isAsking = useSelector(voice, (s) => s.matches({ listening: 'asking' }));

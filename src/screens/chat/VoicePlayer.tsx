@@ -6,27 +6,27 @@ import './voice.css';
 
 type Props = {
   readonly src: string;
-  /** As its sender says; the shortest note has a tenth of a second. */
+  /** Duration in seconds according to the sender; the shortest note has 0.1 s. */
   readonly durationS: number;
   readonly label: string;
-  /** A fresh address when the old one has run out; null when it cannot be had. */
+  /** Renews an expired link; null if that fails. */
   readonly renew?: () => Promise<string | null>;
 };
 
 type State = 'still' | 'playing' | 'renewing' | 'broken';
 
-/** Recorders leave the length out of what they write; past its end the browser finds it, and only then can it seek. */
+/** Recorders omit the duration, and the browser finds it, and can seek, only after seeking past the end. */
 const pastEveryEnd = 1e7;
 
-/** The part that has been heard, for the style sheet. */
+/** The played part as a CSS variable. */
 const heardUpTo = (part: number) => ({ '--voice-heard': `${part * 100}%` }) as CSSProperties;
 
-/** Only one voice is heard at a time. */
+/** Pauses every other player, because only one may play at a time. */
 function silenceOthers(mine: HTMLAudioElement) {
   for (const other of document.querySelectorAll('audio')) if (other !== mine) other.pause();
 }
 
-/** A voice note: play and pause, a place to go to with mouse or arrow keys, and how long it is. */
+/** A voice note: play, pause, seek with mouse or arrow keys, and duration. */
 export function VoicePlayer({ src, label, renew, ...note }: Props) {
   const { t } = useTranslation();
   const durationS = Math.max(0.1, note.durationS);
@@ -74,7 +74,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
   const shown = Math.min(at, durationS);
   return (
     <fieldset className="voice-player" aria-label={label} data-state={state}>
-      {/* biome-ignore lint/a11y/useMediaCaption: a voice note has no captions anywhere. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: voice notes have no captions. */}
       <audio
         key={attempts}
         ref={audio}

@@ -3,16 +3,16 @@ import { briefKind } from '../../domain/messageBody.ts';
 import type { ChatMessage, MessageBody } from '../../domain/timeline.ts';
 import { currentLanguage, hasText, t } from '../../locales/i18n.ts';
 
-/** A notice in the reader's language; one that this version does not know is shown as the platform worded it. */
+/** A notice in the reader's language; an unknown code shows the platform's text. */
 const noticeText = (body: Extract<MessageBody, { kind: 'notice' }>): string => {
   const key = `chat.notice.${body.code}`;
-  // The platform names a doctor for the patient; where it knows the name in the reader's language, that is shown.
+  // The platform's text names the doctor in the patient's language; prefer the name in the reader's language.
   const doctor = body.params[currentLanguage() === 'en' ? 'doctorEn' : 'doctorZh'] ?? body.params.doctor ?? '';
   const values = { ...body.params, doctor };
   return hasText(key) ? (t as (key: string, values: object) => string)(key, values) : body.text;
 };
 
-/** What a message says in one line: for list rows, announcements and notices. */
+/** A message body in one line, for list rows, announcements and notifications. */
 export function bodyText(body: MessageBody): string {
   switch (body.kind) {
     case 'text':
@@ -36,7 +36,7 @@ export function bodyText(body: MessageBody): string {
   }
 }
 
-/** A message in one line, a withdrawn one as its tombstone. */
+/** A message in one line; a recalled one as a placeholder. */
 export const messageText = (message: ChatMessage): string => {
   if (!message.recalled) return bodyText(message.body);
   return message.mine ? t('chat.recalledByYou') : t('chat.recalledByPatient');
@@ -45,8 +45,8 @@ export const messageText = (message: ChatMessage): string => {
 type Brief = NonNullable<ConsultOrder['lastMsg']>;
 
 /**
- * The last message of a chat that is not loaded, in one line. What the platform itself said was worded for the patient, in
- * the patient's language, so that the complaint stands there instead.
+ * The last message of a chat that is not loaded, in one line. Platform notices are worded for the patient, so the
+ * complaint replaces them.
  */
 export function briefText({ type, summary }: Brief, complaint: string | null): string {
   switch (briefKind(type)) {

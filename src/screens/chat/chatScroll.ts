@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** The message that an element of a row belongs to. */
+/** The key of the message whose row contains an element. */
 export const keyAt = (target: EventTarget): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : null) ?? null;
 
-/** Up and down go from message to message, once the focus is in the log; what is focused is read out. */
-export function walkBubbles(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move the focus between messages, which screen readers then read. */
+export function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
   if (step === 0 || !(event.target instanceof Element)) return;
@@ -26,10 +26,10 @@ const isInView = (log: HTMLElement, key: string): boolean => {
 };
 
 /**
- * Brings a row into view, again while it is not: pages put in front and rows measured late move what was aimed at. The
- * returned function gives it up.
+ * Scrolls to a row again until it is visible, because older pages and late measurements move it; returns the cancel
+ * function.
  */
-export function insist(log: HTMLElement, key: string, scroll: () => void): () => void {
+export function scrollUntilVisible(log: HTMLElement, key: string, scroll: () => void): () => void {
   let frame = 0;
   let tries = 0;
   const once = () => {
@@ -42,7 +42,7 @@ export function insist(log: HTMLElement, key: string, scroll: () => void): () =>
   return () => cancelAnimationFrame(frame);
 }
 
-/** So near to it, in pixels, is at the end. */
+/** Distance in pixels within which the chat counts as at its end. */
 export const endWithinPx = 40;
 
 const belowIn = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scrollHeight - scrollTop - clientHeight;
@@ -50,55 +50,54 @@ const belowIn = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) => scro
 const upKeys = new Set(['PageUp', 'Home', 'ArrowUp']);
 
 type Needs = {
-  /** There is no list yet: it comes with the first message. */
+  /** The list is mounted with the first message. */
   readonly empty: boolean;
-  /** The reader turns from the end, which the chat has followed until then or not. */
-  readonly onLetGo: (hasFollowed: boolean) => void;
-  /** The reader has come back to the end. */
-  readonly onHold: () => void;
+  /** The reader scrolls away; `hasFollowed` says whether the chat followed its end until then. */
+  readonly onUnfollow: (hasFollowed: boolean) => void;
+  /** The reader has returned to the end. */
+  readonly onFollow: () => void;
 };
 
 /**
- * Whether the chat follows its end. Only the reader's own hand lets go of it (wheel up, touch, keys, the scroll bar);
- * scrolling down to the end, or sending, takes hold again. Rows that come and rows that grow late are followed in the frame in
- * which they change the height: after layout and before paint. This watcher is made before the list's own, so that the
- * list measures its rows where they then stand.
+ * Makes the chat follow its end. Only the reader stops that (wheel, touch, keys or scroll bar); scrolling to the end or
+ * sending resumes it. Changes of height are followed in the same frame, after layout and before paint. This
+ * ResizeObserver is created before Virtuoso's own, so that Virtuoso measures the final scroll position.
  */
-export function useStick({ empty, onLetGo, onHold }: Needs) {
-  const stuck = useRef(true);
+export function useFollowEnd({ empty, onUnfollow, onFollow }: Needs) {
+  const following = useRef(true);
   const box = useRef<HTMLElement | null>(null);
   const [watcher] = useState(
     () =>
       new ResizeObserver(() => {
-        if (stuck.current && box.current) box.current.scrollTop = box.current.scrollHeight;
+        if (following.current && box.current) box.current.scrollTop = box.current.scrollHeight;
       }),
   );
-  const moved = useRef({ letGo: () => {}, scrolled: () => {}, toEnd: () => {} });
+  const moved = useRef({ unfollow: () => {}, scrolled: () => {}, toEnd: () => {} });
   const lastTop = useRef(0);
   moved.current = {
-    letGo() {
-      const hasFollowed = stuck.current;
-      stuck.current = false;
+    unfollow() {
+      const hasFollowed = following.current;
+      following.current = false;
       lastTop.current = box.current?.scrollTop ?? 0;
-      onLetGo(hasFollowed);
+      onUnfollow(hasFollowed);
     },
     scrolled() {
-      if (stuck.current || !box.current) return;
+      if (following.current || !box.current) return;
       const isDown = box.current.scrollTop > lastTop.current;
       lastTop.current = box.current.scrollTop;
       if (!isDown || belowIn(box.current) > endWithinPx) return;
-      stuck.current = true;
-      onHold();
+      following.current = true;
+      onFollow();
     },
     toEnd() {
-      stuck.current = true;
+      following.current = true;
       if (box.current) box.current.scrollTop = box.current.scrollHeight;
     },
   };
   const scrollerRef = useCallback((element: HTMLElement | Window | null) => {
     if (!(element instanceof HTMLElement) || element === box.current) return;
     box.current = element;
-    const go = () => moved.current.letGo();
+    const go = () => moved.current.unfollow();
     element.addEventListener('wheel', (event) => event.deltaY < 0 && go(), { passive: true });
     element.addEventListener('scroll', () => moved.current.scrolled(), { passive: true });
     element.addEventListener('touchmove', go, { passive: true });
@@ -106,9 +105,12 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
     element.addEventListener('pointerdown', (event) => event.offsetX > element.clientWidth && go());
   }, []);
   const toEnd = useCallback(() => moved.current.toEnd(), []);
-  const letGo = useCallback(() => moved.current.letGo(), []);
-  /** What is followed is there in the next frame; whoever has let go may have left the end before the list tells of it. */
-  const isAtEnd = useCallback(() => stuck.current || !box.current || belowIn(box.current) <= endWithinPx, []);
+  const unfollow = useCallback(() => moved.current.unfollow(), []);
+  /**
+   * A followed end is visible in the next frame; otherwise measure, because Virtuoso reports leaving the end with a
+   * delay.
+   */
+  const isAtEnd = useCallback(() => following.current || !box.current || belowIn(box.current) <= endWithinPx, []);
   useEffect(() => {
     const scroller = box.current;
     const list = empty ? null : scroller?.querySelector('[data-testid="virtuoso-item-list"]');
@@ -116,5 +118,5 @@ export function useStick({ empty, onLetGo, onHold }: Needs) {
     if (list) watcher.observe(list);
     return () => watcher.disconnect();
   }, [empty, watcher]);
-  return { stuck, scrollerRef, toEnd, letGo, isAtEnd };
+  return { following, scrollerRef, toEnd, unfollow, isAtEnd };
 }

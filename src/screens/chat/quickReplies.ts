@@ -7,13 +7,13 @@ import { useApp, useWork } from '../app.ts';
 import { perWork } from '../perWork.ts';
 import { useLive } from '../useLive.ts';
 
-/** One list of replies for all panes of a doctor, and which ones were used last here. */
+/** Quick replies shared by all panes of a doctor, and the ones used last in this page. */
 const repliesOf = perWork((api) => ({
   asked: question((signal) => api.getQuickReplies({}, { signal, quiet: true })),
   recent$: new BehaviorSubject<readonly string[]>([]),
 }));
 
-/** The order in which replies are offered: what was used last first, then what is used most, then as the list says. */
+/** Sort order: last used first, then most used, then as in the list. */
 function byUse(recent: readonly string[]) {
   const place = (id: string) => {
     const at = recent.indexOf(id);
@@ -23,12 +23,12 @@ function byUse(recent: readonly string[]) {
     place(a.id) - place(b.id) || (b.useCount ?? 0) - (a.useCount ?? 0) || (a.sort ?? 0) - (b.sort ?? 0);
 }
 
-/** The replies that fit a search by title, text or pinyin initials. */
+/** Replies that match a search by title, text or pinyin initials. */
 export function matching(replies: readonly QuickReply[], query: string, recent: readonly string[]): QuickReply[] {
   return replies.filter(({ title, content }) => isFoundIn(query, [title, content])).sort(byUse(recent));
 }
 
-/** The doctor's phrases as far as they are known, found by `query`. */
+/** The doctor's quick replies that match `query`, as far as they are loaded. */
 export function useQuickReplies(query: string) {
   const { asked, recent$ } = repliesOf(useWork(), useApp().api);
   const answer: Answered<readonly QuickReply[]> = useLive(asked.answer$);

@@ -1,20 +1,20 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { OrderId } from '../../../contract/ids.ts';
 
-/** The reply boxes on the screen. A box that is wished for before it stands gets the caret when it comes. */
-export function replyBoxes() {
+/** Reply boxes by order; a focus requested before the box is mounted is applied when it mounts. */
+export function createReplyBoxes() {
   const boxes = new Map<OrderId, HTMLElement>();
-  let wished: OrderId | null = null;
+  let pendingFocus: OrderId | null = null;
   return {
     focus(orderId: OrderId) {
       const box = boxes.get(orderId);
-      wished = box ? null : orderId;
+      pendingFocus = box ? null : orderId;
       box?.focus();
     },
-    stands(orderId: OrderId, box: HTMLElement) {
+    register(orderId: OrderId, box: HTMLElement) {
       boxes.set(orderId, box);
-      if (wished === orderId) box.focus();
-      if (wished === orderId) wished = null;
+      if (pendingFocus === orderId) box.focus();
+      if (pendingFocus === orderId) pendingFocus = null;
       return () => {
         if (boxes.get(orderId) === box) boxes.delete(orderId);
       };
@@ -22,12 +22,12 @@ export function replyBoxes() {
   };
 }
 
-export const ReplyBoxes = createContext(replyBoxes());
+export const ReplyBoxes = createContext(createReplyBoxes());
 
-/** The reply box of one consultation, known to those who put the caret into it. */
+/** Registers the reply box of a consultation, so that others can focus it. */
 export function useReplyBox(orderId: OrderId) {
   const boxes = useContext(ReplyBoxes);
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => (box.current ? boxes.stands(orderId, box.current) : undefined), [boxes, orderId]);
+  useEffect(() => (box.current ? boxes.register(orderId, box.current) : undefined), [boxes, orderId]);
   return box;
 }

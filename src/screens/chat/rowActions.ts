@@ -9,7 +9,7 @@ type Refused = {
   readonly retryAfterMs?: number | null | undefined;
 };
 
-/** Why something was not done in a conversation, in words. */
+/** The reason of a refused action in words. */
 export function refusalText(t: Translate, { why, message, retryAfterMs }: Refused): string {
   if (why === 'validation') return t('chat.refusal.validation', { message });
   if (why === 'rateLimited')
@@ -17,19 +17,19 @@ export function refusalText(t: Translate, { why, message, retryAfterMs }: Refuse
   return t(`chat.refusal.${why}`);
 }
 
-/** What a person can do from a message; one object a chat, so that rows need not be drawn again. */
+/** Actions on messages; one stable object per chat, so that rows need no new render. */
 export type RowActions = {
   readonly resend: (id: ClientMessageId) => void;
   readonly discard: (id: ClientMessageId) => void;
-  /** Whether a message may still be taken back. */
+  /** Whether a message may still be recalled. */
   readonly isRecallable: (message: ChatMessage) => boolean;
   readonly recall: (id: MessageId) => void;
   readonly copy: (text: string) => void;
   readonly openPicture: (picture: Extract<MessageBody, { kind: 'image' }>) => void;
   readonly openPrescription: (id: PrescriptionId) => void;
   readonly openRecord: () => void;
-  /** The address of a kept file, on the file host. */
+  /** URL of a stored file on the file host. */
   readonly fileLink: (url: string) => string;
-  /** A fresh address for a file whose old one has run out; null when it cannot be had. */
+  /** Renews an expired link; null if that fails. */
   readonly renewLink: (url: string) => Promise<string | null>;
 };

@@ -4,7 +4,7 @@ import type { ChatMessage, Timeline } from '../../domain/timeline.ts';
 import { useWork } from '../app.ts';
 import { onNextFrame } from '../onNextFrame.ts';
 
-/** Positions that move by themselves change nothing on the screen: rows and lists are told of them in other ways. */
+/** Read positions alone change nothing on the screen here; rows and lists get them separately. */
 const looksAlike = (a: Timeline, b: Timeline): boolean =>
   a.messages === b.messages &&
   a.firstIndex === b.firstIndex &&
@@ -12,14 +12,14 @@ const looksAlike = (a: Timeline, b: Timeline): boolean =>
   a.prescriptions === b.prescriptions &&
   a.state === b.state;
 
-/** The chat of one conversation, followed from the moment it is shown, at most once a frame; null until then. */
+/** The timeline of a conversation, updated at most once per frame; null before the first subscription. */
 export function useTimeline(conversationId: ConversationId): Timeline | null {
   const { inbox } = useWork();
   const shown = useRef<Timeline | null>(null);
   const subscribe = useCallback(
     (changed: () => void) => {
       let forget = () => {};
-      // Not while drawing: the first look at a conversation makes news for the lists beside it.
+      // Not during render, because opening a timeline updates the lists beside it.
       const timeline = inbox.timeline(conversationId);
       const show = () => {
         if (shown.current && looksAlike(shown.current, timeline.value)) return;
@@ -41,7 +41,7 @@ export function useTimeline(conversationId: ConversationId): Timeline | null {
   return useSyncExternalStore(subscribe, () => shown.current);
 }
 
-/** Where the first message stands that the doctor has not read yet; -1 when there is none. Looks from the end: chats are long. */
+/** Index of the first unread message, or -1; searches from the end, because chats are long. */
 export function firstUnreadAt(messages: readonly ChatMessage[], readUpTo: number): number {
   let found = -1;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
@@ -52,7 +52,7 @@ export function firstUnreadAt(messages: readonly ChatMessage[], readUpTo: number
   return found;
 }
 
-/** How many messages of others have come after the given place. */
+/** Number of messages from others after `seq`. */
 export function arrivedAfter(messages: readonly ChatMessage[], seq: number): number {
   let count = 0;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
@@ -63,7 +63,7 @@ export function arrivedAfter(messages: readonly ChatMessage[], seq: number): num
   return count;
 }
 
-/** Whether the platform has something that the doctor wrote since the given place. */
+/** Whether the platform has stored a message of the doctor after `seq`. */
 export function answeredAfter(messages: readonly ChatMessage[], seq: number): boolean {
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     const message = messages[at];
@@ -73,7 +73,7 @@ export function answeredAfter(messages: readonly ChatMessage[], seq: number): bo
   return false;
 }
 
-/** The highest place in the chat; 0 while nothing is stored. */
+/** Seq of the last stored message; 0 if there is none. */
 export const lastSeqOf = (messages: readonly ChatMessage[]): number =>
   messages.findLast(({ seq }) => seq !== null)?.seq ?? 0;
 
@@ -81,9 +81,9 @@ export const lastSeqOf = (messages: readonly ChatMessage[]): number =>
 type UnreadLine = {
   readonly key: string;
   readonly count: number;
-  /** Nothing unread lies further back than what is loaded. */
+  /** True if no unread message is older than what is loaded. */
   readonly whole: boolean;
-  /** The first message of which this was found out. */
+  /** Key of the first loaded message when this was computed. */
   readonly front: string | null;
 };
 
@@ -101,12 +101,12 @@ function lineIn({ messages, hasOlder }: Timeline, { readUpTo, end }: Opening): U
   };
 }
 
-/** Where the unread messages begin, up to where was read before, and whether the doctor has written since the opening. */
+/** The unread line, the read position at opening, and whether the doctor has written since. */
 type FirstUnread = { readonly line: UnreadLine | null; readonly readUpTo: number; readonly isAnswered: () => boolean };
 
 /**
- * The line over the first message that was unread when the chat was opened: it stays until the doctor leaves, and moves
- * only back. Opening the chat reads it to its end, so a read position does not tell that what is above was seen.
+ * The line above the first message that was unread when the chat was opened. It stays until the chat closes and moves
+ * only to older messages; the read position cannot replace it, because opening marks the chat as read to its end.
  */
 export function useFirstUnread(timeline: Timeline): FirstUnread {
   const [opening] = useState(() => ({ readUpTo: timeline.doctorReadUpTo, end: lastSeqOf(timeline.messages) }));
@@ -120,20 +120,20 @@ export function useFirstUnread(timeline: Timeline): FirstUnread {
   return { line: next, readUpTo, isAnswered };
 }
 
-/** Whether a dialog, a viewer, a paper or the locked screen lies over it: all of them put what is below out of reach. */
+/** A dialog, viewer, side panel or lock screen over the chat makes it inert or hides it from screen readers. */
 const isCovered = (log: Element): boolean =>
   document.documentElement.dataset.locked !== undefined || log.closest('[inert], [aria-hidden="true"]') !== null;
 
 type Needs = {
   readonly log: RefObject<HTMLElement | null>;
-  /** The end of the chat is in view, as far as the list has told yet. */
+  /** The end of the chat is visible, according to the last report of the list. */
   readonly onScreen: boolean;
   readonly isAtEnd: () => boolean;
   readonly lastSeq: number;
   readonly seen: (seq: number) => void;
 };
 
-/** Tells up to where the chat was seen: only while its end is on the screen, uncovered, in a visible tab. */
+/** Reports what was seen: only while the end is visible and uncovered in a visible tab. */
 export function useSeen({ log, onScreen, isAtEnd, lastSeq, seen }: Needs): void {
   const tell = useRef(() => {});
   useEffect(() => {

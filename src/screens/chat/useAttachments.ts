@@ -6,7 +6,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
-/** An address of this page under which a file can be looked at or listened to before it is sent. */
+/** An object URL for previewing a file before it is sent. */
 export function useFileUrl(file: Blob | null): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useFileUrl(file: Blob | null): string | undefined {
 
 const megabyte = 1024 * 1024;
 
-/** What is attached to one conversation and not sent yet, wherever it was attached. */
+/** Unsent attachments of a conversation, including those of other windows. */
 export function useAttachments(conversationId: ConversationId) {
   const { uploads, attachedElsewhere$ } = useWork();
   const { t } = useTranslation();
@@ -38,7 +38,7 @@ export function useAttachments(conversationId: ConversationId) {
     if (state === 'unreadable') return [t('chat.upload.unreadable', { name })];
     return state === 'refused' ? [t('chat.upload.refused', { name, reason: refusal })] : [];
   };
-  /** What was said about files that cannot be sent has been read when the next thing is done. */
+  /** Clears errors about files at the next action, because they have been read by then. */
   const forget = useCallback(() => {
     setForeign([]);
     for (const { id } of uploads.of(conversationId).value.filter(isUnfit)) uploads.cancel(id);
@@ -53,19 +53,19 @@ export function useAttachments(conversationId: ConversationId) {
   );
   return {
     all,
-    /** What other windows take care of: only shown here. */
+    /** Attachments that other windows upload; read-only here. */
     elsewhere,
     problems: [...foreign.map((name) => t('chat.upload.wrongType', { name })), ...known.flatMap(problemOf)],
     add,
     cancel: uploads.cancel,
     retry: uploads.retry,
-    /** Whether anything waits for "send". */
+    /** Whether an attachment waits for "send". */
     hasUnsent: all.some(({ sendAs }) => sendAs === null),
     sendAll() {
       forget();
       uploads.send(all.filter(({ sendAs }) => sendAs === null).map(({ id }) => id));
     },
-    /** Stays beside the reply box until it is sent. */
+    /** Attaches a recording beside the reply box without sending it. */
     keepVoice: (recording: Recording) => void uploads.addVoice(conversationId, recording),
     sendVoice(recording: Recording) {
       uploads.send([uploads.addVoice(conversationId, recording)]);

@@ -12,7 +12,7 @@ import { useApp } from '../app.ts';
 const doctorName = (s: SessionSnapshot) => s.context.account?.name ?? '';
 const hospitalName = (s: SessionSnapshot) => s.context.account?.hospitalName ?? s.context.tenant?.name ?? '';
 
-/** What the variables of a quick reply stand for in this consultation; an empty value counts as not known. */
+/** Values of quick reply variables in this consultation; an empty value counts as unknown. */
 export function useReplyValues({ name, gender }: PatientBrief): ReplyValues {
   const { t } = useTranslation();
   const { session } = useApp();
@@ -26,8 +26,8 @@ export function useReplyValues({ name, gender }: PatientBrief): ReplyValues {
 }
 
 /**
- * The unsent text of one consultation. What another window writes appears here too: the later writing stands, and the
- * person is told when it replaced something.
+ * The unsent text of a consultation, shared with other windows: the last writer wins, and `replaced` says that another
+ * window's text replaced this one.
  */
 export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   const key = draftKey('reply', orderId);
@@ -49,7 +49,7 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
     },
     [drafts, key, show],
   );
-  /** The text has gone to the outbox, which takes the draft off this machine once the message itself is kept. */
+  /** The text is in the outbox, which drops the draft once the message is stored. */
   const empty = useCallback(() => {
     setReplaced(false);
     show('');

@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { deskOf, focusedOrder } from '../../machines/workspace.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
-import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
+import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useLive } from '../useLive.ts';
 import { PaneGrid } from './PaneGrid.tsx';
 import { PatientLists } from './PatientLists.tsx';
@@ -69,7 +69,7 @@ export function CloudRoom() {
   const { workspace, awaiting } = useWork();
   const [box, { width, measured }] = useSize({ width: 1344, height: 852 });
   const single = width < singleBelow;
-  const [boxes] = useState(replyBoxes);
+  const [boxes] = useState(createReplyBoxes);
   const desk = useSelector(workspace, deskOf);
   const { state } = useLive(awaiting.list);
   const known = useKnownOrders();

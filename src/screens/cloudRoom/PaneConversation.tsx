@@ -14,9 +14,9 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
 import { ChatLog } from '../chat/ChatLog.tsx';
 import { type RowActions, refusalText } from '../chat/rowActions.ts';
-import { ChatSearch as TalkSearch } from '../chat/SearchBar.tsx';
+import { ChatSearch as ChatSearchState } from '../chat/SearchBar.tsx';
 import { useTimeline } from '../chat/unreadRows.ts';
-import { reachBack } from '../chat/useTalkSearch.ts';
+import { reachBack } from '../chat/useChatSearch.ts';
 import { useLinks } from '../links.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -155,7 +155,7 @@ function Talk({
   const timesForgotten = useTrimCount(timeline);
   return (
     <>
-      {searching ? <TalkSearch timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
+      {searching ? <ChatSearchState timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
       {timeline.state === 'stale' ? (
         <p className="pane-stale" role="status">
           <CloudOff aria-hidden="true" />

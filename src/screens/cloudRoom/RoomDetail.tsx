@@ -4,7 +4,7 @@ import type { OrderId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app.ts';
-import { ReplyBoxes, replyBoxes } from '../chat/replyBoxes.ts';
+import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { Pane } from './Pane.tsx';
 import { useSize } from './paneGrid.ts';
 import { RoomContext } from './room.ts';
@@ -22,7 +22,7 @@ export function RoomDetail() {
   const { t } = useTranslation();
   const { workspace } = useWork();
   const [box, space] = useSize({ width: 1100, height: 800 });
-  const [boxes] = useState(replyBoxes);
+  const [boxes] = useState(createReplyBoxes);
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single: false, alone: true, boxes, known });
   const ready = useSelector(workspace, (s) => s.matches('open'));

@@ -8,14 +8,14 @@ import { readOrderId } from '../../domain/readId.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { consultationOf, deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
-import type { replyBoxes } from '../chat/replyBoxes.ts';
+import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type Room, writtenByRoom } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 type Needs = {
   readonly single: boolean;
   readonly alone: boolean;
-  readonly boxes: ReturnType<typeof replyBoxes>;
+  readonly boxes: ReturnType<typeof createReplyBoxes>;
   readonly known: KnownOrders;
 };
 

@@ -1,7 +1,7 @@
 import { shownPanes } from '../../domain/desk.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
-import type { replyBoxes } from '../chat/replyBoxes.ts';
+import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type ShortcutRun, useShortcut } from '../keyboard/registry.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
 import { paneId, panelId, type Room } from './room.ts';
@@ -10,7 +10,7 @@ import type { KnownOrders } from './useKnownOrders.ts';
 type Needs = {
   readonly room: Room;
   readonly known: KnownOrders;
-  readonly boxes: ReturnType<typeof replyBoxes>;
+  readonly boxes: ReturnType<typeof createReplyBoxes>;
 };
 
 const focusOn = (id: string) => document.getElementById(id)?.focus();

@@ -22,7 +22,7 @@ const tenantId = '1';
 const mostShown = 100;
 const stored = /^43(?:\/[^,]*,)?\d+\[\{"ok":true,"clientMessageId":"([^"]+)"/;
 
-async function insist<T>(work: () => Promise<T>, afresh: () => Promise<void>): Promise<T> {
+async function scrollUntilVisible<T>(work: () => Promise<T>, afresh: () => Promise<void>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work();
@@ -112,7 +112,10 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     const rows: Row[] = [];
     const mark = { read: 0, delivered: 0, doctor: 0 };
     for (let afterSeq = 0, head = 1; afterSeq < head; ) {
-      const page = await insist(() => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }), enters);
+      const page = await scrollUntilVisible(
+        () => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }),
+        enters,
+      );
       for (const event of page.events) if (event.kind === 'message') rows.push(asRow(event.message));
       mark.doctor = page.positions?.doctorReadUpTo ?? mark.doctor;
       mark.read = page.positions?.patientReadUpTo ?? mark.read;

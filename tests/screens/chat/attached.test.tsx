@@ -54,7 +54,7 @@ const voice = (url: string, durationS = 12): MessageBody => ({ kind: 'voice', ur
 const player = (seconds: number) => within(screen.getByRole('group', { name: `Voice message, ${seconds} s` }));
 const audioOf = (container: HTMLElement, at = 0) => container.querySelectorAll('audio')[at] as HTMLAudioElement;
 
-test('a voice note plays, pauses, and shows how long it is', async () => {
+test('a voice note plays, pauses and shows its duration', async () => {
   const { user } = saying([voice('/a.weba')]);
   expect(player(12).getByText('0:12')).toBeVisible();
   await user.click(player(12).getByRole('button', { name: 'Play' }));
@@ -62,7 +62,7 @@ test('a voice note plays, pauses, and shows how long it is', async () => {
   expect(player(12).getByRole('button', { name: 'Play' })).toBeVisible();
 });
 
-test('only one voice note is heard at a time', async () => {
+test('only one voice note plays at a time', async () => {
   const { user } = saying([voice('/a.weba', 3), voice('/b.weba', 4)]);
   await user.click(player(3).getByRole('button', { name: 'Play' }));
   await user.click(player(4).getByRole('button', { name: 'Play' }));
@@ -70,7 +70,7 @@ test('only one voice note is heard at a time', async () => {
   expect(player(4).getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('arrow keys go five seconds on or back in a voice note, within its length', () => {
+test('arrow keys seek five seconds in a voice note, within its duration', () => {
   saying([voice('/a.weba')]);
   const slider = player(12).getByRole('slider', { name: 'Position in the recording' });
   for (const [key, at] of [
@@ -85,7 +85,7 @@ test('arrow keys go five seconds on or back in a voice note, within its length',
   expect(slider).toHaveAttribute('aria-valuetext', '0:07 of 0:12');
 });
 
-test('a recorder that left the length out does not keep one from going to a place', () => {
+test('a voice note recorded without a duration can still be sought', () => {
   const { container } = saying([voice('/a.weba')]);
   const audio = audioOf(container);
   const places: number[] = [];
@@ -101,7 +101,7 @@ test('a recorder that left the length out does not keep one from going to a plac
   expect(places).toEqual([1e7, 5]);
 });
 
-test('a voice note whose link has run out is asked for anew; one that is broken can be tried again', async () => {
+test('an expired link of a voice note is renewed; a failed one can be retried', async () => {
   const { user, container, asked } = saying([voice('/old.weba')]);
   fireEvent.error(audioOf(container));
   expect(await screen.findByText('The recording could not be loaded.')).toBeVisible();
@@ -109,7 +109,7 @@ test('a voice note whose link has run out is asked for anew; one that is broken 
   expect(asked).toEqual(['/old.weba', '/old.weba']);
 });
 
-test('a renewed voice note plays on from its new link', async () => {
+test('a renewed voice note continues from its new link', async () => {
   const { container } = saying([voice('/old.weba')], { renewed: '/fresh.weba' });
   fireEvent.error(audioOf(container));
   await waitFor(() => expect(players.get(audioOf(container))).toBe(true));
@@ -124,7 +124,7 @@ const report = (expires: number): MessageBody => ({
   type: 'application/pdf',
 });
 
-test('a document shows its name, kind and size, and opens by its link while that is good', async () => {
+test('a document shows its name, kind and size and opens by its valid link', async () => {
   const { asked } = saying([report(soon)]);
   const link = screen.getByRole('link', { name: /化验单\.pdf.*PDF/ });
   expect(link).toHaveTextContent('124 kB');
@@ -148,7 +148,7 @@ function otherWindow() {
   return { other, went, opened };
 }
 
-test('a link that has run out is renewed before the document opens, in a window of the click that knows nothing of this one', async () => {
+test('an expired link is renewed before the document opens in a window that cannot access this page', async () => {
   const { other, went, opened } = otherWindow();
   saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
   expect(fireEvent.click(screen.getByRole('link'))).toBe(false);
@@ -163,7 +163,7 @@ test('a link that has run out is renewed before the document opens, in a window 
   opened.mockRestore();
 });
 
-test('a document that nobody may open any more says so, and its window closes', async () => {
+test('a document that may no longer be opened says so, and its window closes', async () => {
   const { other, went, opened } = otherWindow();
   saying([report(past)]);
   fireEvent.click(screen.getByRole('link'));
@@ -172,12 +172,12 @@ test('a document that nobody may open any more says so, and its window closes', 
   opened.mockRestore();
 });
 
-test('a link that stands on the screen is renewed before it runs out, so that a click needs no help', async () => {
+test('a visible link is renewed before it expires', async () => {
   saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
   await waitFor(() => expect(screen.getByRole('link')).toHaveAttribute('href', `/fresh.pdf?expires=${soon}`));
 });
 
-test('where windows are forbidden the link is renewed all the same, for the next click', async () => {
+test('if pop-ups are blocked, the link is renewed for the next click', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   saying([report(past)], { renewed: `/fresh.pdf?expires=${soon}` });
   fireEvent.click(screen.getByRole('link'));
@@ -187,7 +187,7 @@ test('where windows are forbidden the link is renewed all the same, for the next
 
 const card: MessageBody = { kind: 'patient', name: 'Wang Min', chiefComplaint: 'Rash', images: ['/1.png', '/2.png'] };
 
-test('the pictures of the patient’s card open large, and a broken one can be tried again', async () => {
+test('pictures of the patient’s card open full size, and a failed one can be retried', async () => {
   const { user, container, seen, asked } = saying([card]);
   const [first, second] = screen.getAllByRole('button', { name: 'Picture' });
   if (!first || !second) throw new Error('no pictures');

@@ -12,18 +12,18 @@ const accepted = (params: Record<string, string>): MessageBody => ({
   text: '陈静已接诊。',
 });
 
-test('a notice is worded for its reader, with the doctor’s name in the reader’s language', async () => {
+test('a notice is in the reader’s language, including the doctor’s name', async () => {
   const notice = accepted({ doctor: '陈静', doctorEn: 'Chen Jing', doctorZh: '陈静' });
   expect(bodyText(notice)).toBe('Chen Jing has taken the consultation.');
   await setLanguage('zh-CN');
   expect(bodyText(notice)).toBe('陈静已接诊。');
 });
 
-test('a notice of a platform that knows one name only shows that', () => {
+test('a notice with only one form of the name shows that form', () => {
   expect(bodyText(accepted({ doctor: '陈静' }))).toBe('陈静 has taken the consultation.');
 });
 
-test('a notice that this version does not know is shown as the platform worded it', () => {
+test('an unknown notice shows the platform’s text', () => {
   expect(bodyText({ kind: 'notice', code: 'order.unheardOf', params: {}, text: 'Something happened' })).toBe(
     'Something happened',
   );

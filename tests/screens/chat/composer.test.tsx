@@ -5,14 +5,14 @@ import { limits } from '../../../contract/limits.ts';
 import type { Work } from '../../../src/screens/app.ts';
 import { replies, writing } from '../../support/composing.tsx';
 
-test('Enter sends and empties the box; Shift+Enter starts a new line', async () => {
+test('Enter sends and clears the box; Shift+Enter starts a new line', async () => {
   const { user, box, texts } = writing();
   await user.type(box, 'First{Shift>}{Enter}{/Shift}second{Enter}');
   expect(texts()).toEqual(['First\nsecond']);
   expect(box).toHaveValue('');
 });
 
-test('Enter that belongs to an input method never sends', async () => {
+test('Enter during input method composition never sends', async () => {
   const { user, box, texts } = writing();
   await user.type(box, 'wang');
   fireEvent.keyDown(box, { key: 'Enter', isComposing: true });
@@ -21,7 +21,7 @@ test('Enter that belongs to an input method never sends', async () => {
   expect(box).toHaveValue('wang');
 });
 
-test('whoever has chosen so sends with Ctrl+Enter or ⌘+Enter, and Enter starts a new line; composing still sends nothing', async () => {
+test('with that setting Ctrl+Enter or ⌘+Enter sends, Enter starts a new line, and composition never sends', async () => {
   const { user, box, texts } = writing({ answers: { getUiSetting: () => ({ 'keys.send': 'modEnter' }) } });
   expect(await screen.findByText('Ctrl+Enter sends, Enter starts a new line')).toBeVisible();
   await user.type(box, 'First{Enter}second{Shift>}{Enter}{/Shift}third');
@@ -40,14 +40,14 @@ test('the reply box says which keys send', () => {
   expect(box).toHaveAccessibleDescription(/Enter sends, Shift\+Enter starts a new line/);
 });
 
-test('nothing and blanks are not sent', async () => {
+test('an empty or blank text is not sent', async () => {
   const { user, box, texts, send } = writing();
   await user.type(box, '  {Enter}');
   await user.click(send);
   expect(texts()).toEqual([]);
 });
 
-test('what is typed is kept as a draft of this consultation; once it is sent the draft is for the outbox to drop', async () => {
+test('typed text is stored as a draft of this consultation; after sending, the outbox drops the draft', async () => {
   const { user, box, drafts } = writing();
   await user.type(box, 'Half');
   expect(drafts.draft('reply:1' as never).value).toMatchObject({ value: { text: 'Half' } });
@@ -56,14 +56,14 @@ test('what is typed is kept as a draft of this consultation; once it is sent the
   expect(drafts.draft('reply:1' as never).value).toMatchObject({ value: { text: 'Half' } });
 });
 
-test('a text that cannot be sent now stays in the box', async () => {
+test('a text that cannot be sent stays in the box', async () => {
   const { user, box, texts } = writing({ closed: true });
   await user.type(box, 'Too late{Enter}');
   expect(texts()).toEqual([]);
   expect(box).toHaveValue('Too late');
 });
 
-test('what another window writes appears here; if it replaced something, that is said', async () => {
+test('a draft written in another window appears here, with a note if it replaced text', async () => {
   const { user, box, drafts } = writing();
   drafts.writeElsewhere('reply:1' as never, { text: 'From elsewhere' });
   await waitFor(() => expect(box).toHaveValue('From elsewhere'));
@@ -74,7 +74,7 @@ test('what another window writes appears here; if it replaced something, that is
   expect(box).toHaveValue('Elsewhere again');
 });
 
-test('what another window sends disappears here', async () => {
+test('a draft sent in another window disappears here', async () => {
   const { box, drafts } = writing();
   drafts.writeElsewhere('reply:1' as never, { text: 'From elsewhere' });
   await waitFor(() => expect(box).toHaveValue('From elsewhere'));
@@ -82,7 +82,7 @@ test('what another window sends disappears here', async () => {
   await waitFor(() => expect(box).toHaveValue(''));
 });
 
-test('whoever signs in next on the same page is offered their own quick replies, and nothing of the doctor before', async () => {
+test('the next user on the same page gets only their own quick replies', async () => {
   let mine = [{ ...replies[1], title: 'Of the first doctor' }];
   const { user, box, app } = writing({ answers: { getQuickReplies: () => mine } });
   await user.type(box, '/');
@@ -96,7 +96,7 @@ test('whoever signs in next on the same page is offered their own quick replies,
   expect(screen.queryByText('Of the first doctor')).toBeNull();
 });
 
-test('a slash at the start opens the quick replies; pinyin initials find one, Enter inserts it filled in', async () => {
+test('a slash at the start opens the quick replies; pinyin initials find one, Enter inserts it with its variables filled', async () => {
   const { user, box, texts } = writing();
   await user.type(box, '/');
   expect(await screen.findAllByRole('option')).toHaveLength(3);
@@ -108,7 +108,7 @@ test('a slash at the start opens the quick replies; pinyin initials find one, En
   expect(texts()).toEqual([]);
 });
 
-test('a variable that nobody can fill in blocks sending, and is selected to be replaced', async () => {
+test('an unfilled variable blocks sending and is selected for replacement', async () => {
   const { user, box, texts } = writing();
   await user.type(box, '/nick');
   await screen.findByRole('option', { name: /Nickname/ });
@@ -123,7 +123,7 @@ test('a variable that nobody can fill in blocks sending, and is selected to be r
   expect(texts()).toEqual(['Dear Xiao Min, welcome.']);
 });
 
-test('the button opens the same list with a search of its own; the reply goes to the caret', async () => {
+test('the button opens the same list with its own search box; the reply is inserted at the caret', async () => {
   const { user, box } = writing();
   await user.type(box, 'Hello. ');
   await user.click(screen.getByRole('button', { name: 'Quick replies' }));
@@ -133,7 +133,7 @@ test('the button opens the same list with a search of its own; the reply goes to
   expect(box).toHaveFocus();
 });
 
-test('Escape closes the list and leaves the text', async () => {
+test('Escape closes the list and keeps the text', async () => {
   const { user, box } = writing();
   await user.type(box, '/');
   await screen.findAllByRole('option');
@@ -143,7 +143,7 @@ test('Escape closes the list and leaves the text', async () => {
   expect(box).toHaveFocus();
 });
 
-test('the reply used last is offered first', async () => {
+test('the last used reply is listed first', async () => {
   const { user, box } = writing();
   await user.type(box, '/fever');
   await screen.findByRole('option', { name: /Fever/ });
@@ -153,7 +153,7 @@ test('the reply used last is offered first', async () => {
   expect((await screen.findAllByRole('option'))[0]).toHaveTextContent('Fever');
 });
 
-test('near the limit the room left is told, and past it nothing goes', async () => {
+test('near the limit the remaining length is shown; beyond it nothing is sent', async () => {
   const { box, texts, user } = writing();
   fireEvent.change(box, { target: { value: '好'.repeat(limits.textLength - 10) } });
   expect(screen.getByText('10 characters left')).toBeVisible();
@@ -164,7 +164,7 @@ test('near the limit the room left is told, and past it nothing goes', async () 
   expect(texts()).toEqual([]);
 });
 
-test('the up arrow in an empty box takes back what could not be sent', async () => {
+test('the up arrow in an empty box takes back an unsent message', async () => {
   const { user, box } = writing({ unsent: 'This did not go' });
   await user.type(box, '{ArrowUp}');
   expect(box).toHaveValue('This did not go');

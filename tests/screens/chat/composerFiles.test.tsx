@@ -27,7 +27,7 @@ function attaching(options: Options = {}) {
   return { ...shown, outbox, input, paste };
 }
 
-test('a chosen picture waits with its preview, can be taken out, and goes with the next send', async () => {
+test('a chosen picture is shown as a preview, can be removed, and is sent with the next send', async () => {
   const { user, box, input, outbox } = attaching();
   await user.upload(input, rash());
   expect(await screen.findByRole('img', { name: 'Picture to send: rash.png' })).toBeVisible();
@@ -43,14 +43,14 @@ test('a chosen picture waits with its preview, can be taken out, and goes with t
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('text copied from an office program is pasted as text, though a picture of it lies beside it', () => {
+test('text copied from an office program is pasted as text, although the clipboard also has a picture', () => {
   const { box } = attaching();
   const types = ['text/plain', 'text/html', 'Files'];
   expect(fireEvent.paste(box, { clipboardData: { files: [rash()], types } })).toBe(true);
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('a document goes as a file; its button is "Attach file"', async () => {
+test('a document is sent as a file; its button is "Attach file"', async () => {
   const { user, box, paste, outbox } = attaching({
     answers: { uploadFile: () => stored('report.pdf', 'application/pdf') },
   });
@@ -61,7 +61,7 @@ test('a document goes as a file; its button is "Attach file"', async () => {
   await waitFor(() => expect(outbox()).toMatchObject([{ kind: 'file', name: 'report.pdf', type: 'application/pdf' }]));
 });
 
-test('what another window takes care of is shown as it stands there, and left to it', async () => {
+test('an upload in another window is shown read-only with its state', async () => {
   const { attachedElsewhere$, user, box, outbox } = attaching();
   const one = { id: 'u1', conversationId: wang.conversationId, kind: 'file', name: 'report.pdf' } as const;
   const here: AttachedHere = { ...one, durationS: 0, addedAt: 1, isSending: false, percent: 0 };
@@ -83,7 +83,7 @@ test('what another window takes care of is shown as it stands there, and left to
   await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());
 });
 
-test('sent while it is still on its way, it goes by itself as soon as it is there', async () => {
+test('an attachment sent while uploading is sent automatically when the upload completes', async () => {
   let arrive: (file: object) => void = () => {};
   const arriving = new Promise((resolve) => {
     arrive = resolve;
@@ -97,7 +97,7 @@ test('sent while it is still on its way, it goes by itself as soon as it is ther
   await waitFor(() => expect(outbox()).toHaveLength(1));
 });
 
-test('without a link it waits and says so, and is sent when the link is back', async () => {
+test('offline, an attachment says that it waits and is sent when the connection is back', async () => {
   const { user, box, paste, outbox, linked$ } = attaching();
   linked$.next(false);
   paste(rash());
@@ -108,7 +108,7 @@ test('without a link it waits and says so, and is sent when the link is back', a
   await waitFor(() => expect(outbox()).toHaveLength(1));
 });
 
-test('a file that cannot be sent, or is too large, is named and not taken', async () => {
+test('a file of a wrong type or too large is rejected by name', async () => {
   const { paste } = attaching();
   paste(new File(['x'], 'list.exe', { type: 'application/x-msdownload' }));
   expect(await screen.findByText('list.exe cannot be sent: only pictures and PDF documents can.')).toBeVisible();
@@ -120,7 +120,7 @@ test('a file that cannot be sent, or is too large, is named and not taken', asyn
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('what the platform refuses stays with its reason, and can be sent again', async () => {
+test('a refused upload stays with its reason and can be retried', async () => {
   let refusing = true;
   const { user, box, paste, outbox } = attaching({
     answers: {
@@ -141,7 +141,7 @@ test('what the platform refuses stays with its reason, and can be sent again', a
 
 const recording = { file: new Blob(['webm'], { type: 'audio/webm' }), name: 'voice.webm', durationS: 7 };
 
-test('a voice note is recorded, listened to, and sent', async () => {
+test('a voice note is recorded, played back and sent', async () => {
   const { user, voice, outbox } = attaching({ answers: { uploadFile: () => stored('voice.webm', 'audio/webm') } });
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
   expect(screen.getByRole('status')).toHaveTextContent('Allow the microphone');
@@ -159,7 +159,7 @@ test('a voice note is recorded, listened to, and sent', async () => {
   expect(voice.told).toEqual(['open', 'stop', 'closed']);
 });
 
-test('what was being said when the reply box goes away is kept beside it, and not sent', async () => {
+test('a recording in progress when the reply box unmounts is attached and not sent', async () => {
   const { user, voice, outbox, uploads, unmount } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
   act(() => voice.hears({ type: 'microphone.opened' }));
@@ -170,7 +170,7 @@ test('what was being said when the reply box goes away is kept beside it, and no
   expect([voice.told.at(-1), outbox()]).toEqual(['closed', []]);
 });
 
-test('a recording that is dropped closes the microphone and sends nothing', async () => {
+test('discarding a recording closes the microphone and sends nothing', async () => {
   const { user, voice, outbox } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
   act(() => voice.hears({ type: 'microphone.opened' }));

@@ -8,7 +8,7 @@ const rows = (from: number, to: number) => Array.from({ length: to - from + 1 },
 const chat = (messages: readonly ChatMessage[], hasOlder: boolean): Timeline =>
   ({ messages, hasOlder, doctorReadUpTo: 3 }) as unknown as Timeline;
 
-test('unread messages that begin further back than what is loaded move the line back as they come', () => {
+test('loading older unread messages moves the unread line to the first of them', () => {
   const { result, rerender } = renderHook(useFirstUnread, { initialProps: chat(rows(8, 10), true) });
   expect(result.current.line).toMatchObject({ key: 'm8', count: 3, whole: false });
   rerender(chat(rows(5, 10), true));
@@ -17,19 +17,19 @@ test('unread messages that begin further back than what is loaded move the line 
   expect(result.current.line).toMatchObject({ key: 'm4', count: 7, whole: true });
 });
 
-test('what comes later is not among the unread messages of the opening, and reading moves no line', () => {
+test('later messages and reading do not move the unread line', () => {
   const { result, rerender } = renderHook(useFirstUnread, { initialProps: chat(rows(2, 6), false) });
   rerender({ ...chat(rows(2, 9), false), doctorReadUpTo: 9 });
   expect(result.current.line).toMatchObject({ key: 'm4', count: 3 });
 });
 
-test('a chat that was read has no line, whatever comes', () => {
+test('a chat without unread messages at opening has no unread line later', () => {
   const { result, rerender } = renderHook(useFirstUnread, { initialProps: chat(rows(1, 3), false) });
   rerender(chat(rows(1, 5), false));
   expect(result.current.line).toBeNull();
 });
 
-test('what the doctor writes after the opening answers what was unread; what they wrote before does not', () => {
+test('only what the doctor writes after opening the chat answers the unread messages', () => {
   const opened = [...rows(2, 5), row(6, true), row(7)];
   const { result, rerender } = renderHook(useFirstUnread, { initialProps: chat(opened, false) });
   rerender(chat([...opened, row(8)], false));

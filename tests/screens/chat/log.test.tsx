@@ -21,7 +21,7 @@ async function chatting() {
   return { ...room, says, opened };
 }
 
-test('an own message tells in a word how far it has come, and what the patient says has none', async () => {
+test('own messages show their delivery state in a word; patients’ messages do not', async () => {
   const { says, opened } = await chatting();
   const log = await opened();
   says(text('From the patient'));
@@ -36,7 +36,7 @@ test('an own message tells in a word how far it has come, and what the patient s
   expect(metaOf('Is held')).toBe('09:30Waiting: too many messages at once');
 });
 
-test('bubbles carry the ids of their messages', async () => {
+test('message elements carry the message ids', async () => {
   const { says, opened } = await chatting();
   const log = await opened();
   says(text('Mine'), { state: 'sent' });
@@ -45,7 +45,7 @@ test('bubbles carry the ids of their messages', async () => {
   expect(bubble).toHaveAttribute('data-client-message-id', 'c1');
 });
 
-test('a message that was not sent says why, and can be sent again or deleted', async () => {
+test('an unsent message says why and can be resent or deleted', async () => {
   const { says, opened, user } = await chatting();
   const log = await opened();
   says(text('Too fast'), { state: 'failed', why: 'rateLimited', message: '', retryAfterMs: 3_000 });
@@ -59,7 +59,7 @@ test('a message that was not sent says why, and can be sent again or deleted', a
   await waitFor(() => expect(log.queryByText('Refused')).toBeNull());
 });
 
-test('where the unread messages begin there is a line, and it stays while the chat is open', async () => {
+test('a line marks the first unread message and stays while the chat is open', async () => {
   const { says, opened, inbox } = await chatting();
   says(text('Read before'));
   inbox.publish(c1, (before) => ({ ...before, doctorReadUpTo: 1 }));
@@ -71,7 +71,7 @@ test('where the unread messages begin there is a line, and it stays while the ch
   expect(log.getAllByText('New messages')).toHaveLength(1);
 });
 
-test('what stands on the screen is marked as read up to its end', async () => {
+test('messages on the screen are marked as read', async () => {
   const { says, opened, inbox } = await chatting();
   says(text('One'));
   says(text('Two'));
@@ -79,7 +79,7 @@ test('what stands on the screen is marked as read up to its end', async () => {
   await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
 });
 
-test('what comes while the tab is hidden is read once the tab is in view again', async () => {
+test('messages that arrive in a hidden tab are marked as read when the tab is visible again', async () => {
   const { says, opened, inbox } = await chatting();
   const log = await opened();
   const show = (state: DocumentVisibilityState) => {
@@ -95,7 +95,7 @@ test('what comes while the tab is hidden is read once the tab is in view again',
   Reflect.deleteProperty(document, 'visibilityState');
 });
 
-test('what comes under a dialog, or while the screen is locked, is read only once it can be seen again', async () => {
+test('messages that arrive under a dialog or lock screen are marked as read only when visible again', async () => {
   const { says, opened, inbox } = await chatting();
   const log = await opened();
   const { documentElement: page } = document;
@@ -129,7 +129,7 @@ async function scrolling(scrollHeight: number) {
   return { ...room, log, scroller, place };
 }
 
-test('what comes in the moment in which the reader scrolls away is not read', async () => {
+test('a message that arrives while the reader scrolls away is not marked as read', async () => {
   const { says, log, inbox, scroller } = await scrolling(1_000);
   // Virtuoso reports leaving the end with a delay.
   fireEvent.wheel(scroller, { deltaY: -600 });
@@ -138,7 +138,7 @@ test('what comes in the moment in which the reader scrolls away is not read', as
   expect(inbox.readUpTo).toHaveLength(1);
 });
 
-test('whoever scrolls up a little and down to the end again is followed as before', async () => {
+test('scrolling up a little and back to the end resumes following', async () => {
   const { says, log, inbox, scroller, place } = await scrolling(320);
   fireEvent.wheel(scroller, { deltaY: -20 });
   place.scrollTop = 20;
@@ -149,7 +149,7 @@ test('whoever scrolls up a little and down to the end again is followed as befor
   await waitFor(() => expect(inbox.readUpTo.at(-1)).toEqual({ conversationId: c1, seq: 2 }));
 });
 
-test('only http and https become links, apart from this page; nothing is read as HTML', async () => {
+test('only http and https become links, opened without opener; text is never parsed as HTML', async () => {
   const { says, opened } = await chatting();
   const log = await opened();
   says(text('See https://example.com/a and javascript:alert(1) <b>bold</b>'));
@@ -160,7 +160,7 @@ test('only http and https become links, apart from this page; nothing is read as
   expect(log.getByText(/<b>bold<\/b>/)).toBeVisible();
 });
 
-test('an own message can be taken back for five minutes and leaves a line', async () => {
+test('an own message can be recalled for five minutes and leaves a placeholder', async () => {
   const { says, opened, user, now$ } = await chatting();
   const log = await opened();
   says(text('Wrong patient'), { state: 'sent' });
@@ -175,7 +175,7 @@ test('an own message can be taken back for five minutes and leaves a line', asyn
   expect(log.queryByRole('button', { name: 'Take back' })).toBeNull();
 });
 
-test('up and down go from message to message', async () => {
+test('arrow keys move the focus between messages', async () => {
   const { says, opened, user } = await chatting();
   const log = await opened();
   says(text('First'));
@@ -185,7 +185,7 @@ test('up and down go from message to message', async () => {
   expect(log.getByText('First').closest('.chat-message')).toHaveFocus();
 });
 
-test('a picture keeps its place; when its link has run out it is asked for anew, and a broken one can be tried again', async () => {
+test('a picture reserves its size; an expired link is renewed and a failed picture can be retried', async () => {
   const fresh: string[] = [];
   const room = enter({
     running: [wang],
@@ -208,7 +208,7 @@ test('a picture keeps its place; when its link has run out it is asked for anew,
   await waitFor(() => expect(log.getByRole('img')).toHaveAttribute('src', '/fresh.png'));
 });
 
-test('a prescription in the chat shows its state now, and opens beside it', async () => {
+test('a prescription in the chat shows its current status and opens beside the chat', async () => {
   const { opened, inbox, user, inPane } = await chatting();
   const log = await opened();
   inbox.say(c1, {
@@ -225,7 +225,7 @@ test('a prescription in the chat shows its state now, and opens beside it', asyn
   await waitFor(() => expect(pane.getByRole('tab', { name: 'Prescription' })).toHaveAttribute('aria-selected', 'true'));
 });
 
-test('a conversation that could not be loaded can be asked for again', async () => {
+test('a conversation that failed to load can be retried', async () => {
   const { inbox, user, chats, inPane } = await chatting();
   inbox.publish(c1, (before) => ({ ...before, state: 'failed' }));
   await user.click(chats().getByRole('button', { name: /^Wang Min/ }));

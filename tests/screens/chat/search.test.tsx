@@ -22,7 +22,7 @@ async function searching() {
   return { ...room, box, bar, field, said };
 }
 
-test('Ctrl+F in a pane searches its conversation: the newest match first, Enter to the one before, Shift+Enter back', async () => {
+test('Ctrl+F in a pane searches its conversation: the newest match first, Enter for the previous, Shift+Enter for the next', async () => {
   const { user, field, said } = await searching();
   expect(field).toHaveFocus();
   await user.type(field, 'HEAD');
@@ -33,14 +33,14 @@ test('Ctrl+F in a pane searches its conversation: the newest match first, Enter 
   expect(said()).toBe('2 of 2');
 });
 
-test('what comes while somebody searches is counted, and moves nothing', async () => {
+test('new matches during a search are counted and do not scroll', async () => {
   const { user, field, said, inbox } = await searching();
   await user.type(field, 'head');
   act(() => inbox.hear(c1, 'And the back of the head'));
   await waitFor(() => expect(said()).toBe('2 of 3'));
 });
 
-test('Escape closes the search and leads back to the reply box', async () => {
+test('Escape closes the search and focuses the reply box', async () => {
   const { user, field, box } = await searching();
   await user.type(field, 'head');
   await user.keyboard('{Escape}');
@@ -48,7 +48,7 @@ test('Escape closes the search and leads back to the reply box', async () => {
   expect(box).toHaveFocus();
 });
 
-test('outside of a pane the keys stay with the browser', async () => {
+test('outside a pane Ctrl+F is the browser’s own', async () => {
   const { user, field, chats } = await searching();
   await user.type(field, '{Escape}');
   chats()
@@ -58,7 +58,7 @@ test('outside of a pane the keys stay with the browser', async () => {
   expect(screen.queryByRole('search')).toBeNull();
 });
 
-test('what is not loaded yet is read back page by page until the beginning', async () => {
+test('a search loads older pages up to the beginning', async () => {
   const { user, field, said, inbox } = await searching();
   const pages = ['Yesterday it was worse', 'It began with a fever'];
   const hasMore = () => act(() => inbox.publish(c1, (before) => ({ ...before, hasOlder: pages.length > 0 })));
@@ -79,7 +79,7 @@ test('what is not loaded yet is read back page by page until the beginning', asy
   await waitFor(() => expect(said()).toBe('1 of 1'));
 });
 
-test('nothing found is said', async () => {
+test('a search without matches says so', async () => {
   const { user, field, said } = await searching();
   await user.type(field, 'stomach');
   await waitFor(() => expect(said()).toBe('Nothing found'));

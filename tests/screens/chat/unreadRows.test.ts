@@ -5,19 +5,19 @@ import { answeredAfter, arrivedAfter, firstUnreadAt, lastSeqOf } from '../../../
 const row = (seq: number | null, mine = false) => ({ seq, mine }) as ChatMessage;
 const chat = [row(1), row(2, true), row(3), row(4, true), row(5), row(null, true)];
 
-test('the first unread message is the first one of somebody else after what was read', () => {
+test('the first unread message is the first one from others after the read position', () => {
   expect(firstUnreadAt(chat, 0)).toBe(0);
   expect(firstUnreadAt(chat, 1)).toBe(2);
   expect(firstUnreadAt(chat, 4)).toBe(4);
   expect(firstUnreadAt(chat, 5)).toBe(-1);
 });
 
-test('own messages, sent or not, never count as arrived', () => {
+test('own messages never count as new', () => {
   expect(arrivedAfter(chat, 1)).toBe(2);
   expect(arrivedAfter(chat, 5)).toBe(0);
 });
 
-test('the doctor has answered with anything written later, once the platform has it', () => {
+test('any later message of the doctor counts as an answer once the platform has stored it', () => {
   expect(answeredAfter(chat.slice(0, 5), 3)).toBe(true);
   expect(answeredAfter(chat.slice(0, 5), 4)).toBe(false);
   expect(answeredAfter(chat, 5)).toBe(false);

@@ -6,7 +6,7 @@ import type { Inbox } from '../../streams/inbox.ts';
 import { useWork } from '../app.ts';
 import { messageText } from './bodyText.ts';
 
-/** Loads older pages until there is enough or the beginning is reached; false when a page could not be had. */
+/** Loads older pages until `isEnough` or the beginning; false if a page failed to load. */
 export async function reachBack(
   inbox: Pick<Inbox, 'timeline' | 'loadOlder'>,
   conversationId: ConversationId,
@@ -21,12 +21,12 @@ export async function reachBack(
   }
 }
 
-/** So many messages are read back by themselves for one search; further back on request. */
+/** Number of messages loaded automatically for a search; more on request. */
 const readAtOnce = 2_000;
 const afterTypingMs = 400;
 
-/** A search through one conversation, from its end to its beginning. */
-export function useTalkSearch(timeline: Timeline) {
+/** Searches one conversation from its end to its beginning. */
+export function useChatSearch(timeline: Timeline) {
   const { inbox } = useWork();
   const { conversationId, messages, hasOlder } = timeline;
   const [query, setQuery] = useState('');
@@ -38,11 +38,11 @@ export function useTalkSearch(timeline: Timeline) {
   const current = found.find((key) => key === chosen?.key) ?? null;
   const newest = found.at(-1) ?? null;
   useEffect(() => {
-    // The newest one first; what comes later moves nothing.
+    // Starts at the newest match; later messages do not change the choice.
     if (current === null) setChosen(newest === null ? null : { key: newest });
   }, [current, newest]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round reads further back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round loads more.
   useEffect(() => {
     if (sought === '') return setReading('idle');
     let given = true;
@@ -78,7 +78,7 @@ export function useTalkSearch(timeline: Timeline) {
     at: current === null ? 0 : found.indexOf(current) + 1,
     count: found.length,
     current,
-    /** What the doctor stepped to; a new object at each step. */
+    /** The match the doctor moved to; a new object for each step. */
     chosen,
     state: reading,
     mayReadFurther: sought !== '' && hasOlder && reading !== 'busy',
@@ -88,4 +88,4 @@ export function useTalkSearch(timeline: Timeline) {
   };
 }
 
-export type TalkSearch = ReturnType<typeof useTalkSearch>;
+export type ChatSearchState = ReturnType<typeof useChatSearch>;
