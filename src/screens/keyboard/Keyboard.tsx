@@ -2,20 +2,20 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 're
 import { useNavigate } from 'react-router-dom';
 import { useSetting } from '../useSetting.ts';
 import { useKeyMap } from './keyMap.ts';
-import { KeyboardContext, keyboard } from './registry.ts';
+import { createKeyboard, KeyboardContext } from './registry.ts';
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx').then((m) => ({ default: m.ShortcutHelp })));
 const Palette = lazy(() => import('./Palette.tsx').then((m) => ({ default: m.Palette })));
 
 type Props = {
-  /** Where `g h`, `g q`, `g r` and `g p` lead for this person. */
+  /** Targets of `g h`, `g q`, `g r` and `g p` for this user's role. */
   readonly goTo: Readonly<Partial<Record<'goHome' | 'goQueue' | 'goRecords' | 'goProfile', string>>>;
   readonly children: ReactNode;
 };
 
-/** The keyboard of all screens behind the sign-in: shortcuts, their help, and the command palette. */
+/** Shortcuts, their help and the command palette for all screens after sign-in. */
 export function Keyboard({ goTo, children }: Props) {
-  const [keys] = useState(keyboard);
+  const [keys] = useState(createKeyboard);
   const [open, setOpen] = useState<'help' | 'palette' | null>(null);
   const [letters, setLetters] = useSetting('keys.letters', true, [true, false]);
   const { map } = useKeyMap();
@@ -25,11 +25,11 @@ export function Keyboard({ goTo, children }: Props) {
   useEffect(() => keys.allowLetters(letters), [keys, letters]);
   useEffect(() => {
     const stops = [
-      keys.answer('palette', () => setOpen('palette')),
-      keys.answer('help', () => setOpen('help')),
+      keys.register('palette', () => setOpen('palette')),
+      keys.register('help', () => setOpen('help')),
       ...(['goHome', 'goQueue', 'goRecords', 'goProfile'] as const).flatMap((name) => {
         const path = goTo[name];
-        return path === undefined ? [] : [keys.answer(name, () => void navigate(path))];
+        return path === undefined ? [] : [keys.register(name, () => void navigate(path))];
       }),
     ];
     return () => {

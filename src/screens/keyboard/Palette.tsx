@@ -27,15 +27,15 @@ const loadsWithinMs = 10_000;
 
 type PrescriptionSnapshot = SnapshotFrom<typeof prescriptionMachine>;
 
-/** The consultation that a drug would be prescribed in: the focused one, while it runs. */
-function prescribedIn(work: Work | null): Consultation | null {
+/** The focused consultation if it is still open for writing, otherwise null. */
+function findWritableConsultation(work: Work | null): Consultation | null {
   const snapshot = work?.workspace.getSnapshot();
   const orderId = snapshot && focusedOrder(snapshot);
   const consultation = snapshot && orderId ? consultationOf(orderId)(snapshot) : null;
   return consultation && canWrite(consultation.getSnapshot()) ? consultation : null;
 }
 
-/** Opens the prescription of that patient with one more drug on it; the checks judge it there, beside the patient's name. */
+/** Adds a drug to the patient's prescription and opens it, so that the safety checks show beside the patient's name. */
 function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, language: string) {
   const { orderId } = consultation.getSnapshot().context.key;
   workspace.send({ type: 'sidePanel.chosen', orderId, choice: { beside: 'prescription', over: 'prescription' } });
@@ -48,19 +48,19 @@ function prescribe({ workspace }: Work, consultation: Consultation, drug: Drug, 
   };
   if (!prescription) return;
   const isOpen = (s: PrescriptionSnapshot) => s.can({ type: 'draft.changed', draft: s.context.draft });
-  // One that is in review takes no drug: then the panel shows how it stands, and nothing more happens.
+  // A prescription in review cannot change; the panel then only shows its status.
   waitFor(prescription, isOpen, { timeout: loadsWithinMs }).then(
     ({ context }) => write(context.draft),
     () => {},
   );
 }
 
-/** Drugs that the pharmacy has, for the patient in focus; none while nobody could be given them. */
+/** Drugs in stock for the focused patient; none if no prescription can be written. */
 function useFoundDrugs(query: string): readonly PaletteItem[] {
   const { api, work$ } = useApp();
   const { t, language } = useTranslation();
   const work = useLive(work$);
-  const [consultation] = useState(() => prescribedIn(work));
+  const [consultation] = useState(() => findWritableConsultation(work));
   const drugs = useMemo(() => {
     const find = async (keyword: string, signal: AbortSignal) => {
       const given = consultation && prescriptionOf(consultation.getSnapshot())?.getSnapshot().context.draft.warehouseId;
@@ -94,7 +94,7 @@ type Props = { readonly keys: Keys; readonly onClose: () => void };
 
 const searchAfterMs = 250;
 
-/** Orders that the platform finds for what is typed; nothing for less than two characters. */
+/** Orders that the platform finds for a query of at least two characters. */
 function useFoundOrders(query: string): readonly ConsultOrder[] {
   const { api, work$ } = useApp();
   const [found, setFound] = useState<readonly ConsultOrder[]>([]);
@@ -116,7 +116,7 @@ function useFoundOrders(query: string): readonly ConsultOrder[] {
   return found;
 }
 
-/** One box for everything: patients, orders, pages and actions, by name, number or pinyin initials. */
+/** One search for patients, orders, pages and actions, by name, number or pinyin initials. */
 export function Palette({ keys, onClose }: Props) {
   const { t } = useTranslation();
   const id = useId();
@@ -133,7 +133,7 @@ export function Palette({ keys, onClose }: Props) {
   const choose = (index: number) => {
     const chosen = items[index];
     onClose();
-    // The dialog gives the focus back first; then the choice may move it.
+    // Run after the dialog has returned the focus, so that the choice may move it.
     if (chosen) setTimeout(chosen.run);
   };
   const { active, setActive, press } = useChoice({ count: items.length, choose, close: onClose });
@@ -169,7 +169,7 @@ export function Palette({ keys, onClose }: Props) {
       />
       <div className="keys-palette" role="listbox" id={`${id}-list`} aria-label={t('workspace.palette.title')}>
         {items.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text box, which keeps the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box keeps the focus and handles the keys.
           <div
             key={one.id}
             id={`${id}-${index}`}

@@ -23,12 +23,12 @@ import './keyboard.css';
 type ShortcutRowProps = {
   readonly name: ShortcutName;
   readonly map: KeyMap;
-  /** The keys as another choice of the person has made them; null where none bears on them. */
+  /** Keys that result from another setting; null if no setting affects them. */
   readonly shown: string | null;
   readonly onChange: (name: ShortcutName, keys: string | null) => void;
 };
 
-/** One shortcut: what it does, its keys, and the way to others. */
+/** A shortcut: its action, its keys and a button to change them. */
 function ShortcutRow({ name, map, shown, onChange }: ShortcutRowProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
@@ -59,7 +59,7 @@ function ShortcutRow({ name, map, shown, onChange }: ShortcutRowProps) {
           <button
             type="button"
             className="keys-asking"
-            // biome-ignore lint/a11y/noAutofocus: the keys that are pressed next are meant for it.
+            // biome-ignore lint/a11y/noAutofocus: it records the keys pressed next.
             autoFocus
             onKeyDown={press}
             onBlur={done}
@@ -91,13 +91,15 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** All shortcuts at a glance; each can be given other keys or none, and those that are single letters be switched off together. */
+/**
+ * All shortcuts; the keys of each can be changed or removed, and single-letter shortcuts can be switched off together.
+ */
 export function ShortcutHelp({ letters, onLetters, onClose }: Props) {
   const { t } = useTranslation();
   const { map, change, reset } = useKeyMap();
   const [sendKey, chooseSendKey] = useSendKey();
   const writing = shownWriting(sendKey);
-  // Not the first pencil: its hint would lie over the keys that are looked for.
+  // Focus the list instead of the first edit button, whose tooltip would cover the keys.
   const list = useRef<HTMLDivElement>(null);
   return (
     <Dialog

@@ -12,7 +12,7 @@ import { isMac, shownKeys, useKeyMap } from './keyMap.ts';
 import type { Keys } from './registry.ts';
 import { shortcuts } from './shortcuts.ts';
 
-/** One thing the palette can do or open. */
+/** An entry of the command palette. */
 export type PaletteItem = {
   readonly id: string;
   readonly group: 'patients' | 'orders' | 'drugs' | 'pages' | 'actions';
@@ -22,13 +22,13 @@ export type PaletteItem = {
   readonly run: () => void;
 };
 
-/** Shortcuts that make no sense when they are picked from a list. */
+/** Shortcuts that make no sense in a list. */
 const notListed = new Set<string>(['palette', 'openChat', 'goHome', 'goQueue', 'goRecords', 'goProfile']);
 
-/** The address at which a consultation opens. */
+/** URL of a consultation. */
 export const consultationPath = (orderId: string): string => `/cloudRoom?order=${encodeURIComponent(orderId)}`;
 
-/** How an order is listed, among the patients or as an order found by its number. */
+/** Builds the palette entry of an order. */
 export function useOrderItem() {
   const navigate = useNavigate();
   const words = usePatientWords();
@@ -42,7 +42,7 @@ export function useOrderItem() {
   });
 }
 
-/** Everything that is at hand: the doctor's patients, the pages, and what the screen can do now. */
+/** Entries available at once: the doctor's patients, pages and the actions of the screen. */
 export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function usePaletteItems(keys: Keys): readonly PaletteItem[] {
   return [...people, ...actions, ...pages];
 }
 
-/** What fits a search, the best first; as written or by pinyin initials. */
+/** Entries that match a query as text or by pinyin initials, the best first. */
 export const useMatches = (items: readonly PaletteItem[], query: string): readonly PaletteItem[] =>
   useMemo(() => {
     const wanted = query.trim();

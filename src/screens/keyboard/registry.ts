@@ -4,64 +4,66 @@ import { isImeKey } from '../../ui/ime.ts';
 import { type KeyMap, keysOf } from './keyMap.ts';
 import { type ShortcutName, shortcutNames } from './shortcuts.ts';
 
-/** What a shortcut does. `key` is null when it was chosen from the palette; false leaves the key to the browser. */
+/**
+ * Handler of a shortcut. `key` is null if it was chosen in the palette; returning false leaves the key to the browser.
+ */
 export type ShortcutRun = (key: KeyboardEvent | null) => unknown;
 
 const isFunctionKey = /^F\d+$/;
 
 const written = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [role="textbox"], [role="combobox"]';
 
-const isWritten = (target: EventTarget | null): boolean =>
+const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches(written));
 
-/** Whether a single letter may act: not while something is being written, and only if the person wants it. */
-const acts = (event: KeyboardEvent, letters: boolean): boolean =>
+/** Single letters run only outside text fields and if the user allows them. */
+const mayRun = (event: KeyboardEvent, letters: boolean): boolean =>
   event.ctrlKey ||
   event.metaKey ||
   event.altKey ||
   isFunctionKey.test(event.key) ||
-  (letters && !isWritten(event.target));
+  (letters && !isTextField(event.target));
 
 const isBehindDialog = (page: Document): boolean => page.querySelector('[aria-modal="true"]') !== null;
 
 /**
- * Who answers which shortcut now. Screens come and go; the one that came last answers. Nothing fires while an input method
- * is composing, nor under an open dialog; single letters can be switched off (WCAG 2.2, 2.1.4).
+ * Registers the handlers of shortcuts; the latest one wins. Nothing runs during input method composition or under an
+ * open dialog; single letters can be switched off (WCAG 2.2, 2.1.4).
  */
-export function keyboard() {
-  const answering = new Map<ShortcutName, readonly ShortcutRun[]>();
+export function createKeyboard() {
+  const handlers = new Map<ShortcutName, readonly ShortcutRun[]>();
   const listeners = new Set<() => void>();
   let names: readonly ShortcutName[] = [];
   let letters = true;
 
   const publish = () => {
-    names = shortcutNames.filter((name) => (answering.get(name) ?? []).length > 0);
+    names = shortcutNames.filter((name) => (handlers.get(name) ?? []).length > 0);
     for (const listener of listeners) listener();
   };
   const run = (name: ShortcutName, key: KeyboardEvent | null): boolean => {
-    const newest = answering.get(name)?.at(-1);
+    const newest = handlers.get(name)?.at(-1);
     return newest !== undefined && newest(key) !== false;
   };
   const press = (name: ShortcutName, page: Document) => (event: KeyboardEvent) => {
-    if (isImeKey(event) || !acts(event, letters) || isBehindDialog(page)) return;
+    if (isImeKey(event) || !mayRun(event, letters) || isBehindDialog(page)) return;
     if (run(name, event)) event.preventDefault();
   };
 
   return {
-    /** Answers a shortcut until the returned function is called. */
-    answer(name: ShortcutName, does: ShortcutRun): () => void {
-      answering.set(name, [...(answering.get(name) ?? []), does]);
+    /** Registers a handler; returns the function that removes it. */
+    register(name: ShortcutName, does: ShortcutRun): () => void {
+      handlers.set(name, [...(handlers.get(name) ?? []), does]);
       publish();
       return () => {
-        answering.set(
+        handlers.set(
           name,
-          (answering.get(name) ?? []).filter((one) => one !== does),
+          (handlers.get(name) ?? []).filter((one) => one !== does),
         );
         publish();
       };
     },
     run: (name: ShortcutName) => run(name, null),
-    /** The shortcuts that do something on this screen. */
+    /** Shortcuts that have a handler on this screen. */
     current: () => names,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -70,7 +72,7 @@ export function keyboard() {
     allowLetters(allowed: boolean) {
       letters = allowed;
     },
-    /** Hears the page's keys, the person's own where they have chosen some, until the returned function is called. */
+    /** Listens to the page's keys with the user's key map; returns the function that stops it. */
     listen(page: Document, map: KeyMap): () => void {
       const bound = shortcutNames.flatMap((name) =>
         keysOf(name, map).map((keys) => [keys, press(name, page)] as const),
@@ -82,16 +84,16 @@ export function keyboard() {
   };
 }
 
-export type Keys = ReturnType<typeof keyboard>;
+export type Keys = ReturnType<typeof createKeyboard>;
 
-/** The keyboard of the page, and what opens its two dialogs. Null outside of it: shortcuts then do nothing. */
+/** The keyboard and the functions that open its dialogs; null outside its provider, where shortcuts do nothing. */
 type KeyboardUse = { readonly keys: Keys; readonly openHelp: () => void; readonly openPalette: () => void };
 
 export const KeyboardContext = createContext<KeyboardUse | null>(null);
 
 export const useKeyboard = (): KeyboardUse | null => useContext(KeyboardContext);
 
-/** Answers a shortcut while the component is there; null leaves it to whoever answered before. */
+/** Handles a shortcut while the component is mounted; null leaves it to the previous handler. */
 export function useShortcut(name: ShortcutName, does: ShortcutRun | null): void {
   const keys = useKeyboard()?.keys;
   const latest = useRef(does);
@@ -100,6 +102,6 @@ export function useShortcut(name: ShortcutName, does: ShortcutRun | null): void 
   });
   const answers = does !== null;
   useEffect(() => {
-    if (keys && answers) return keys.answer(name, (key) => latest.current?.(key));
+    if (keys && answers) return keys.register(name, (key) => latest.current?.(key));
   }, [keys, name, answers]);
 }

@@ -1,16 +1,16 @@
-/** Where a shortcut belongs in the list that `?` shows. */
+/** Groups of the shortcut list that `?` opens. */
 export const shortcutGroups = ['everywhere', 'chats', 'pane', 'writing', 'review'] as const;
 export type ShortcutGroup = (typeof shortcutGroups)[number];
 
 type Shortcut = {
   readonly group: ShortcutGroup;
-  /** As tinykeys reads them; none where the part that has the focus handles the key itself. */
+  /** In tinykeys syntax; empty if the focused element handles the key itself. */
   readonly keys: readonly string[];
-  /** As people read it. `Mod` is Ctrl, or ⌘ on a Mac. */
+  /** Label; `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly shown: string;
 };
 
-/** Every shortcut of the product. Letters go by their place on the keyboard: Alt makes other characters of them. */
+/** All shortcuts. Letters are physical keys, because Alt changes the character. */
 export const shortcuts = {
   palette: { group: 'everywhere', keys: ['$mod+KeyK'], shown: 'Mod+K' },
   help: { group: 'everywhere', keys: ['Shift+?', '?'], shown: '?' },

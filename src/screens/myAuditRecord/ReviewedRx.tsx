@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useApp } from '../app.ts';
 import { Asked } from '../Page.tsx';
-import { RxPaper } from '../prescription/RxPaper.tsx';
+import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxState, RxTrail } from '../prescription/RxState.tsx';
 import { useQuestion } from '../usePages.ts';
 
@@ -32,7 +32,7 @@ export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props)
         {(rx) => (
           <div className="my-reviews-rx">
             <RxState rx={rx} />
-            <RxPaper rx={rx} />
+            <PrintedRx rx={rx} />
             <RxTrail rx={rx} />
           </div>
         )}

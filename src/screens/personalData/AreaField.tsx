@@ -8,7 +8,7 @@ import { useQuestion } from '../usePages.ts';
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void };
 
-/** The regions that lead from the top of the tree to one of them. */
+/** The regions from the root of the tree to the given one. */
 export function pathTo(tree: readonly Area[], id: string): readonly Area[] {
   for (const area of tree) {
     if (String(area.id) === id) return [area];
@@ -20,7 +20,7 @@ export function pathTo(tree: readonly Area[], id: string): readonly Area[] {
 
 const levels = ['province', 'city', 'district'] as const;
 
-/** Where the doctor works: chosen from the country's regions, one level after the other. */
+/** Where the doctor works, chosen level by level from the country's regions. */
 export function AreaField({ value, onChange }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ type ProveMobileProps = {
   readonly onBack: (() => void) | null;
 };
 
-/** Proving a mobile number by the code that is sent to it. */
+/** Verifies a mobile number by a code sent to it. */
 function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
   const { t } = useTranslation();
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.changeMobile } });
@@ -77,11 +77,11 @@ function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
 
 type Step =
   | { readonly at: 'old' }
-  /** The platform's word that the old number was proven; some platforms give none. */
+  /** The platform's token for the verified old number; some platforms give none. */
   | { readonly at: 'new'; readonly changeToken: string | null }
   | { readonly at: 'done'; readonly mobile: string };
 
-/** A new mobile number: the old one is proven by a code, then the new one. Every other session of the account ends with it. */
+/** Changes the mobile number: verify the old one, then the new one. All other sessions of the account end. */
 export function ChangeMobile() {
   const { api, toasts } = useApp();
   const { t } = useTranslation();

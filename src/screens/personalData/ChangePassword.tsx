@@ -31,7 +31,7 @@ const Passwords = z
 
 const empty = { oldPassword: '', newPassword: '', repeated: '' };
 
-/** A new password. Every other session of the account ends with it. */
+/** Changes the password. All other sessions of the account end. */
 export function ChangePassword() {
   const { api, entrance, toasts } = useApp();
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function ChangePassword() {
     <form className="card" noValidate aria-label={t('profile.password.title')} onSubmit={(event) => void change(event)}>
       <h2>{t('profile.password.title')}</h2>
       <p className="card-note">{t('profile.password.text')}</p>
-      {/* Tells password managers whose password is changed. */}
+      {/* Lets password managers assign the new password to the account. */}
       <input hidden readOnly autoComplete="username" value={entrance.lastAccount() ?? ''} />
       <TextField
         label={t('profile.password.old')}

@@ -22,7 +22,7 @@ type ChoicesProps<Value extends string> = {
   readonly onChange: (value: Value) => void;
 };
 
-/** One of a few, all in view. */
+/** Radio buttons. */
 function Choices<Value extends string>({ label, value, choices, onChange }: ChoicesProps<Value>) {
   const name = useId();
   return (
@@ -44,7 +44,7 @@ function Choices<Value extends string>({ label, value, choices, onChange }: Choi
   );
 }
 
-/** How the product looks on this device. Every choice holds at once. */
+/** Appearance on this device; every choice applies at once. */
 function AppearanceForm() {
   const { appearance } = useApp();
   const { t, language } = useTranslation();
@@ -97,7 +97,7 @@ function AppearanceForm() {
 
 const everyMs = 30_000;
 
-/** Refreshes what nobody pushes: every half minute while the page is in view, and when it comes back into view. */
+/** Polls every 30 s while the page is visible, and when it becomes visible. */
 function useRefreshInView(refresh: () => void): void {
   useEffect(() => {
     const look = () => {
@@ -112,7 +112,7 @@ function useRefreshInView(refresh: () => void): void {
   }, [refresh]);
 }
 
-/** What allows the doctor to practise, and whether the hospital has confirmed it. */
+/** The certificates that allow the doctor to practise, and the hospital's decision on them. */
 function Qualification() {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -152,7 +152,7 @@ function Profile() {
   );
 }
 
-/** What proves who the doctor is: password and mobile number. */
+/** Password and mobile number. */
 export function Security() {
   return (
     <div className="personal personal-pair">
@@ -164,7 +164,7 @@ export function Security() {
 
 const tabs = ['profile', 'qualification', 'security', 'appearance'] as const;
 
-/** Everything about the person: who they are, what allows them to practise, how they sign in, how it all looks. */
+/** The doctor's own data: profile, certificates, sign-in and appearance. */
 export function PersonalData() {
   const { t } = useTranslation();
   const { tab, setTab, isOpened } = useTab(tabs);

@@ -13,13 +13,13 @@ const isPicture = ({ type }: File): boolean => pictureTypes.some((one) => one ==
 
 type Upload =
   | { readonly state: 'idle' }
-  /** How much of it has been sent, 0 to 1. */
+  /** Progress from 0 to 1. */
   | { readonly state: 'sending'; readonly name: string; readonly part: number }
   | { readonly state: 'failed'; readonly why: string };
 
 const idle: Upload = { state: 'idle' };
 
-/** Sends one picture at a time to the platform; what is wrong with a file is said with its name. */
+/** Uploads one picture at a time; errors name the file. */
 function useUpload(onDone: (url: string) => void) {
   const { api } = useApp();
   const { t, language } = useTranslation();
@@ -71,7 +71,7 @@ type Props = {
   readonly round?: boolean;
 };
 
-/** Pictures that belong to a form: looked at, added and taken away. Each is sent when it is chosen. */
+/** Pictures of a form to view, add and remove; each is uploaded when chosen. */
 export function PicturesField({ label, hint, urls, max, onChange, error = null, round = false }: Props) {
   const { t } = useTranslation();
   const { linkOf } = useLinks();

@@ -18,7 +18,7 @@ import { PicturesField } from './PicturesField.tsx';
 
 type Info = ReplyOf<typeof getInfo>;
 
-/** What the doctor can change of their profile, as it stands in the form. */
+/** Form fields of the profile that the doctor may change. */
 const ProfileFields = z.object({
   name: someText(60),
   gender: z.string(),
@@ -30,7 +30,7 @@ const ProfileFields = z.object({
 });
 type ProfileFields = z.infer<typeof ProfileFields>;
 
-/** The kept profile, for the form. */
+/** Converts the stored profile to form fields. */
 const fieldsOf = ({ name, gender, goodAt, introduction, areaId, avatar, signUrl }: Info): ProfileFields => ({
   name,
   gender: String(gender),
@@ -41,7 +41,7 @@ const fieldsOf = ({ name, gender, goodAt, introduction, areaId, avatar, signUrl 
   signUrl: signUrl ?? '',
 });
 
-/** Only what was changed: the platform gives some words in the reader's language, and these must not be written back. */
+/** Sends only changed fields, because the platform localises some texts and these must not be written back. */
 function changeOf(fields: ProfileFields, changed: Partial<Record<keyof ProfileFields, unknown>>) {
   const { gender, areaId, ...texts } = fields;
   const written = Object.fromEntries(
@@ -54,7 +54,7 @@ function changeOf(fields: ProfileFields, changed: Partial<Record<keyof ProfileFi
   };
 }
 
-/** What the hospital says of the doctor; the doctor reads it. */
+/** What the hospital states about the doctor, read-only. */
 function ProfileFacts({ info }: { readonly info: Info }) {
   const { t } = useTranslation();
   const { Doctor_Title: titles, Science_Title: academic, Hosp_Level: levels } = useLive(useApp().lists$);
@@ -80,7 +80,7 @@ function ProfileFacts({ info }: { readonly info: Info }) {
   );
 }
 
-/** The profile: what is the hospital's to say stands beside what is the doctor's to write. */
+/** The profile: the hospital's data beside the doctor's own. */
 export function ProfileForm({ info }: { readonly info: Info }) {
   const { api, session, toasts } = useApp();
   const { t } = useTranslation();

@@ -33,7 +33,7 @@ type HandInAgainProps = {
   readonly onCancel: () => void;
 };
 
-/** Asks before certificates are handed in again: says what it means for prescribing, and what it replaces. */
+/** Confirms a resubmission: its effect on prescribing and what it replaces. */
 function HandInAgain({ kept, ...rest }: HandInAgainProps) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -62,24 +62,24 @@ const singles = ['idCardFront', 'idCardBack'] as const;
 const several = ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'] as const;
 type Picture = (typeof singles | typeof several)[number];
 
-/** The platform's news of the certificates must not overwrite what the doctor has typed since. */
+/** An update from the platform must not overwrite what the doctor has typed. */
 const keepsTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
 const keepsNothing = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
 
-/** The choices of a list; a value it does not know can still stand. */
+/** Options of a list; the current value stays selectable even if the list lacks it. */
 function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
   const choices = entries.map((entry) => ({ value: String(entry.value), label: entry.label }));
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   return isKnown ? choices : [...choices, { value, label: unknown(value) }];
 }
 
-/** Handing in the certificates, for the first time or anew. */
+/** Submits the certificates for the first time or again. */
 export function QualificationForm({ kept, onSaved }: Props) {
   const { api, lists$, toasts } = useApp();
   const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
   const departments = useQuestion(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the names come in the language that is shown.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the current language.
     useCallback(
       (signal) => api.getDictByType({ dictType: 'hosp_standard_dept' }, { signal, quiet: true }),
       [api, language],

@@ -10,7 +10,7 @@ const states = { 0: 'waiting', 1: 'approved', 2: 'refused' } as const;
 const tones = { waiting: 'warning', approved: 'success', refused: 'danger' } as const;
 const warnDays = 60;
 
-/** The decision of the hospital so far. */
+/** The hospital's decision so far. */
 function Verdict({ auditStatus }: { readonly auditStatus: number }) {
   const { t } = useTranslation();
   const name = states[auditStatus as keyof typeof states] ?? null;
@@ -21,7 +21,7 @@ function Verdict({ auditStatus }: { readonly auditStatus: number }) {
   );
 }
 
-/** The state of the review, and until when the certificates are valid. */
+/** State of the review and expiry of the certificates. */
 export function QualificationState({ kept }: { readonly kept: Kept }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -61,7 +61,7 @@ export function QualificationState({ kept }: { readonly kept: Kept }) {
 
 type RevisionProps = { readonly revision: NonNullable<Kept['revision']>; readonly inForce: boolean };
 
-/** A submission after the approved one: in review, or refused. */
+/** A submission after the approved one: in review or rejected. */
 function Revision({ revision, inForce }: RevisionProps) {
   const { t } = useTranslation();
   const locale = useLocale();

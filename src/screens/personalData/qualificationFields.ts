@@ -8,7 +8,7 @@ export type Kept = NonNullable<ReplyOf<typeof getQualification>>;
 const chosen = z.string().check(z.refine((value) => value !== '', { error: problem('common.form.required') }));
 const pictures = z.array(z.string());
 
-/** The certificates as they stand in the form. */
+/** Form fields of the certificates. */
 export const QualificationFields = z.object({
   practiceCertNo: someText(60),
   qualificationCertNo: someText(60),
@@ -27,14 +27,14 @@ const code = (value: number | undefined) => (value ? String(value) : '');
 
 type Certificates = Omit<Kept, 'id' | 'expireTime' | 'revision'>;
 
-/** The newest submission: of an approved one the revision, if there is one. */
+/** The latest submission: the revision of approved certificates, if there is one. */
 export const newestOf = (kept: Kept | null): Certificates | null => kept?.revision ?? kept;
 
 /** Whether the doctor may prescribe with these certificates. */
 export const isInForce = ({ auditStatus, expireTime }: Kept, now: number): boolean =>
   auditStatus === 1 && (!expireTime || expireTime > now);
 
-/** The kept certificates, for the form. */
+/** Converts stored certificates to form fields. */
 export const fieldsOf = (kept: Certificates | null): QualificationFields => ({
   practiceCertNo: kept?.practiceCertNo ?? '',
   qualificationCertNo: kept?.qualificationCertNo ?? '',
@@ -47,7 +47,7 @@ export const fieldsOf = (kept: Certificates | null): QualificationFields => ({
   titleCertUrls: kept?.titleCertUrls ?? [],
 });
 
-/** The form, as it is handed in. */
+/** Converts form fields to the request body. */
 export const certificatesOf = ({ titleCode, deptId, idCardFront, idCardBack, ...rest }: QualificationFields) => ({
   ...rest,
   practiceCertNo: rest.practiceCertNo.trim(),

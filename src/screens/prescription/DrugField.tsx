@@ -16,8 +16,7 @@ import { useClinicalWords } from './useClinicalWords.ts';
 const nothing: { readonly drugs: readonly Drug[]; readonly language: string } = { drugs: [], language: '' };
 
 /**
- * A line of an issued prescription does not tell strength and stock, and one that was written in another language names its drug in
- * that: both are asked for.
+ * Loads what a line of an issued prescription lacks: strength and stock, and the drug's name in the current language.
  */
 export function useDrugFacts(
   { key, drug, language: named }: DraftLine,
@@ -48,7 +47,7 @@ export function useDrugFacts(
 
 type Props = {
   readonly warehouseId: WarehouseId | null;
-  /** Drugs that stand on the prescription already. */
+  /** Ids of drugs already on the prescription. */
   readonly taken: readonly string[];
   readonly onDrug: (drug: Drug) => void;
   readonly error: string | null;
@@ -58,7 +57,7 @@ type Props = {
 const pauseMs = 200;
 const shownAtOnce = 20;
 
-/** The name under which a drug is searched and prescribed: generic first, trade name beside it. */
+/** Name of a drug in search and prescription: generic name with the trade name in brackets. */
 export const drugName = ({ name, tradeName }: Pick<Drug, 'name' | 'tradeName'>) =>
   tradeName && tradeName !== name ? `${name} (${tradeName})` : name;
 
@@ -78,14 +77,14 @@ function useDrugs(warehouseId: WarehouseId | null, text: string) {
     [api, warehouseId],
   );
   const searched = useLive(drugs.searched$);
-  // What was typed before the pharmacy was known is searched as soon as it is.
+  // Text typed before the pharmacy is known is searched once it is.
   const latest = useRef(text);
   latest.current = text;
   useEffect(() => drugs.typed(latest.current), [drugs]);
   return { ...searched, typed: drugs.typed };
 }
 
-/** Searches the pharmacy by generic or trade name, pinyin or ATC; what it does not have cannot be chosen, and says why. */
+/** Searches the pharmacy by generic name, trade name, pinyin or ATC code; a drug that cannot be chosen says why. */
 export function DrugField({ warehouseId, taken, onDrug, error, box }: Props) {
   const { t, language } = useTranslation();
   const words = useClinicalWords();

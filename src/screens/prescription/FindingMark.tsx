@@ -11,7 +11,7 @@ const yearsFromMonths = 24;
 
 type Params = Record<string, string | number>;
 
-/** What the rules say in codes, in words. */
+/** Replaces the codes in a rule's parameters by words. */
 function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
   const found: Params = { ...params };
   const said = (name: string, of: (code: string) => string) => {
@@ -30,7 +30,7 @@ function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params
   return { ...found, age };
 }
 
-/** A finding in the person's language. For a rule that this version does not know, the platform's own words. */
+/** A finding in the user's language; for an unknown rule the platform's text. */
 export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): string {
   const base = `prescription.words.finding.${hit.ruleCode}`;
   const running = hit.params?.otherLine === 0 ? `${base}Running` : null;
@@ -40,7 +40,7 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   return (t as (key: string, values: Params) => string)(key, spoken(hit, words, t));
 }
 
-/** What the rule table adds: the name of the allergen, why two drugs interact. */
+/** Detail from the rule table: the allergen, or why two drugs interact. */
 export const findingDetail = (hit: RuleHit, text: string): string | null =>
   hit.detail && hit.detail !== text ? hit.detail : null;
 
@@ -50,7 +50,7 @@ const marks = {
   info: { Icon: Info, tone: 'info' },
 } as const;
 
-/** How grave a finding is: sign, word and colour. */
+/** Severity of a finding as icon, word and colour. */
 export function FindingMark({ level }: { readonly level: RuleHit['level'] }) {
   const { t } = useTranslation();
   const { Icon, tone } = marks[level];

@@ -14,11 +14,11 @@ import { useWork } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { usePatientColour } from '../patients.ts';
 import { useLanguageChange } from '../useLocale.ts';
-import { RxPaper } from './RxPaper.tsx';
+import { PrintedRx } from './PrintedRx.tsx';
 import { RxState, RxTrail } from './RxState.tsx';
 import './paper.css';
 
-/** Prints the prescription alone on A5, black on white, with nothing of the page around it. */
+/** Prints only the prescription, on A5, black on white. */
 function PrintRx({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const [printing, setPrinting] = useState(false);
@@ -37,7 +37,7 @@ function PrintRx({ rx }: { readonly rx: Rx }) {
       {printing
         ? createPortal(
             <div className="print-sheet">
-              <RxPaper rx={rx} />
+              <PrintedRx rx={rx} />
             </div>,
             overlayHost.current,
           )
@@ -48,7 +48,7 @@ function PrintRx({ rx }: { readonly rx: Rx }) {
 
 type Props = { readonly prescription: PrescriptionActor; readonly patient: PatientBrief };
 
-/** The button that cancels this prescription, while that is possible. */
+/** Cancels the prescription while its status allows that. */
 function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   const { t } = useTranslation();
   const possible = useSelector(prescription, (s) => s.can({ type: 'cancel.requested', reason: 'x' }));
@@ -78,7 +78,7 @@ function CancelRx({ prescription, rx, patient }: Props & { readonly rx: Rx }) {
   );
 }
 
-/** A prescription that has gone out: how it stands, what it says, what can be done with it. */
+/** An issued prescription: status, content and actions. */
 export function IssuedRx({ prescription, patient }: Props) {
   const { t } = useTranslation();
   const { newRequestId } = useWork();
@@ -96,7 +96,7 @@ export function IssuedRx({ prescription, patient }: Props) {
           <Notice tone="warning" urgent title={t('prescription.changed', { reason: message })} />
         )}
         <RxState rx={rx} />
-        <RxPaper rx={rx} />
+        <PrintedRx rx={rx} />
         <details className="rx-history" open={rejected || undefined}>
           <summary>{t('prescription.history')}</summary>
           <RxTrail rx={rx} />

@@ -10,7 +10,7 @@ import { IssuedRx } from './IssuedRx.tsx';
 import { RxForm } from './RxForm.tsx';
 import './prescription.css';
 
-/** The prescription of one consultation, once its machine has opened it. */
+/** The prescription of a consultation, once its machine is running. */
 export function PrescriptionPanel({ consultation }: { readonly consultation: Consultation }) {
   const { t } = useTranslation();
   const prescription = useSelector(consultation, prescriptionOf);
@@ -23,12 +23,12 @@ export function PrescriptionPanel({ consultation }: { readonly consultation: Con
 
 type Props = {
   readonly prescription: PrescriptionActor;
-  /** The record being written beside it, whose diagnoses are taken over; null while it has not been opened. */
+  /** The record being written, whose diagnoses are copied; null if it is not open. */
   readonly record: RecordActor | null;
   readonly patient: PatientBrief;
 };
 
-/** A prescription being written, or as it was issued. */
+/** A prescription as a form or as issued. */
 export function PrescriptionSheet({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const loading = useSelector(prescription, (s) => s.matches('loading'));

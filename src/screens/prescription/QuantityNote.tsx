@@ -17,7 +17,7 @@ function numberIn(text: string, whole: boolean): number | null {
   return fits && number > 0 ? number : null;
 }
 
-/** A positive number. What is half typed ("0.") stays as it is typed; what comes from elsewhere replaces it. */
+/** A positive number. An incomplete entry such as "0." stays as typed; a new value from outside replaces it. */
 export function NumberField({ number, onNumber, whole = false, error, ...rest }: NumberFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function NumberField({ number, onNumber, whole = false, error, ...rest }:
 
 type Props = { readonly line: DraftLine; readonly onRecalculate: () => void };
 
-/** How the quantity comes about: by which formula, by hand, or why none can be worked out. */
+/** The source of the quantity: a formula, manual entry, or why none can be calculated. */
 export function QuantityNote({ line, onRecalculate }: Props) {
   const { t } = useTranslation();
   const words = useClinicalWords();

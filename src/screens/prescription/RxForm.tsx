@@ -18,7 +18,7 @@ import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, useSubmission } from './SubmitPrescription.tsx';
 import { useDraft } from './useDraft.ts';
 
-/** Why the prescription came back or has not gone out, or that nobody knows yet whether it has. */
+/** Why the prescription was rejected or not sent, or that the result of sending is unknown. */
 function RxNotices({ prescription }: { readonly prescription: PrescriptionActor }) {
   const { t } = useTranslation();
   const unconfirmed = useSelector(prescription, (s) => s.matches('unconfirmed'));
@@ -52,7 +52,7 @@ function RxNotices({ prescription }: { readonly prescription: PrescriptionActor 
   );
 }
 
-/** Says whether a draft that was to be kept on the platform is there now. */
+/** Shows a toast after saving the draft on the platform. */
 function useDraftSaved(prescription: PrescriptionActor): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -73,7 +73,7 @@ function useDraftSaved(prescription: PrescriptionActor): void {
   }, [prescription, toasts, t]);
 }
 
-/** Ctrl+Shift+Enter submits while the focus is in the form; only the form in use answers, however many are open. */
+/** Ctrl+Shift+Enter submits the form that contains the focus, if several are open. */
 function useSubmitKey(form: RefObject<HTMLElement | null>, submit: () => void): void {
   const latest = useRef(submit);
   useEffect(() => {
@@ -102,10 +102,10 @@ type Props = {
   readonly patient: PatientBrief;
 };
 
-/** Below this age somebody responsible must be with the patient (Rules for online diagnosis and treatment, art. 19). */
+/** Under this age in years a guardian must be present (Rules for online diagnosis and treatment, art. 19). */
 const guardianUnder = 6;
 
-/** A prescription as it is being written. Nothing that was entered is lost when it cannot be submitted. */
+/** The form of a prescription; a failed submission loses no input. */
 export function RxForm({ prescription, record, patient }: Props) {
   const { t } = useTranslation();
   const years = usePatientWords().years(patient);

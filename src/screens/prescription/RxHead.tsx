@@ -13,14 +13,14 @@ import type { DraftUse } from './useDraft.ts';
 type Props = {
   readonly prescription: PrescriptionActor;
   readonly draft: RxDraft;
-  /** The diagnoses of the record. */
+  /** Diagnoses of the record. */
   readonly diagnoses: readonly Diagnosis[];
   readonly warehouses: DraftUse['warehouses'];
   readonly change: DraftUse['change'];
   readonly tried: boolean;
 };
 
-/** What stands above the drugs: for which diagnosis, of which kind, from which pharmacy. */
+/** Diagnoses, type and pharmacy of a prescription. */
 export function RxHead({ prescription, draft, diagnoses, warehouses, change, tried }: Props) {
   const { t } = useTranslation();
   const errors = useSelector(prescription, (s) => s.context.lineErrors);

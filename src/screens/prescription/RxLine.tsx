@@ -23,7 +23,7 @@ import { type ClinicalWords, useClinicalWords } from './useClinicalWords.ts';
 const withCurrent = (codes: readonly string[], current: string | null): readonly string[] =>
   current === null || current === '' || codes.includes(current) ? codes : [...codes, current];
 
-/** Units in which a dose of this drug can be said: its pieces, and whatever measures its strength. */
+/** Units of a single dose of this drug: its smallest unit and the unit of its strength. */
 function unitChoices({ drug, onceDoseUnit }: DraftLine, words: ClinicalWords): readonly Choice[] {
   const known = [drug.minUnit, drug.strengthUnit ?? drug.minUnit].map((unit) => unitOf(unit)?.dimension);
   const measured = units
@@ -38,7 +38,7 @@ function unitChoices({ drug, onceDoseUnit }: DraftLine, words: ClinicalWords): r
 const frequencyChoices = ({ frequency }: DraftLine, words: ClinicalWords): readonly Choice[] =>
   withCurrent(frequencyCodes, frequency).map((value) => ({ value, label: words.frequency(value) }));
 
-/** The routes that fit the form first; the others say that they do not. */
+/** Routes that suit the dosage form first; the others are marked as unsuitable. */
 function routeChoices({ drug, route }: DraftLine, words: ClinicalWords, t: Translate): readonly Choice[] {
   const fitting: readonly string[] = routesOf(drug.dosageForm) ?? routeCodes;
   const others = withCurrent(routeCodes, route).filter((code) => !fitting.includes(code));
@@ -57,13 +57,13 @@ export type RxLineProps = {
   readonly onChange: (key: string, patch: Partial<DraftLine>) => void;
   readonly onFacts: (key: string, drug: Drug, language: string) => void;
   readonly onRemove: (key: string) => void;
-  /** Enter in the last field: on to the next drug. */
+  /** Enter in the last field leads to the next drug. */
   readonly onDone: () => void;
 };
 
 const noteLength = 200;
 
-/** Enter goes on to the next field of the line. */
+/** Enter moves to the next field of the line. */
 function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
   const field = event.target;
   if (event.key !== 'Enter' || isImeKey(event.nativeEvent) || !(field instanceof HTMLElement)) return;
@@ -75,7 +75,7 @@ function goOn(event: KeyboardEvent<HTMLElement>, onDone: () => void) {
   else onDone();
 }
 
-/** One drug with how it is taken and how much of it is handed out. */
+/** A drug with its dosage, route, duration and quantity. */
 export function RxLine(props: RxLineProps) {
   const { line, index, missing, errors, warehouseId, onChange, onFacts, onRemove, onDone } = props;
   const { t, language } = useTranslation();

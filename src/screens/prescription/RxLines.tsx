@@ -15,11 +15,11 @@ type Props = {
   readonly prescription: PrescriptionActor;
   readonly draft: RxDraft;
   readonly change: DraftUse['change'];
-  /** The doctor tried to submit, so what is missing is said. */
+  /** The doctor has tried to submit, so missing values are marked. */
   readonly tried: boolean;
 };
 
-/** The drugs: searched at the top, written in lines, by keyboard from the search through the fields and back to it. */
+/** The drug search and the lines; the keyboard moves from the search through the fields and back. */
 export function RxLines({ prescription, draft, change, tried }: Props) {
   const { t, language } = useTranslation();
   const missing = useSelector(prescription, (s) => s.context.missing);
@@ -28,7 +28,7 @@ export function RxLines({ prescription, draft, change, tried }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const add = (drug: Drug) => {
     flushSync(() => change((now) => withDrug(now, drug, language)));
-    // The combobox takes the focus back in the next frame, so the new line takes it in the one after.
+    // The combobox takes the focus back in the next frame, so focus the new line in the frame after.
     const focus = () => list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
     requestAnimationFrame(() => requestAnimationFrame(focus));
   };

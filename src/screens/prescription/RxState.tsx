@@ -10,7 +10,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
-/** Where an issued prescription stands, with the reason first. */
+/** Status of an issued prescription, with the reason first. */
 export function RxState({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();
@@ -57,7 +57,7 @@ export function RxState({ rx }: { readonly rx: Rx }) {
   }
 }
 
-/** Why an auditor sent it back: the coded reasons, then the auditor's own words. */
+/** Why the auditor rejected it: the coded reasons, then the comment. */
 function RejectionText({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const named = (rx.auditReasonCodes ?? []).map((code) => {
@@ -79,7 +79,7 @@ const tones: Readonly<Record<number, 'info' | 'danger' | 'success' | 'warning'>>
   [PrescriptionStatus.dispensed]: 'success',
 };
 
-/** A prescription's state in the platform's own word; one that it does not name is shown with its number. */
+/** Status in the platform's word; an unknown status is shown as its number. */
 export function RxStatus({ status }: { readonly status: number }) {
   const { t } = useTranslation();
   const { Prescription_Status: names } = useLive(useApp().lists$);
@@ -90,7 +90,7 @@ export function RxStatus({ status }: { readonly status: number }) {
   );
 }
 
-/** What happened to a prescription: every version and every step, who and when. */
+/** History of a prescription: every version and step, by whom and when. */
 export function RxTrail({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();

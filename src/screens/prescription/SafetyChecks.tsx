@@ -23,7 +23,7 @@ type Props = {
 const gravity = { block: 0, warn: 1, info: 2 } as const;
 const reasonLength = 500;
 
-/** What the safety checks say about the prescription as it stands. That they could not run never looks like "nothing found". */
+/** Result of the safety checks; checks that could not run must never look like "nothing found". */
 export function SafetyChecks({ prescription, draft, change, tried }: Props) {
   const { t } = useTranslation();
   const checked = useSelector(prescription, (s) => s.context.checked);
@@ -91,15 +91,15 @@ export function SafetyChecks({ prescription, draft, change, tried }: Props) {
   );
 }
 
-/** A missing guardian or diagnosis is put right in a field of its own, which gets the focus instead. */
+/** A missing guardian or diagnosis has its own field, which gets the focus instead. */
 const isRefusal = ({ level, ruleCode }: RuleHit) =>
   level === 'block' && ruleCode !== 'guardianMissing' && ruleCode !== 'diagnosisRequired';
 
-/** The reason for a long supply has its own field, because it is printed. */
+/** The reason for a long supply is printed, so it has its own field. */
 const asksForReason = ({ level, needReason, ruleCode }: RuleHit) =>
   needReason && level !== 'block' && ruleCode !== 'supplyDays';
 
-/** Findings of one rule on one line share one reason, unless they speak of different things. */
+/** Findings of the same rule, line and subject share one reason. */
 const isSame = (a: RuleHit, b: RuleHit) =>
   isReasonFor({ ...a, about: subjectOf(a) }, b) && subjectOf(a) === subjectOf(b);
 

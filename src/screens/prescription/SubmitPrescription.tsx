@@ -15,7 +15,7 @@ import { useClinicalWords } from './useClinicalWords.ts';
 
 type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
 
-/** How far the checks of the draft as it stands have come. */
+/** State of the checks of the current draft. */
 function verdictOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' | 'elsewhere' {
   if (s.matches({ drafting: 'ready' })) return 'clear';
   if (s.matches({ drafting: { checking: 'submitNext' } }) || s.matches('submitting') || s.matches('unconfirmed'))
@@ -24,12 +24,12 @@ function verdictOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' 
   return s.matches('drafting') ? 'stopped' : 'elsewhere';
 }
 
-/** `checking` waits for the checks of exactly this draft before the question is asked. */
+/** `checking` waits for the checks of exactly this draft before asking for confirmation. */
 type Step = { at: 'writing' | 'asking' | 'sending' } | { at: 'checking'; draft: RxDraft };
 
 const writing: Step = { at: 'writing' };
 
-/** Brings what stands in the way into view, gravest first, and gives it the focus. */
+/** Scrolls to and focuses the most serious problem. */
 function showProblem(form: HTMLElement | null) {
   const found = ['[data-refuses]', '[aria-invalid="true"]', '[role="alert"] button', '[role="alert"]']
     .map((selector) => form?.querySelector<HTMLElement>(selector))
@@ -39,8 +39,8 @@ function showProblem(form: HTMLElement | null) {
 }
 
 /**
- * Leads a submission: the checks run first, then the doctor is asked, then it is sent. The question is not asked while
- * something refuses the prescription or lacks a reason; that is shown instead.
+ * Controls a submission: run the checks, ask for confirmation, send. If the checks block the prescription or a reason
+ * is missing, that is shown instead of the confirmation.
  */
 export function useSubmission(
   prescription: PrescriptionActor,
@@ -77,7 +77,7 @@ export function useSubmission(
     const isAnswered =
       step.at === 'sending' ? verdict !== 'submitting' : step.at !== 'writing' && verdict === 'stopped';
     if (isAnswered) {
-      // A dialog that closes gives the focus back in the next frame, so the problem takes it in the one after.
+      // A closing dialog returns the focus in the next frame, so focus the problem in the frame after.
       const show = () => showProblem(form.current);
       setStep(writing);
       if (verdict === 'elsewhere') return;
@@ -111,7 +111,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** The last look before a prescription goes out: for whom, and what. */
+/** Confirmation before submitting: the patient and the drugs. */
 export function SubmitPrescription({ prescription, patient, draft, open, onSubmit, onClose }: Props) {
   const { t, language } = useTranslation();
   const people = usePatientWords();

@@ -3,13 +3,13 @@ import { unitOf } from '../../../clinical/unit.ts';
 import { hasText, useTranslation } from '../../locales/i18n.ts';
 import type { Translate } from '../../locales/texts.ts';
 
-/** Kinds of prescription by their number in the dictionary prescription_type. */
+/** Prescription types, indexed by their number in the dictionary prescription_type. */
 export const rxTypes = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
 
-/** The kind's name; an unknown number counts as ordinary. */
+/** Name of a prescription type; an unknown number counts as ordinary. */
 export const rxTypeName = (rxType: number): (typeof rxTypes)[number] => rxTypes[rxType] ?? 'ordinary';
 
-/** What a code is called in the person's language; an unknown code stays as it was written. */
+/** Translates clinical codes; an unknown code is shown as it is. */
 export function clinicalWords(t: Translate) {
   const named = (
     list: 'frequency' | 'route' | 'unit' | 'form' | 'rule' | 'why',

@@ -10,7 +10,7 @@ import { useQuestion } from '../usePages.ts';
 
 const none: readonly Diagnosis[] = [];
 
-/** The diagnoses of the consultation's record: as it is being written, or as it is stored while nobody writes it here. */
+/** Diagnoses of the record: from the open form, otherwise the stored ones. */
 function useRecordDiagnoses(record: RecordActor | null, prescription: PrescriptionActor): readonly Diagnosis[] {
   const { api } = useApp();
   const orderId = useSelector(prescription, (s) => s.context.orderId);
@@ -25,13 +25,13 @@ function useRecordDiagnoses(record: RecordActor | null, prescription: Prescripti
   return written ?? (stored.state === 'ready' ? (stored.data?.diagnosisList ?? none) : none);
 }
 
-/** The pharmacies of the hospital; the usual one first. */
+/** Pharmacies of the hospital, the default one first. */
 export function useWarehouses() {
   const { api } = useApp();
   return useQuestion(useCallback((signal: AbortSignal) => api.listWarehouses({}, { signal, quiet: true }), [api]));
 }
 
-/** The prescription being written, and how to change it. What need not be entered twice is there already. */
+/** The draft with default values filled in, and how to change it. */
 export function useDraft(prescription: PrescriptionActor, record: RecordActor | null) {
   const draft = useSelector(prescription, (s) => s.context.draft);
   const checked = useSelector(prescription, (s) => s.context.checked);
@@ -50,7 +50,7 @@ export function useDraft(prescription: PrescriptionActor, record: RecordActor | 
     },
     [prescription, fill],
   );
-  /** Before it goes anywhere, what was only filled in on the screen becomes part of it. */
+  /** Stores the default values in the draft before it is sent. */
   const settle = useCallback((): RxDraft => {
     const now = prescription.getSnapshot().context.draft;
     const filled = fill(now);

@@ -9,10 +9,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorText } from '../../ui/Notice.tsx';
 import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 
-/** What the auditor tried to do and could not yet: what is missing for it is marked. */
+/** The decision the auditor tried to make; what it still lacks is marked. */
 export type Tried = 'approve' | 'reject' | null;
 
-/** The two decisions. One that lacks something marks it and goes there instead. */
+/** Approves or rejects; an incomplete decision marks what is missing and focuses it. */
 export function useDecide(review: Review, sheet: RefObject<HTMLElement | null>, onTried: (tried: Tried) => void) {
   const goTo = (selector: string, tried: Tried) => {
     flushSync(() => onTried(tried));
@@ -43,7 +43,10 @@ export type Decide = ReturnType<typeof useDecide>;
 
 type FourChecksProps = { readonly review: Review; readonly rx: Rx; readonly tried: boolean };
 
-/** The four checks and ten verifications of the regulation. What the platform's data proves is ticked already and says so. */
+/**
+ * The four checks and ten verifications of the regulation; those proven by the platform's data are already ticked and
+ * say so.
+ */
 export function FourChecks({ review, rx, tried }: FourChecksProps) {
   const { t } = useTranslation();
   const checklist = useSelector(review, (s) => s.context.checklist);
@@ -81,7 +84,7 @@ type Props = { readonly review: Review; readonly tried: Tried; readonly decide: 
 
 const commentLength = 500;
 
-/** The words for the doctor, and the two decisions while the prescription is held. */
+/** The comment for the doctor and the two decisions, while the auditor holds the lease. */
 export function Decision({ review, tried, decide }: Props) {
   const { t } = useTranslation();
   const comment = useSelector(review, (s) => s.context.comment);

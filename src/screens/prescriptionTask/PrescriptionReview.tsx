@@ -11,7 +11,7 @@ import { QueueNotices, useDecisionNotice } from './QueueNotices.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import './audit.css';
 
-/** One review as a page of its own, at an address that can be kept: /prescriptionReview?id= */
+/** A single review with its own URL: /prescriptionReview?id= */
 export function PrescriptionReview() {
   const { t } = useTranslation();
   const { queue, auditQueue } = useReview();

@@ -18,7 +18,7 @@ import { ReviewPane } from './ReviewPane.tsx';
 import { useQueueFocus, useQueueRows } from './useQueue.ts';
 import './audit.css';
 
-/** Which keys do what here: the person's own ones, and without single letters where those are switched off. */
+/** The queue's shortcuts with the user's keys; single letters only if they are switched on. */
 function QueueKeys() {
   const { t } = useTranslation();
   const { map } = useKeyMap();
@@ -36,12 +36,12 @@ function QueueKeys() {
   );
 }
 
-/** A pointer that has rested this long is not about to press anything. */
+/** A pointer that has not moved for this time in ms is not about to click. */
 const restMs = 6_000;
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The auditor's desk: the live queue, and beside it the one prescription that is being reviewed. */
+/** The auditor's desk: the live queue and the prescription in review. */
 export function PrescriptionTask() {
   const { t } = useTranslation();
   const { report } = useApp();
@@ -76,7 +76,7 @@ export function PrescriptionTask() {
     },
     [auditQueue, setActiveId],
   );
-  /** Gives the open prescription back and takes the next one that is still there. */
+  /** Releases the open prescription and opens the next one in the queue. */
   const skip = () => {
     const from = rows.findIndex(({ item }) => item.id === open?.id);
     const next = rows.slice(from + 1).find(({ left }) => left === null);
@@ -116,7 +116,7 @@ export function PrescriptionTask() {
         {rows.length === 0 ? (
           <NoRows state={list.state} />
         ) : (
-          // biome-ignore lint/a11y/noStaticElementInteractions: notes that somebody is at the rows, which then stay put, and walks through their buttons.
+          // biome-ignore lint/a11y/noStaticElementInteractions: detects the pointer, so that rows do not move under it, and handles the arrow keys of its buttons.
           <div
             className="audit-rows"
             onPointerMove={pointer.note}

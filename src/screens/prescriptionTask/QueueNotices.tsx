@@ -17,7 +17,7 @@ import { useLocale } from '../useLocale.ts';
 import { useTicking } from '../useTicking.ts';
 import { useMinutes } from './queueColumns.tsx';
 
-/** Why a row is no longer to be reviewed, by whom and when. */
+/** Why a prescription has left the queue, by whom and when. */
 export function useDepartureText(): (left: Departure) => string {
   const { t } = useTranslation();
   const where = useLocale();
@@ -30,7 +30,7 @@ export function useDepartureText(): (left: Departure) => string {
   };
 }
 
-/** Says which decision has just been made, when the desk goes back to the queue. */
+/** Shows a toast with the decision when the desk returns to the queue. */
 export function useDecisionNotice(auditQueue: AuditQueue): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -50,7 +50,7 @@ export function useDecisionNotice(auditQueue: AuditQueue): void {
 
 type State = PrescriptionQueue['state'];
 
-/** What stands where the rows would. */
+/** Replaces the rows of an empty, loading or failed queue. */
 export function NoRows({ state }: { readonly state: State }) {
   const { t } = useTranslation();
   if (state === 'failed') return null;
@@ -60,7 +60,7 @@ export function NoRows({ state }: { readonly state: State }) {
 
 type NoticeProps = { readonly state: State; readonly empty: boolean; readonly onRetry: () => void };
 
-/** How far the queue can be trusted. */
+/** Says whether the queue is up to date. */
 export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
   const { t } = useTranslation();
   const retryLabel = t('common.actions.retry');
@@ -83,7 +83,7 @@ export function QueueNotices({ state, empty, onRetry }: NoticeProps) {
   return null;
 }
 
-/** How much there is to do, how much of it is late, and how long the longest has waited. */
+/** Size of the queue, number of late prescriptions and the longest wait. */
 export function QueueSummary({ items, state }: Pick<PrescriptionQueue, 'items' | 'state'>) {
   const { t } = useTranslation();
   const minutes = useMinutes();

@@ -13,12 +13,12 @@ type Props = {
   readonly rows: readonly ShownRow[];
   readonly me: AccountId;
   readonly openId: PrescriptionId | null;
-  /** The row that the keyboard is at. */
+  /** The row that the keyboard is on. */
   readonly activeId: PrescriptionId | null;
   readonly onOpen: (row: Pick<ShownRow, 'item'>) => void;
   readonly onScrolled: (away: boolean) => void;
   readonly onFocused: (id: PrescriptionId) => void;
-  /** The row that the focus is to go to. */
+  /** The row to focus. */
   readonly focusRequest: FocusRequest | null;
 };
 
@@ -44,13 +44,13 @@ const parts: TableComponents<ShownRow, Context> = {
 type CellsProps = ShownRow &
   Pick<Props, 'me' | 'onOpen' | 'onFocused'> & {
     readonly open: boolean;
-    /** The tab key comes here. */
+    /** This row is the tab stop. */
     readonly active: boolean;
-    /** Focuses the button once it is there; null for all rows but the requested one. */
+    /** Focuses the button when it is mounted; null except for the requested row. */
     readonly takeFocus: ((button: HTMLElement) => void) | null;
   };
 
-/** What stands in one row: drawn again only when something of it has changed, however much happens to the others. */
+/** The cells of a row; renders only if this row changes. */
 const Cells = memo(function Cells({ item, left, me, open, active, takeFocus, onOpen, onFocused }: CellsProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -104,7 +104,7 @@ function Head() {
 const head = () => <Head />;
 const idOf = (_: number, { item }: ShownRow) => item.id;
 
-/** The queue as a table of which only the rows in view exist. */
+/** The queue as a virtualised table. */
 export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onFocused, focusRequest }: Props) {
   const { t } = useTranslation();
   const table = useRef<TableVirtuosoHandle>(null);
@@ -113,7 +113,7 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onF
     rows.findIndex(({ item }) => item.id === activeId),
   );
   const answered = useRef<FocusRequest | null>(null);
-  /** A row that is scrolled back into view later must not take the focus again. */
+  /** A row that scrolls back into view must not take the focus again. */
   const takeFocus = useCallback(
     (button: HTMLElement) => {
       if (answered.current === focusRequest) return;

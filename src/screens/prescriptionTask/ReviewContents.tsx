@@ -9,7 +9,7 @@ import type { ReviewContext } from '../../machines/reviewSetup.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { FindingMark, findingDetail, findingText } from '../prescription/FindingMark.tsx';
-import { RxPaper } from '../prescription/RxPaper.tsx';
+import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { RecordText } from '../record/RecordText.tsx';
@@ -20,7 +20,7 @@ const male = 1;
 const yes = 1;
 const no = 0;
 
-/** What about the patient can speak against a drug. What nobody asked is said, because it is not the same as "no". */
+/** Patient facts that can contraindicate a drug; "not asked" differs from "no". */
 function PatientContext({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const { patient } = rx;
@@ -65,7 +65,7 @@ function PatientContext({ rx }: { readonly rx: Rx }) {
 
 const states = ['pregnancy', 'lactation', 'child', 'elder', 'liver', 'kidney'] as const;
 
-/** What is to be known of a drug beside its line: maker, control, skin test, and whom it does not suit. */
+/** Properties of a drug beside its line: manufacturer, control class, skin test and contraindications. */
 function DrugProperties({ of }: { readonly of: Properties | null }) {
   const { t } = useTranslation();
   if (of === null) return <p className="review-properties">{t('audit.properties.unknown')}</p>;
@@ -91,7 +91,7 @@ function DrugProperties({ of }: { readonly of: Properties | null }) {
   );
 }
 
-/** What is read for a review: the patient, the prescription as printed with its findings, the record, what went before. */
+/** What an auditor reads: the patient, the printed prescription with its findings, the record and the history. */
 export function ReviewContents({ found }: { readonly found: ReviewContext }) {
   const { t } = useTranslation();
   const where = useLocale();
@@ -106,7 +106,7 @@ export function ReviewContents({ found }: { readonly found: ReviewContext }) {
           <Findings hits={general} rx={rx} />
         </Part>
       ) : null}
-      <RxPaper
+      <PrintedRx
         rx={rx}
         beside={(index) => (
           <>
@@ -148,7 +148,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
   );
 }
 
-/** What the checks found, with the reason that the doctor gave for going on. */
+/** Findings with the doctor's reasons for continuing. */
 function Findings({ hits, rx }: { readonly hits: readonly RuleHit[]; readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = useClinicalWords();

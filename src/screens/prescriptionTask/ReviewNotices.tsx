@@ -14,8 +14,8 @@ import { useTicking } from '../useTicking.ts';
 import { useDepartureText } from './QueueNotices.tsx';
 
 /**
- * Who else holds the prescription of a review that is not held here; null when nobody does. The platform's refusal says so
- * first, and from then on the queue (`item`) does.
+ * The colleague who holds the lease of this prescription, or null. The platform's refusal is newest first; later
+ * changes come from the queue (`item`).
  */
 function useHolderName(review: Review, item: AuditItem | null): string | null {
   const { owner } = useReview();
@@ -31,11 +31,11 @@ function useHolderName(review: Review, item: AuditItem | null): string | null {
 
 type Props = {
   readonly review: Review;
-  /** The row of the queue, while it is there. */
+  /** The row in the queue, while there is one. */
   readonly item: AuditItem | null;
 };
 
-/** How the prescription of a review left the queue, by whom and when; null while that is not known. */
+/** How the prescription left the queue, by whom and when; null if unknown. */
 function useDeparture(id: PrescriptionId): string | null {
   const { queue } = useReview();
   const text = useDepartureText();
@@ -43,7 +43,7 @@ function useDeparture(id: PrescriptionId): string | null {
   return left.why === 'gone' ? null : text(left);
 }
 
-/** What stands between the auditor and the decision: somebody else's hold, a lost one, a prescription that is gone. */
+/** What prevents a decision: a colleague's lease, a lost lease, or a prescription that is gone. */
 export function ReviewNotices({ review, item }: Props) {
   const { t } = useTranslation();
   const snapshot = useSelector(review, (s) => s);

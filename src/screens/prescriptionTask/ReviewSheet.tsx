@@ -20,7 +20,7 @@ import { ReviewNotices } from './ReviewNotices.tsx';
 
 type RejectReasonsProps = { readonly review: Review; readonly tried: Tried };
 
-/** Why a prescription is sent back, in words that the hospital can count. */
+/** Coded reasons for a rejection, so that the hospital can count them. */
 function RejectReasons({ review, tried }: RejectReasonsProps) {
   const { t } = useTranslation();
   const chosen = useSelector(review, (s) => s.context.reasonCodes);
@@ -49,14 +49,14 @@ function RejectReasons({ review, tried }: RejectReasonsProps) {
 
 type Props = {
   readonly review: Review;
-  /** The row of the queue it was opened from, while it is there. */
+  /** The row in the queue from which it was opened, while there is one. */
   readonly item: AuditItem | null;
 };
 
 const isWritten = (target: EventTarget) =>
   target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
 
-/** One prescription in review: everything that is needed to decide, and the decision. */
+/** A prescription in review: everything needed for the decision, and the decision. */
 export function ReviewSheet({ review, item }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();
@@ -73,8 +73,8 @@ export function ReviewSheet({ review, item }: Props) {
   useEffect(() => head.current?.focus(), []);
   useLanguageChange(() => review.send({ type: 'language.changed' }));
   const state = useSelector(review, (s) => s.value);
-  // A button that goes or is disabled drops the focus, and with it the keys of this sheet.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of state may take the focused element away.
+  // A focused button that is removed or disabled loses the focus, and with it the shortcuts of this sheet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of state may remove the focused element.
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) head.current?.focus();
   }, [state]);
@@ -113,7 +113,7 @@ export function ReviewSheet({ review, item }: Props) {
         </IconButton>
       </header>
       <div className="review-body">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by itself, so the keyboard must reach it. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard. */}
         <section className="review-read" tabIndex={0} aria-label={t('audit.pane.contents')}>
           <ReviewNotices review={review} item={item} />
           {found ? <ReviewContents found={found} /> : null}
@@ -132,7 +132,7 @@ export function ReviewSheet({ review, item }: Props) {
   );
 }
 
-/** Until when nobody else can take it, or that it is not held here any more. */
+/** Until when the auditor holds the lease, or that it is lost. */
 function LeaseText({ review }: { readonly review: Review }) {
   const { t } = useTranslation();
   const where = useLocale();

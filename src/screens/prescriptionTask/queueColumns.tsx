@@ -10,7 +10,7 @@ import { useTicking } from '../useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const;
 
-/** A length of time in whole minutes. */
+/** Formats a duration in whole minutes. */
 export function useMinutes(): (ms: number) => string {
   const { t } = useTranslation();
   return (ms) => {
@@ -22,7 +22,7 @@ export function useMinutes(): (ms: number) => string {
   };
 }
 
-/** How long a prescription has waited for its review, on the platform's time; late and overdue differ in word and sign too. */
+/** Waiting time by the platform's clock; late and overdue also differ in word and icon. */
 function WaitCell({ item }: { readonly item: AuditItem }) {
   const { t } = useTranslation();
   const minutes = useMinutes();
@@ -45,7 +45,7 @@ function WaitCell({ item }: { readonly item: AuditItem }) {
 type Name = 'number' | 'patient' | 'doctor' | 'diagnosis' | 'lines' | 'findings' | 'waiting' | 'holder';
 type CellProps = { readonly item: AuditItem; readonly me: AccountId };
 
-/** The columns of the queue. Where there is little room, the later ones of a narrow screen are left out by the style sheet. */
+/** Columns of the queue; CSS hides the later ones on narrow screens. */
 export const columns: readonly { readonly name: Name; readonly Cell: (props: CellProps) => ReactNode }[] = [
   { name: 'number', Cell: ({ item }) => <span data-numeric="">{item.prescriptionNo}</span> },
   { name: 'patient', Cell: PatientCell },
@@ -59,7 +59,7 @@ export const columns: readonly { readonly name: Name; readonly Cell: (props: Cel
 
 const emergency = 1;
 
-/** The patient; where there is no room for columns of their own, number, findings and wait stand below the name. */
+/** The patient; without room for their own columns, number, findings and wait are below the name. */
 function PatientCell({ item, me }: CellProps) {
   const { t } = useTranslation();
   const words = usePatientWords();
@@ -93,7 +93,7 @@ function FindingsCell({ item: { blockCount, warnCount } }: CellProps) {
   );
 }
 
-/** Who holds it now; a hold that has run out is none, even before the platform says so. */
+/** The colleague who holds the lease; an expired lease does not count, even before the platform reports that. */
 function HolderCell({ item: { holder }, me }: CellProps) {
   const { t } = useTranslation();
   const held = useTicking((now) => holder !== null && holder !== undefined && holder.leaseUntil > now);

@@ -5,18 +5,18 @@ import { type Departure, departureOf, inOrder, rowAfter, type ShownRow, steadyRo
 import type { ReviewOutput } from '../../machines/reviewSetup.ts';
 import type { PrescriptionQueue } from '../../streams/prescriptionQueue.ts';
 
-/** A prescription that has just left, for the line that says so. */
+/** The last prescription that left the queue, for the notice about it. */
 type Left = { readonly item: AuditItem; readonly left: Departure };
 
 type Rows = {
   readonly rows: readonly ShownRow[];
-  /** How many new ones wait above until the person asks for them. */
+  /** Number of new prescriptions hidden above until the user shows them. */
   readonly waiting: number;
   readonly lastLeft: Left | null;
   readonly showAll: () => void;
 };
 
-/** The rows of the queue. While the person is at them (`held`) none moves; what left stays in its place and says why. */
+/** Rows of the queue. While the user is on them (`held`) no row moves; one that left stays and says why. */
 export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
   const before = useRef<readonly AuditItem[]>([]);
   const ordered = useMemo(() => inOrder(queue, before.current), [queue]);
@@ -28,7 +28,7 @@ export function useQueueRows(queue: PrescriptionQueue, held: boolean): Rows {
     if (gone) setLastLeft({ item: gone, left: departureOf(gone.id, queue.removed) });
     setShown(ordered);
   };
-  // Set while drawing, as React asks for state that follows from props: an effect would show the old rows for a moment.
+  // Set during render, as React recommends for derived state; an effect would show outdated rows first.
   if (!held && shown !== ordered) showAll();
   const steady = useMemo(
     () =>
@@ -46,27 +46,27 @@ type Given = {
   readonly rows: readonly ShownRow[];
   /** The prescription in review. */
   readonly openId: PrescriptionId | null;
-  /** How the latest review ended. */
+  /** Result of the last review. */
   readonly last: ReviewOutput | null;
 };
 
-/** A request to focus a row; `count` tells two requests for the same row apart. */
+/** A request to focus a row; `count` distinguishes repeated requests for the same row. */
 export type FocusRequest = { readonly id: PrescriptionId; readonly count: number };
 
 const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
-/** A row that leaves may keep its button, and the focus, until the table draws it again. */
+/** A row that leaves keeps its focused button until the table renders again. */
 const isFocusInRows = () => document.activeElement?.closest('.audit-rows') != null;
 
 /**
- * The keyboard's place in the queue. The browser drops the focus when its element goes; here it moves to the next row that
- * can be reviewed: after a review has ended, and when the focused row leaves the queue.
+ * Keyboard focus in the queue. When a review ends or the focused row leaves, the browser drops the focus, so it moves
+ * to the next row that can be reviewed.
  */
 export function useQueueFocus({ screen, rows, openId, last }: Given) {
   const [activeId, setActiveId] = useState<PrescriptionId | null>(null);
   const [request, setRequest] = useState<FocusRequest | null>(null);
   const focused = useRef<PrescriptionId | null>(null);
   const opened = useRef<PrescriptionId | null>(null);
-  /** The rows when the opened or focused one was last among them: they tell which one comes after it. */
+  /** The row order when the open or focused row was last in it, to find its successor. */
   const order = useRef<readonly PrescriptionId[]>([]);
 
   const focusRow = (id: PrescriptionId) => {
@@ -100,7 +100,7 @@ export function useQueueFocus({ screen, rows, openId, last }: Given) {
     activeId,
     request,
     setActiveId,
-    /** Moves the focus by so many rows, past those that have left. */
+    /** Moves the focus by `step` rows, skipping rows that have left. */
     move(step: number) {
       const reviewable = rows.filter(({ left }) => left === null);
       const now = reviewable.findIndex(({ item }) => item.id === activeId);

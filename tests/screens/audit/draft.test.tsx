@@ -22,35 +22,35 @@ async function writing() {
   return { ...desk, kept };
 }
 
-test('what was written is there when the review is opened again, and not in another one', async () => {
+test('a comment is there when its review is opened again, and not in another review', async () => {
   const { user } = await writing();
   expect(await opens(user, 'RX2')).toHaveValue('');
   expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
   expect(screen.getByRole('checkbox', { name: 'Dose not right' })).toBeChecked();
 });
 
-test('what was written survives the page', async () => {
+test('a comment survives a reload', async () => {
   const { kept, unmount } = await writing();
   unmount();
   const { user } = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
   expect(await opens(user, 'RX1')).toHaveValue('Half of it is enough');
 });
 
-test('a decision takes what was written off this machine', async () => {
+test('a decision deletes the stored comment', async () => {
   const { user, kept, said } = await writing();
   await user.click(screen.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(said).toEqual(['RX1 was rejected.']));
   expect(kept.size()).toBe(0);
 });
 
-test('what the auditor deletes is not kept', async () => {
+test('a comment that the auditor clears is not stored', async () => {
   const { user, kept } = await writing();
   await user.clear(screen.getByRole('textbox', { name: 'Comment' }));
   await user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));
   expect(kept.size()).toBe(0);
 });
 
-test('what was written outlives the withdrawal of the prescription, which may be submitted again', async () => {
+test('a comment survives the withdrawal of the prescription, which may be submitted again', async () => {
   const { user, becomes, kept } = await writing();
   await act(async () => becomes([li], [removal('1', 'withdrawn', 'Lin Yue')]));
   expect(await screen.findByRole('alert')).toHaveTextContent('Withdrawn by the doctor by Lin Yue, 09:30');

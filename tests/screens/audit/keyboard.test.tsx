@@ -49,7 +49,7 @@ test('after an approval the focus is on the next prescription, whose review Ente
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
 });
 
-test('a prescription that leaves the queue before its decision is confirmed hands the focus on as well', async () => {
+test('the focus moves on also if a prescription leaves the queue before its decision is confirmed', async () => {
   const desk: Awaited<ReturnType<typeof reviewing>> = await reviewing({
     answers: {
       approveAudit: () => {
@@ -72,7 +72,7 @@ test('after a rejection the focus is on the next prescription', async () => {
   await focusIsOn(2);
 });
 
-test('Escape gives a prescription back, and the focus returns to its row', async () => {
+test('Escape releases a prescription, and the focus returns to its row', async () => {
   const { user, sent } = await reviewing();
   await user.keyboard('{Escape}');
   await closed();
@@ -82,7 +82,7 @@ test('Escape gives a prescription back, and the focus returns to its row', async
   await focusIsOn(2);
 });
 
-test('a decision that comes too late keeps the keyboard in the review, and Escape leads back to the queue', async () => {
+test('a late decision keeps the focus in the review, and Escape returns to the queue', async () => {
   const { user, approves } = await reviewing({
     answers: {
       approveAudit: () => {
@@ -99,7 +99,7 @@ test('a decision that comes too late keeps the keyboard in the review, and Escap
   await focusIsOn(1);
 });
 
-test('with the last prescription decided the focus is on the heading, and J goes to the next one that arrives', async () => {
+test('after the last decision the heading has the focus, and J moves to the next prescription that arrives', async () => {
   const { user, approves, becomes } = await reviewing({ items: queue.slice(0, 1) });
   await approves();
   await closed();
@@ -109,7 +109,7 @@ test('with the last prescription decided the focus is on the heading, and J goes
   await focusIsOn(2);
 });
 
-test('when a colleague decides the prescription under the focus, the focus goes on to the next one', async () => {
+test('when a colleague decides the focused prescription, the focus moves to the next one', async () => {
   const { becomes } = auditDesk(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(2).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
@@ -120,7 +120,7 @@ test('when a colleague decides the prescription under the focus, the focus goes 
   await focusIsOn(1);
 });
 
-test('J steps over prescriptions that have left', async () => {
+test('J skips prescriptions that have left', async () => {
   const { user, becomes } = auditDesk(<PrescriptionTask />, { items: queue });
   await act(async () => rowButton(1).focus());
   await inFrame(() => becomes(without('2'), [removal('2', 'approved', 'Gao Lei')]));
@@ -128,7 +128,7 @@ test('J steps over prescriptions that have left', async () => {
   await focusIsOn(3);
 });
 
-test('J and K work when nothing has the focus, and not while something is being written', async () => {
+test('J and K work without focus, and not in text fields', async () => {
   const { user } = auditDesk(<PrescriptionTask />, { items: queue });
   expect(document.body).toHaveFocus();
   await user.keyboard('j');
@@ -151,7 +151,7 @@ test('the arrow keys scroll the open prescription and move only in the queue', a
   await focusIsOn(2);
 });
 
-test('a review at its own address ends with the focus on the way back to the queue', async () => {
+test('a review at its own URL ends with the focus on the link back to the queue', async () => {
   const { user } = auditDesk(<PrescriptionReview />, { items: queue, path: '/prescriptionReview?id=1' });
   await screen.findByRole('group', { name: 'Four checks, ten verifications' });
   await user.keyboard('{Escape}');

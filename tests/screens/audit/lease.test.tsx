@@ -48,7 +48,7 @@ function expectNotHeld() {
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half of it');
 }
 
-test('a prescription that a colleague has taken over says so at once, and by whom', async () => {
+test('a prescription taken over by a colleague says so at once, with the name', async () => {
   const { pane, becomes, loses } = await commenting();
   loses(gaoLei);
   await act(async () => becomes([heldBy(gaoLei, startOfTest + 1)]));
@@ -56,7 +56,7 @@ test('a prescription that a colleague has taken over says so at once, and by who
   expectNotHeld();
 });
 
-test('a hold that was given back elsewhere says at once that nobody holds the prescription', async () => {
+test('a lease released elsewhere is shown at once as free', async () => {
   const { user, pane, becomes, loses } = await commenting();
   loses(null);
   await act(async () => becomes([free]));
@@ -71,7 +71,7 @@ test('a hold that was given back elsewhere says at once that nobody holds the pr
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Half of it');
 });
 
-test('a queue that is behind does not end a hold that the platform confirms', async () => {
+test('an outdated queue does not end a lease that the platform confirms', async () => {
   const { becomes, sent } = await commenting();
   await act(async () => becomes([free]));
   await waitFor(() => expect(sent('renewAudit')).toHaveLength(1));
@@ -79,14 +79,14 @@ test('a queue that is behind does not end a hold that the platform confirms', as
   expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
-test('a hold that the platform could not be asked to renew ends when its time is over', async () => {
+test('a lease that cannot be renewed ends at its expiry', async () => {
   const { now$, pane } = await commenting();
   act(() => now$.next(startOfTest + 3 * minute));
   expect(await pane.findByRole('alert')).toHaveTextContent('Your hold on this prescription has ended');
   expectNotHeld();
 });
 
-test('a prescription that a colleague has decided says who did, and how', async () => {
+test('a prescription decided by a colleague says who decided and how', async () => {
   const { pane, becomes } = await commenting();
   await act(async () => becomes([], [removal('1', 'rejected', 'Gao Lei')]));
   expect(await pane.findByRole('alert')).toHaveTextContent('Rejected by Gao Lei, 09:30');

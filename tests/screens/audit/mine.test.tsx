@@ -33,14 +33,14 @@ const rows = async () =>
     .getAllByRole('row')
     .slice(1);
 
-test('own decisions stand with what was decided and said', async () => {
+test('the auditor’s decisions are listed with result and comment', async () => {
   open();
   const [first, second] = await rows();
   expect(first).toHaveTextContent(/Approved.*RX1.*Wang Min/);
   expect(second).toHaveTextContent(/Rejected.*RX2.*Li Qiang.*Too much/);
 });
 
-test('on a phone each decision is one cell, with everything in it', async () => {
+test('on a phone each decision is a single cell with all its data', async () => {
   setWidth(true);
   open();
   const [, second] = await rows();
@@ -51,7 +51,7 @@ test('on a phone each decision is one cell, with everything in it', async () => 
   ]);
 });
 
-test('they are narrowed down by decision and day, and the address keeps it', async () => {
+test('decisions are filtered by result and day, and the URL contains the filter', async () => {
   const { user, sent } = open('/myAuditRecord?from=2026-03-01');
   await rows();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Decision' }), 'Rejected');
@@ -62,7 +62,7 @@ test('they are narrowed down by decision and day, and the address keeps it', asy
   });
 });
 
-test('a decision opens the prescription as it stands now', async () => {
+test('a decision opens the current state of the prescription', async () => {
   const { user } = open();
   await rows();
   await user.click(screen.getByRole('button', { name: 'Show RX2' }));

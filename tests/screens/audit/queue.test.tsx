@@ -23,7 +23,7 @@ const numbers = () =>
     .slice(1)
     .map((row) => /RX\d+/.exec(row.textContent ?? '')?.[0]);
 
-test('urgent ones stand first: emergencies, children, findings, then the longest wait', () => {
+test('urgent prescriptions come first: emergencies, children, findings, then the longest wait', () => {
   open({
     items: [
       item('1', 'Short wait', { waited: 1 }),
@@ -36,7 +36,7 @@ test('urgent ones stand first: emergencies, children, findings, then the longest
   expect(numbers()).toEqual(['RX5', 'RX4', 'RX3', 'RX2', 'RX1']);
 });
 
-test('a row tells whose it is, what was found, how long it waits and who holds it', () => {
+test('a row shows patient, findings, waiting time and lease holder', () => {
   open({
     items: [
       item('1', 'Wang Min', {
@@ -56,7 +56,7 @@ test('a row tells whose it is, what was found, how long it waits and who holds i
   expect(row).toHaveTextContent('Gao Lei');
 });
 
-test('a hold that has run out is none, even before the platform says so', async () => {
+test('an expired lease does not count, even before the platform reports that', async () => {
   const { now$ } = open({
     items: [
       item('1', 'Wang Min', { holder: { id: '99' as never, name: 'Gao Lei', leaseUntil: startOfTest + minute } }),
@@ -66,14 +66,14 @@ test('a hold that has run out is none, even before the platform says so', async 
   await waitFor(() => expect(table()).toHaveTextContent('free'));
 });
 
-test('how much waits, how much is late and the longest wait stand above', () => {
+test('the header shows the queue length, the late prescriptions and the longest wait', () => {
   open({ items: [item('1', 'Wang Min', { waited: 25 }), item('2', 'Li Qiang', { waited: 3 })] });
   expect(screen.getByText('2 waiting')).toBeVisible();
   expect(screen.getByText('1 overdue')).toBeVisible();
   expect(screen.getByText('Longest wait 25 min')).toBeVisible();
 });
 
-test('under the pointer no row moves: what is new waits above, what left stays and says why', async () => {
+test('no row moves under the pointer: new ones wait above, one that left stays and says why', async () => {
   const [first, second] = [item('1', 'Wang Min', { waited: 5 }), item('2', 'Li Qiang', { waited: 4 })];
   const { user, becomes } = open({ items: [first, second] });
   await user.hover(table());
@@ -86,7 +86,7 @@ test('under the pointer no row moves: what is new waits above, what left stays a
   expect(numbers()).toEqual(['RX3', 'RX2']);
 });
 
-test('what is less urgent than all that is shown comes in below at once', async () => {
+test('a prescription less urgent than all others is added at the end at once', async () => {
   const first = item('1', 'Wang Min', { waited: 5 });
   const { user, becomes } = open({ items: [first] });
   await user.hover(table());
@@ -94,14 +94,14 @@ test('what is less urgent than all that is shown comes in below at once', async 
   expect(numbers()).toEqual(['RX1', 'RX2']);
 });
 
-test('away from the pointer rows come and go by themselves, and the last one that left says why', async () => {
+test('without the pointer rows update at once, and the last one that left says why', async () => {
   const { becomes } = open({ items: [item('1', 'Wang Min')] });
   await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'withdrawn', 'Lin Yue')]));
   expect(numbers()).toEqual(['RX2']);
   expect(screen.getByText(/Wang Min: Withdrawn by the doctor by Lin Yue/)).toBeVisible();
 });
 
-test('whoever decided is named in the language of the reader, as far as they have a name in it', async () => {
+test('the auditor who decided is named in the reader’s language if such a name exists', async () => {
   const { becomes } = open({ items: [item('1', 'Wang Min')] });
   await inFrame(() => becomes([item('2', 'Li Qiang')], [removal('1', 'approved', '孙薇', 'Sun Wei')]));
   expect(screen.getByText(/Wang Min: Approved by Sun Wei/)).toBeVisible();
@@ -109,7 +109,7 @@ test('whoever decided is named in the language of the reader, as far as they hav
   expect(screen.getByText(/Li Qiang: Approved by 孙薇/)).toBeVisible();
 });
 
-test('a queue that is not known is not counted', () => {
+test('an unknown queue has no count', () => {
   const failed = open({ state: 'failed' });
   expect(screen.queryByText(/\d+ waiting/)).toBeNull();
   expect(screen.getByText('Number waiting not known')).toBeVisible();
@@ -121,7 +121,7 @@ test('a queue that is not known is not counted', () => {
   expect(screen.getByText('0 waiting')).toBeVisible();
 });
 
-test('a queue that could not be loaded is asked for again on request, also at the address of one review', async () => {
+test('a failed queue can be reloaded, also at the URL of a review', async () => {
   const queue = open({ state: 'failed' });
   await queue.user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(queue.refreshed()).toBe(1);
@@ -132,7 +132,7 @@ test('a queue that could not be loaded is asked for again on request, also at th
   expect(one.refreshed()).toBe(1);
 });
 
-test('an empty queue, a failed one and one that is out of date are three different things', () => {
+test('an empty, a failed and an outdated queue look different', () => {
   const { unmount } = open();
   expect(screen.getByText('Nothing to review')).toBeVisible();
   unmount();
@@ -144,7 +144,7 @@ test('an empty queue, a failed one and one that is out of date are three differe
   expect(numbers()).toEqual(['RX1']);
 });
 
-test('J and K go from row to row, Enter opens', async () => {
+test('J and K move between rows, Enter opens', async () => {
   const { user, sent } = open({ items: [item('1', 'Wang Min', { waited: 9 }), item('2', 'Li Qiang', { waited: 5 })] });
   screen.getByRole('button', { name: 'Review RX1' }).focus();
   await user.keyboard('j');
@@ -157,7 +157,7 @@ test('J and K go from row to row, Enter opens', async () => {
   expect(sent('claimAudit')).toEqual([{ id: '1', version: 3 }]);
 });
 
-test('the queue speaks Chinese', async () => {
+test('the queue is shown in Chinese', async () => {
   await setLanguage('zh-CN');
   open({ items: [item('1', 'Wang Min', { warnCount: 1 })] });
   expect(screen.getByRole('table', { name: '审方任务' })).toHaveTextContent('1项警告');

@@ -28,7 +28,7 @@ async function ticksAll(user: UserEvent) {
     if (!(box as HTMLInputElement).checked) await user.click(box);
 }
 
-test('a review shows the prescription as printed, the record, and what went before', async () => {
+test('a review shows the printed prescription, the record and the history', async () => {
   const { inPane } = await reviewing({
     found: { record: stored({ chiefComplaint: 'Cough' }), past: [rx('8', 'Wang Min', { status: 20 })] },
   });
@@ -39,7 +39,7 @@ test('a review shows the prescription as printed, the record, and what went befo
   expect(inPane.getByText('RX8')).toBeVisible();
 });
 
-test('every one of the ten verifications has something to look at on the sheet', async () => {
+test('each of the ten verifications has its evidence on the sheet', async () => {
   const whole = rx('1', 'Wang Min', { dept: 'Respiratory medicine' });
   const [line] = whole.lines;
   const { inPane } = await reviewing({
@@ -75,7 +75,7 @@ test('every one of the ten verifications has something to look at on the sheet',
   for (const text of Object.values(evidence)) expect(paper).toHaveTextContent(text);
 });
 
-test('what the platform does not know for a verification is said to be unknown', async () => {
+test('missing evidence for a verification is shown as unknown', async () => {
   const whole = rx('1', 'Wang Min', { diagnosisList: [] });
   const { inPane } = await reviewing({
     found: { rx: { ...whole, lines: whole.lines.map((line) => ({ ...line, dosageForm: null })) } },
@@ -87,7 +87,7 @@ test('what the platform does not know for a verification is said to be unknown',
   expect(paper).toHaveTextContent('The properties of this drug are not known here.');
 });
 
-test('a finding stands beside its line, with the doctor’s reason', async () => {
+test('a finding is beside its line, with the doctor’s reason', async () => {
   const { inPane } = await reviewing({
     found: {
       ruleHits: [
@@ -109,7 +109,7 @@ test('a finding stands beside its line, with the doctor’s reason', async () =>
   expect(line).toHaveTextContent('Doctor’s reason: Heavy patient');
 });
 
-test('what the data proves is ticked; approving with the rest open says how much is left and goes there', async () => {
+test('checks proven by data are ticked; approving with open checks counts them and focuses the first', async () => {
   const { user, sent } = await reviewing();
   const boxes = within(await checks());
   expect(boxes.getByRole('checkbox', { name: /^Name/ })).toBeChecked();
@@ -120,7 +120,7 @@ test('what the data proves is ticked; approving with the rest open says how much
   expect(sent('approveAudit')).toEqual([]);
 });
 
-test('an approval goes out under the hold, and the desk goes back to the queue', async () => {
+test('an approval is sent with the lease, and the desk returns to the queue', async () => {
   const { user, sent, said } = await reviewing();
   await ticksAll(user);
   await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'All well');
@@ -132,7 +132,7 @@ test('an approval goes out under the hold, and the desk goes back to the queue',
   expect(checklist.map(({ ok }) => ok)).toEqual(Array(10).fill(true));
 });
 
-test('A approves and R goes to the reasons, but not while something is being written', async () => {
+test('A approves and R focuses the reasons, but not in text fields', async () => {
   const { user, sent, said } = await reviewing();
   await ticksAll(user);
   await user.type(screen.getByRole('textbox', { name: 'Comment' }), 'a r');
@@ -145,7 +145,7 @@ test('A approves and R goes to the reasons, but not while something is being wri
   await waitFor(() => expect(said).toEqual(['RX1 was approved.']));
 });
 
-test('a rejection needs a reason and words for the doctor', async () => {
+test('a rejection needs a reason and a comment for the doctor', async () => {
   const { user, sent, said } = await reviewing();
   await checks();
   await user.click(screen.getByRole('button', { name: 'Reject' }));
@@ -162,7 +162,7 @@ test('a rejection needs a reason and words for the doctor', async () => {
   expect(sent('rejectAudit')).toMatchObject([{ reasonCodes: ['dosage'], remark: 'Half of it is enough' }]);
 });
 
-test('what a colleague holds names the colleague, and can be looked at again', async () => {
+test('a prescription held by a colleague names the colleague, and can be tried again', async () => {
   const heldBy: Record<string, string> = { '1': 'Gao Lei' };
   const { user, inPane } = await reviewing({ heldBy });
   expect(await inPane.findByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription');
@@ -171,7 +171,7 @@ test('what a colleague holds names the colleague, and can be looked at again', a
   expect(await checks()).toBeVisible();
 });
 
-test('a hold lost in mid-decision keeps the comment, and the prescription can be taken again', async () => {
+test('losing the lease during a decision keeps the comment, and the prescription can be taken again', async () => {
   let lost = true;
   const { user, inPane, said } = await reviewing({
     answers: {
@@ -193,7 +193,7 @@ test('a hold lost in mid-decision keeps the comment, and the prescription can be
   await waitFor(() => expect(said).toEqual(['RX1 was approved.']));
 });
 
-test('a prescription that its doctor withdraws says so, and nothing can be decided any more', async () => {
+test('a prescription withdrawn by its doctor says so and can no longer be decided', async () => {
   const { auditQueue, inPane } = await reviewing();
   await checks();
   act(() => auditQueue.send({ type: 'item.withdrawn', id: wang.id, message: 'Withdrawn by the doctor' }));
@@ -201,7 +201,7 @@ test('a prescription that its doctor withdraws says so, and nothing can be decid
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
 });
 
-test('opening the next one gives the first back', async () => {
+test('opening the next prescription releases the first', async () => {
   const { user, sent } = await reviewing({ items: [wang, li] });
   await checks();
   await user.click(screen.getByRole('button', { name: 'Review RX2' }));
@@ -209,7 +209,7 @@ test('opening the next one gives the first back', async () => {
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
 
-test('S skips: the open one is given back and the next one taken', async () => {
+test('S releases the open prescription and opens the next one', async () => {
   const { user, sent } = await reviewing({ items: [wang, li] });
   await checks();
   await user.keyboard('s');
@@ -217,7 +217,7 @@ test('S skips: the open one is given back and the next one taken', async () => {
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
 
-test('closing gives it back, and the focus goes to the queue', async () => {
+test('closing releases the prescription and focuses the queue', async () => {
   const { user, sent } = await reviewing();
   await checks();
   await user.click(screen.getByRole('button', { name: 'Close review' }));
@@ -225,13 +225,13 @@ test('closing gives it back, and the focus goes to the queue', async () => {
   expect(sent('releaseAudit')).toEqual([{ id: '1', leaseId: 'lease-1' }]);
 });
 
-test('a review has an address of its own', async () => {
+test('a review has its own URL', async () => {
   const { sent } = auditDesk(<PrescriptionReview />, { items: [wang, li], path: '/prescriptionReview?id=2' });
   expect(await screen.findByRole('region', { name: 'Review of RX2' })).toBeVisible();
   expect(sent('claimAudit')).toEqual([{ id: '2', version: 3 }]);
 });
 
-test('a review closed at its own address stays closed', async () => {
+test('a review closed at its own URL stays closed', async () => {
   const { user, sent } = auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=1' });
   await checks();
   await user.click(screen.getByRole('button', { name: 'Close review' }));
@@ -239,7 +239,7 @@ test('a review closed at its own address stays closed', async () => {
   expect(sent('claimAudit')).toHaveLength(1);
 });
 
-test('the address of a prescription that is not to be reviewed says so', () => {
+test('the URL of a prescription that needs no review says so', () => {
   auditDesk(<PrescriptionReview />, { items: [wang], path: '/prescriptionReview?id=77' });
   expect(screen.getByText('There is no such prescription to review')).toBeVisible();
 });

@@ -10,7 +10,7 @@ const pressed = (code: string, held: object = {}) => ({
   ...held,
 });
 
-test('only keys with Ctrl, Alt or ⌘, or function keys, can become a shortcut: what is typed never is one', () => {
+test('only keys with Ctrl, Alt or ⌘ and function keys can be shortcuts, so that typing never triggers one', () => {
   expect(combinationOf(pressed('KeyQ'))).toBeNull();
   expect(combinationOf(pressed('KeyQ', { shiftKey: true }))).toBeNull();
   expect(combinationOf(pressed('AltLeft', { altKey: true }))).toBeNull();
@@ -20,7 +20,7 @@ test('only keys with Ctrl, Alt or ⌘, or function keys, can become a shortcut: 
   expect(combinationOf(pressed('F9'))).toBe('F9');
 });
 
-test('own keys stand before the usual ones, and an empty choice switches a shortcut off', () => {
+test('the user’s own keys replace the default ones, and an empty choice switches a shortcut off', () => {
   const map = readKeyMap('{"acceptNext":"Alt+KeyQ","finish":"","nobody":"F9"}');
   expect([keysOf('acceptNext', map), keysOf('finish', map), keysOf('reply', map)]).toEqual([
     ['Alt+KeyQ'],
@@ -35,6 +35,6 @@ test('own keys stand before the usual ones, and an empty choice switches a short
   ]).toEqual(['Alt+Q', '', '⌘+K']);
 });
 
-test.each(['', 'nonsense', '[]', '{"finish":7}'])('what cannot be read leaves the usual keys: %s', (text) => {
+test.each(['', 'nonsense', '[]', '{"finish":7}'])('an invalid key map keeps the default keys: %s', (text) => {
   expect(readKeyMap(text)).toEqual({});
 });

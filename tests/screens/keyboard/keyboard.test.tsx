@@ -14,7 +14,7 @@ test('no two shortcuts have the same keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('Alt+J goes through the conversations and puts the caret into the reply box; Alt+Shift+J only to unread ones', async () => {
+test('Alt+J moves through the conversations and focuses the reply box; Alt+Shift+J only through unread ones', async () => {
   const { replyBox } = enter({ running: [wang, li] });
   await screen.findByRole('region', { name: 'Conversations' });
   alt('KeyJ', { key: '∆' });
@@ -24,14 +24,14 @@ test('Alt+J goes through the conversations and puts the caret into the reply box
   expect(await replyBox('Li Qiang')).toHaveFocus();
 });
 
-test('Alt+N takes the next waiting patient', async () => {
+test('Alt+N accepts the next waiting patient', async () => {
   const { replyBox } = enter({ waiting: [chen] });
   await screen.findByText('Chen Hua');
   alt('KeyN');
   expect(await replyBox('Chen Hua')).toHaveFocus();
 });
 
-test('Alt+Shift+E asks to finish the focused consultation', async () => {
+test('Alt+Shift+E opens the confirmation to finish the focused consultation', async () => {
   const { replyBox } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   await replyBox('王敏');
   alt('KeyE', { shiftKey: true });
@@ -43,7 +43,7 @@ const answers = { getCase: () => null, listWarehouses: () => [house] };
 const complaint = () => screen.findByRole('textbox', { name: /^Chief complaint/ });
 const drugSearch = () => screen.findByRole('combobox', { name: 'Drug' });
 
-test('Alt+M puts the caret into the chief complaint, Alt+X into the search for medicines, and Alt+L into the reply', async () => {
+test('Alt+M focuses the chief complaint, Alt+X the drug search, and Alt+L the reply box', async () => {
   const { replyBox, user } = enter({ running: [wang], answers }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   alt('KeyM');
@@ -59,7 +59,7 @@ test('Alt+M puts the caret into the chief complaint, Alt+X into the search for m
   expect(await drugSearch()).toHaveValue('amox');
 });
 
-test('a caret that was put elsewhere while a paper was loading stays there', async () => {
+test('focus moved elsewhere while a side panel loads stays there', async () => {
   let answer: (record: null) => void = () => {};
   const late = new Promise<null>((resolve) => {
     answer = resolve;
@@ -76,7 +76,7 @@ test('a caret that was put elsewhere while a paper was loading stays there', asy
   expect(box).toHaveFocus();
 });
 
-test('while a paper is still loading, its shortcut puts the caret into its first field as soon as it is there', async () => {
+test('the shortcut of a loading side panel focuses its first field as soon as it is loaded', async () => {
   let answer: (record: null) => void = () => {};
   const late = new Promise<null>((resolve) => {
     answer = resolve;
@@ -92,7 +92,7 @@ test('while a paper is still loading, its shortcut puts the caret into its first
   await waitFor(async () => expect(await complaint()).toHaveFocus());
 });
 
-test('Alt+H shows the history and Alt+L leads back to the reply box', async () => {
+test('Alt+H shows the history and Alt+L focuses the reply box', async () => {
   const { replyBox, inPane } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   alt('KeyH');
@@ -102,7 +102,7 @@ test('Alt+H shows the history and Alt+L leads back to the reply box', async () =
   await waitFor(() => expect(box).toHaveFocus());
 });
 
-test('F6 goes round the parts of the screen', async () => {
+test('F6 cycles through the parts of the screen', async () => {
   const { pane } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   await pane('王敏');
   fireEvent.keyDown(document.body, { key: 'F6' });
@@ -111,7 +111,7 @@ test('F6 goes round the parts of the screen', async () => {
   expect(screen.getByRole('region', { name: 'Conversations' })).toHaveFocus();
 });
 
-test('a question mark shows all shortcuts, but not while something is written, nor once letters are switched off', async () => {
+test('a question mark shows all shortcuts, but not in text fields or with single letters switched off', async () => {
   const { user, replyBox } = enter({ running: [wang] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   fireEvent.keyDown(box, { key: '?', shiftKey: true });
@@ -127,7 +127,7 @@ test('a question mark shows all shortcuts, but not while something is written, n
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('Ctrl+Enter is chosen among the shortcuts: it is kept with the person, and the reply box goes by it at once', async () => {
+test('sending with Ctrl+Enter is a stored setting that the reply box applies at once', async () => {
   const { user, replyBox, calls, inPane } = enter(
     { running: [wang], answers: { getUiSetting: () => ({}), putUiSetting: () => true } },
     { path: '/cloudRoom?order=1' },
@@ -148,7 +148,7 @@ test('Ctrl+Enter is chosen among the shortcuts: it is kept with the person, and 
   await waitFor(() => expect(kept()).toMatchObject({ setting: { 'keys.send': 'modEnter' } }), { timeout: 5_000 });
 });
 
-test('a shortcut gets other keys, which act from then on instead of the usual ones, or none at all', async () => {
+test('a shortcut can get other keys instead of the default ones, or none', async () => {
   const { user, replyBox, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
   await replyBox('王敏');
   const help = async () => {
@@ -186,7 +186,7 @@ test('a shortcut gets other keys, which act from then on instead of the usual on
   expect(await screen.findByRole('dialog', { name: 'Finish consultation' })).toBeVisible();
 });
 
-test('nothing fires while an input method is composing, nor under an open dialog', async () => {
+test('no shortcut runs during input method composition or under an open dialog', async () => {
   const { replyBox, user, calls } = enter({ running: [wang], waiting: [chen] }, { path: '/cloudRoom?order=1' });
   const box = await replyBox('王敏');
   fireEvent.keyDown(box, { code: 'KeyN', altKey: true, isComposing: true });
@@ -223,7 +223,7 @@ test('the palette finds orders on the platform and runs actions', async () => {
   expect(await replyBox('Chen Hua')).toBeVisible();
 });
 
-test('a drug picked from the palette goes onto the prescription of the patient in focus', async () => {
+test('a drug chosen in the palette is added to the prescription of the focused patient', async () => {
   const drug = {
     id: '31',
     drugId: '3',

@@ -70,7 +70,7 @@ const form = (name: string) => screen.findByRole('form', { name });
 const save = (inside: HTMLElement, name = 'Save') => within(inside).getByRole('button', { name });
 const picture = new File(['abc'], 'a.png', { type: 'image/png' });
 
-test('the profile stands as it is kept, with what the hospital says beside it', async () => {
+test('the profile shows the stored data beside the hospital’s data', async () => {
   open();
   const profile = await form('Profile');
   expect(within(profile).getByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue');
@@ -82,7 +82,7 @@ test('the profile stands as it is kept, with what the hospital says beside it', 
   expect(facts).toHaveTextContent(/Chief physician.*Unknown \(9\).*138\*\*\*\*0001/);
 });
 
-test('only what was changed is written back', async () => {
+test('only changed fields are sent', async () => {
   const { user, asked, said } = open();
   const profile = await form('Profile');
   await user.type(within(profile).getByRole('textbox', { name: 'Introduction' }), 'Hello');
@@ -94,7 +94,7 @@ test('only what was changed is written back', async () => {
   expect(asked('updateInfo')).toEqual([{ introduction: 'Hello', areaId: 120100 }]);
 });
 
-test('a profile without a name is not saved, and one that is refused stays typed', async () => {
+test('a profile without a name is not saved, and a refused one keeps its input', async () => {
   const { user, asked } = open('', {
     updateInfo: () => {
       throw new Refused(400, 'This name is not possible');
@@ -112,7 +112,7 @@ test('a profile without a name is not saved, and one that is refused stays typed
   expect(name).toHaveValue('Dr Who');
 });
 
-test('a photo is sent when it is chosen, and kept with the profile', async () => {
+test('a photo is uploaded when chosen and saved with the profile', async () => {
   const { user, asked } = open();
   const profile = await form('Profile');
   await user.upload(within(profile).getByLabelText('Photo: picture file'), picture);
@@ -124,7 +124,7 @@ test('a photo is sent when it is chosen, and kept with the profile', async () =>
   await waitFor(() => expect(asked('updateInfo')).toEqual([{ avatar: '/files/new.png' }]));
 });
 
-test('a file that is no picture is named and not sent; one that the platform refuses leaves the old one', async () => {
+test('a file that is no picture is named and not uploaded; a refused one keeps the old picture', async () => {
   const { user, asked } = open('', {
     uploadFile: () => {
       throw new Refused(1_050_005_001, 'Not a picture at all');
@@ -140,14 +140,14 @@ test('a file that is no picture is named and not sent; one that the platform ref
   expect(within(profile).getByRole('img', { name: 'Photo, picture 1' })).toHaveAttribute('src', '/files/old.png');
 });
 
-test('certificates show where their review stands and when they run out', async () => {
+test('certificates show the state of their review and their expiry', async () => {
   open('?tab=qualification');
   const review = await screen.findByRole('region', { name: 'Review' });
   expect(review).toHaveTextContent('Approved');
   expect(review).toHaveTextContent('Your certificates expire in 10 days.');
 });
 
-test('certificates are handed in again under their own id', async () => {
+test('certificates are resubmitted under their own id', async () => {
   const { user, asked } = open('?tab=qualification');
   const certificates = await form('Qualification');
   await screen.findByRole('option', { name: 'Cardiology' });
@@ -174,7 +174,7 @@ test('certificates are handed in again under their own id', async () => {
   ]);
 });
 
-test('the question before handing in again says that the approved certificates stay, and cancelling sends nothing', async () => {
+test('the confirmation says that approved certificates stay valid, and cancelling sends nothing', async () => {
   const { user, asked } = open('?tab=qualification');
   const certificates = await form('Qualification');
   const number = within(certificates).getByRole('textbox', { name: 'Practice certificate no.' });
@@ -225,7 +225,7 @@ test.each([
     { revision: { ...qualification, auditStatus: 0 } },
     /go on prescribing.*replace .*handed in on/,
   ],
-])('before certificates that %s are handed in again the question says what it means', async (_, state, words) => {
+])('before resubmitting certificates that %s the confirmation explains the effect', async (_, state, words) => {
   const { user } = open('?tab=qualification', { getQualification: () => ({ ...qualification, ...state }) });
   const certificates = await form('Qualification');
   await screen.findByRole('option', { name: 'Cardiology' });
@@ -234,7 +234,7 @@ test.each([
   expect(await screen.findByRole('alertdialog')).toHaveTextContent(words);
 });
 
-test('a decision of the hospital appears without a reload, and leaves what was typed meanwhile', async () => {
+test('a decision of the hospital appears without a reload and keeps typed input', async () => {
   const waiting = { ...qualification, revision: { ...qualification, auditStatus: 0, practiceCertNo: 'P2' } };
   const approved = { ...qualification, id: 'q2', practiceCertNo: 'P2' };
   const answers = [waiting, new Refused(500, 'The platform is restarting'), approved];
@@ -262,7 +262,7 @@ test('a decision of the hospital appears without a reload, and leaves what was t
   expect(save(certificates, 'Hand in again')).toBeDisabled();
 });
 
-test('certificates that were handed in again are shown as saved, and as waiting for their review', async () => {
+test('resubmitted certificates are shown as saved and as pending review', async () => {
   let revision: object | null = null;
   const { user } = open('?tab=qualification', {
     getQualification: () => ({ ...qualification, revision }),
@@ -282,7 +282,7 @@ test('certificates that were handed in again are shown as saved, and as waiting 
   expect(save(certificates, 'Hand in again')).toBeDisabled();
 });
 
-test('a refusal of the platform closes the question and keeps what was typed', async () => {
+test('a refusal by the platform closes the confirmation and keeps the input', async () => {
   const { user } = open('?tab=qualification', {
     updateQualification: () => {
       throw new Refused(400, 'Not a picture of yours');
@@ -297,7 +297,7 @@ test('a refusal of the platform closes the question and keeps what was typed', a
   expect(within(certificates).getByRole('textbox', { name: 'Practice certificate no.' })).toHaveValue('P123');
 });
 
-test('the first certificates name what is missing, and nothing claims to be saved', async () => {
+test('the first submission names what is missing, and nothing claims to be saved', async () => {
   const { user, asked } = open('?tab=qualification', { getQualification: () => null });
   const certificates = await form('Qualification');
   expect(within(certificates).queryByText('Saved')).toBeNull();
@@ -311,7 +311,7 @@ test('the first certificates name what is missing, and nothing claims to be save
   expect(asked('createQualification')).toEqual([]);
 });
 
-test('a tab is loaded when it is opened, and keeps what was typed while another one is open', async () => {
+test('a tab loads when opened and keeps its input while another one is open', async () => {
   const { user, asked } = open();
   const profile = await form('Profile');
   await user.type(within(profile).getByRole('textbox', { name: 'Name' }), '!');
@@ -322,7 +322,7 @@ test('a tab is loaded when it is opened, and keeps what was typed while another 
   expect(await within(profile).findByRole('textbox', { name: 'Name' })).toHaveValue('Lin Yue!');
 });
 
-test('the look changes at once', async () => {
+test('a new appearance applies at once', async () => {
   const { user, appearance$ } = open('?tab=appearance');
   await user.click(screen.getByRole('radio', { name: 'Compact' }));
   await user.click(screen.getByRole('radio', { name: 'Large' }));

@@ -27,7 +27,7 @@ async function fillPasswords(user: ReturnType<typeof open>['user'], old: string,
   await user.click(within(passwords()).getByRole('button', { name: 'Change password' }));
 }
 
-test('a changed password empties the form and is no longer remembered on this device', async () => {
+test('changing the password clears the form and the password stored on this device', async () => {
   const { user, asked, said, forgotten } = open({ updatePassword: () => true });
   await fillPasswords(user, 'old one', 'correct horse battery');
   await waitFor(() => expect(said).toEqual(['Your password was changed.']));
@@ -40,7 +40,7 @@ test('a changed password empties the form and is no longer remembered on this de
 test.each([
   [Code.wrongPassword, /^Current/, 'The current password is not correct'],
   [Code.weakPassword, /^New/, 'This password is too common'],
-])('refusal %i stands under the field it is about, and nothing typed is lost', async (code, name, message) => {
+])('refusal %i is shown under its field, and no input is lost', async (code, name, message) => {
   const { user } = open({ updatePassword: refusing(code, message) });
   await fillPasswords(user, 'old one', 'correct horse battery');
   await waitFor(() => expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message)));
@@ -72,7 +72,7 @@ async function prove(user: ReturnType<typeof open>['user'], mobile: string, code
   await user.click(within(mobiles()).getByRole('button', { name: submit }));
 }
 
-test('the old number is proven, then the new one, with the platform’s word between them', async () => {
+test('the old number is verified, then the new one, linked by the platform’s token', async () => {
   const { user, asked, sent } = open({
     checkMobileCode: () => ({ changeToken: 'word' }),
     resetMobile: () => true,
@@ -89,21 +89,21 @@ test('the old number is proven, then the new one, with the platform’s word bet
   ]);
 });
 
-test('a second code is sent only after a minute', async () => {
+test('another code is sent only after a minute', async () => {
   const { user } = open();
   await user.type(box('Mobile number'), '13800000001');
   await user.click(within(mobiles()).getByRole('button', { name: 'Send code' }));
   expect(await within(mobiles()).findByRole('button', { name: 'Send again in 60 s' })).toBeDisabled();
 });
 
-test('a wrong code stands under its field', async () => {
+test('a wrong code is shown under its field', async () => {
   const { user } = open({ checkMobileCode: refusing(Code.smsCodeUnknown, 'The code is not correct') });
   await prove(user, '13800000001', '1234', 'Next');
   await waitFor(() => expect(box('Code')).toHaveAccessibleDescription('The code is not correct'));
   expect(box('Mobile number')).toHaveValue('13800000001');
 });
 
-test('a number that somebody else has is told, and another one can be tried', async () => {
+test('a number already in use is reported, and another one can be tried', async () => {
   const { user } = open({
     checkMobileCode: () => true,
     resetMobile: refusing(Code.badRequest, 'This mobile number is already in use', { field: 'mobile' }),
@@ -115,7 +115,7 @@ test('a number that somebody else has is told, and another one can be tried', as
   expect(box('Mobile number')).toHaveValue('13900000002');
 });
 
-test('when the proof of the old number has run out, the change begins anew and says so', async () => {
+test('when the verification of the old number has expired, the change restarts and says so', async () => {
   const { user } = open({
     checkMobileCode: () => ({ changeToken: 'word' }),
     resetMobile: refusing(Code.changeTokenUnknown, 'Verify the current mobile number first'),
@@ -127,7 +127,7 @@ test('when the proof of the old number has run out, the change begins anew and s
   expect(within(mobiles()).getByRole('button', { name: 'Next' })).toBeVisible();
 });
 
-test('a number or code that cannot be one is not sent', async () => {
+test('an invalid number or code is not sent', async () => {
   const { user, asked, sent } = open();
   await user.type(box('Mobile number'), '123');
   await user.click(within(mobiles()).getByRole('button', { name: 'Send code' }));

@@ -38,14 +38,14 @@ const warning: RuleHit = {
   needReason: true,
 };
 
-test('the diagnosis of the record and the usual pharmacy are there already', async () => {
+test('the diagnosis of the record and the default pharmacy are filled in', async () => {
   prescriptionDesk();
   expect(await screen.findByText('Acute bronchitis')).toBeVisible();
   expect(screen.getByText('Taken over from the record')).toBeVisible();
   expect(await screen.findByDisplayValue('Central pharmacy')).toHaveAccessibleName('Pharmacy');
 });
 
-test('a drug shows form, price and stock; one that is sold out cannot be chosen and says why', async () => {
+test('a drug shows form, price and stock; one out of stock cannot be chosen and says why', async () => {
   const { user, actor } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
   await user.type(await drug(), 'am');
@@ -58,7 +58,7 @@ test('a drug shows form, price and stock; one that is sold out cannot be chosen 
   expect(actor.getSnapshot().context.draft.lines).toEqual([]);
 });
 
-test('a chosen drug brings its usual use, its quantity with the formula, and the caret into its dose', async () => {
+test('a chosen drug gets its usual dosage and calculated quantity, and its dose field is focused', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   expect(line().getByRole('textbox', { name: 'Dose' })).toHaveFocus();
@@ -96,7 +96,7 @@ test('a dose of zero is refused as no dose, not as an empty field', async () => 
   expect(line().getByRole('textbox', { name: 'Dose' })).toHaveAccessibleDescription(/Enter a number above 0/);
 });
 
-test('the fields follow each other by Enter, and the last one leads to the next drug', async () => {
+test('Enter moves through the fields, and from the last one to the next drug', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   const passed: (string | null)[] = [];
@@ -108,7 +108,7 @@ test('the fields follow each other by Enter, and the last one leads to the next 
   expect(await drug()).toHaveFocus();
 });
 
-test('the quantity follows the days until it is typed, and can be worked out again', async () => {
+test('the quantity follows the days until it is typed, and can be recalculated', async () => {
   const { user } = prescriptionDesk();
   await choosesAmoxicillin(user);
   const days = line().getByRole('textbox', { name: 'Days' });
@@ -123,7 +123,7 @@ test('the quantity follows the days until it is typed, and can be worked out aga
   expect(quantity).toHaveValue('2');
 });
 
-test('half a number stays as it is typed and is no number yet', async () => {
+test('an incomplete number stays as typed and counts as missing', async () => {
   const { user, actor } = prescriptionDesk();
   await choosesAmoxicillin(user);
   const dose = line().getByRole('textbox', { name: 'Dose' });
@@ -135,7 +135,7 @@ test('half a number stays as it is typed and is no number yet', async () => {
   expect(actor.getSnapshot().context.draft.lines[0]?.onceDose).toBe(0.25);
 });
 
-test('nothing is submitted without a drug, and the search says so', async () => {
+test('a prescription without a drug is not submitted, and the search says so', async () => {
   const { user, platform } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
   await user.click(await screen.findByRole('button', { name: 'Submit prescription' }));
@@ -144,7 +144,7 @@ test('nothing is submitted without a drug, and the search says so', async () => 
   expect(platform.sent).toEqual([]);
 });
 
-test('a line that lacks something is marked where it lacks it', async () => {
+test('missing values of a line are marked in their fields', async () => {
   const { user, platform } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await user.clear(line().getByRole('textbox', { name: 'Days' }));
@@ -154,7 +154,7 @@ test('a line that lacks something is marked where it lacks it', async () => {
   expect(platform.sent).toEqual([]);
 });
 
-test('a unit that does not fit the drug is refused at its line', async () => {
+test('a unit that does not suit the drug is rejected at its line', async () => {
   const line0 = { ...lineFor({ ...amoxicillin, warehouseId: WarehouseId.parse('1') }, 'a'), onceDoseUnit: 'iu' };
   const { user, platform } = prescriptionDesk({ draft: { ...completeDraft, lines: [line0] } });
   const unit = await screen.findByRole('combobox', { name: 'Unit' });
@@ -166,7 +166,7 @@ test('a unit that does not fit the drug is refused at its line', async () => {
   await waitFor(() => expect(platform.sent).toHaveLength(1));
 });
 
-test('submitting repeats whose prescription it is, sends it once, and shows that it waits', async () => {
+test('submitting names the patient, sends once, and shows that review is pending', async () => {
   const { user, platform } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await user.click(screen.getByRole('button', { name: 'Submit prescription' }));
@@ -181,7 +181,7 @@ test('submitting repeats whose prescription it is, sends it once, and shows that
   ]);
 });
 
-test('a warning needs a written reason, which goes along', async () => {
+test('a warning needs a written reason, which is submitted with it', async () => {
   const { user, platform } = prescriptionDesk({ hits: () => [warning] });
   await choosesAmoxicillin(user);
   expect(
@@ -196,7 +196,7 @@ test('a warning needs a written reason, which goes along', async () => {
   await waitFor(() => expect(platform.sent[0]?.overrides.map((one) => one.reason)).toEqual(['INR checked weekly']));
 });
 
-test('each check that was left out has a reason of its own, and words that nobody coded are quoted', async () => {
+test('each skipped check has its own reason, and uncoded text is quoted', async () => {
   const left = (rule: string, why: string, quote?: string): RuleHit => ({
     ruleCode: 'notChecked',
     level: 'warn',
@@ -223,7 +223,7 @@ test('each check that was left out has a reason of its own, and words that nobod
   );
 });
 
-test('checks that could not run are loud, never "nothing found", and can be run again', async () => {
+test('checks that could not run are an alert, never "nothing found", and can be rerun', async () => {
   let running = false;
   const { user, platform } = prescriptionDesk({ hits: () => (running ? [] : null) });
   await choosesAmoxicillin(user);
@@ -235,14 +235,14 @@ test('checks that could not run are loud, never "nothing found", and can be run 
   expect(platform.sent).toEqual([]);
 });
 
-test('a finding this version has no words for is shown in the platform’s', async () => {
+test('a finding unknown to this version shows the platform’s text', async () => {
   const odd: RuleHit = { ruleCode: 'moonPhase', level: 'info', title: 'Not under a full moon', needReason: false };
   const { user } = prescriptionDesk({ hits: () => [odd] });
   await choosesAmoxicillin(user);
   expect(await checks().findByText('Not under a full moon')).toBeVisible();
 });
 
-test('for a small child a guardian is confirmed', async () => {
+test('a small child needs a confirmed guardian', async () => {
   const { user, platform } = prescriptionDesk({
     patient: { birthday: '2023-05-04', age: 2 },
     hits: ({ guardianConfirmed }) =>
@@ -257,7 +257,7 @@ test('for a small child a guardian is confirmed', async () => {
   await waitFor(() => expect(platform.sent).toHaveLength(1));
 });
 
-test('a long supply has one reason, which counts for the finding too', async () => {
+test('the reason for a long supply also answers its finding', async () => {
   const long: RuleHit = {
     ruleCode: 'supplyDays',
     level: 'warn',
@@ -277,7 +277,7 @@ test('a long supply has one reason, which counts for the finding too', async () 
   );
 });
 
-test('what the platform refuses stands beside its line, and nothing is cleared', async () => {
+test('a rejection by the platform is shown at its line, and nothing is cleared', async () => {
   const { user } = prescriptionDesk({
     answers: {
       createPrescription: () => {
@@ -293,7 +293,7 @@ test('what the platform refuses stands beside its line, and nothing is cleared',
   expect(line().getByRole('textbox', { name: 'Dose' })).toHaveValue('0.5');
 });
 
-test('a draft is kept on the platform, and the doctor is told', async () => {
+test('a draft is saved on the platform, and the doctor is informed', async () => {
   const { user, platform, said } = prescriptionDesk();
   await choosesAmoxicillin(user);
   await user.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -311,7 +311,7 @@ const rejected = rx('7', 'Wang Min', {
   auditor: { id: '9' as never, name: 'Gao Lei' },
 });
 
-test('a rejected prescription shows why on top, and is changed with everything else kept', async () => {
+test('a rejected prescription shows the reason on top and keeps everything when edited', async () => {
   const { user, platform } = prescriptionDesk({ latest: rejected });
   expect(await screen.findByText('Five days, please')).toBeVisible();
   expect(screen.getByText('Duration not right')).toBeVisible();
@@ -326,7 +326,7 @@ test('a rejected prescription shows why on top, and is changed with everything e
   expect(platform.sent[0]?.lines.map(({ days: asked }) => asked)[0]).toBe(5);
 });
 
-test('a line opened for change again works its quantity out by the drug’s strength', async () => {
+test('a line edited again calculates its quantity by the drug’s strength', async () => {
   const { drugId, id: inventoryId, name: drugName, ...rest } = amoxicillin;
   const line = {
     drugId,
@@ -349,7 +349,7 @@ test('a line opened for change again works its quantity out by the drug’s stre
   expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('2');
 });
 
-test('cancelling asks for a reason, and the prescription then says so', async () => {
+test('cancelling requires a reason, which the prescription then shows', async () => {
   const { user, platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 10 }) });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: /Cancel prescription RX7/ }));
@@ -361,7 +361,7 @@ test('cancelling asks for a reason, and the prescription then says so', async ()
   expect(platform.rx?.status).toBe(40);
 });
 
-test('an approved prescription is in force, can be printed, and a new one can be begun', async () => {
+test('an approved prescription is in force, can be printed, and a new one can be started', async () => {
   const { user } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
   expect(await screen.findByText('Approved and in force')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled();
@@ -369,7 +369,7 @@ test('an approved prescription is in force, can be printed, and a new one can be
   expect(await drug()).toBeVisible();
 });
 
-test('the prescription speaks Chinese', async () => {
+test('the prescription is shown in Chinese', async () => {
   await setLanguage('zh-CN');
   const { user } = prescriptionDesk();
   await screen.findByDisplayValue('Central pharmacy');
@@ -380,7 +380,7 @@ test('the prescription speaks Chinese', async () => {
   expect(one.getByText('2 × 3 × 3 = 18粒 → 1盒')).toBeVisible();
 });
 
-test('a line names its drug in the language that is on, also after another one was chosen', async () => {
+test('a line names its drug in the current language, also after switching', async () => {
   const inChinese = shelf.map((one) => ({ ...one, name: '阿莫西林胶囊', tradeName: null, specification: '0.25g×24' }));
   const { user } = prescriptionDesk({
     answers: {
@@ -396,7 +396,7 @@ test('a line names its drug in the language that is on, also after another one w
   expect(one.getByRole('textbox', { name: '天数' })).toHaveValue('6');
 });
 
-test('an issued prescription is read again when another language is chosen', async () => {
+test('switching the language reloads an issued prescription', async () => {
   const { platform } = prescriptionDesk({ latest: rx('7', 'Wang Min', { status: 20 }) });
   expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
   const [first] = platform.rx?.lines ?? [];
@@ -406,7 +406,7 @@ test('an issued prescription is read again when another language is chosen', asy
   expect(await screen.findByText('羧甲司坦糖浆')).toBeVisible();
 });
 
-describe('after an attempt whose answer was lost', () => {
+describe('after a request whose response was lost', () => {
   /** A platform that stores the first attempt, loses its response, and rejects the same intent with other content. */
   function losingDesk(storedAs: number) {
     let first: object | null = null;
@@ -429,7 +429,7 @@ describe('after an attempt whose answer was lost', () => {
     return { ...desk, edits };
   }
 
-  test('of a draft, what the doctor changed since is submitted in its place', async () => {
+  test('after saving a draft, the changed draft is submitted instead', async () => {
     const { user, actor, edits } = losingDesk(0);
     await choosesAmoxicillin(user);
     await user.click(screen.getByRole('button', { name: 'Save draft' }));
@@ -442,7 +442,7 @@ describe('after an attempt whose answer was lost', () => {
     expect(edits).toMatchObject([{ version: 1, submit: true, lines: [{ onceDose: 750 }] }]);
   });
 
-  test('of a submission, the doctor sees what was submitted and that the change is not', async () => {
+  test('after submitting, the doctor sees what was submitted and that the change was not', async () => {
     const submitted = rx('7', 'Wang Min', { status: 10, version: 1 });
     const { user, actor } = prescriptionDesk({
       latest: submitted,

@@ -36,7 +36,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-test('a refused medicine asks no question: the finding comes into view, has the focus and says what to do', async () => {
+test('a blocked drug opens no confirmation: its finding is scrolled to, focused and says what to do', async () => {
   const { user, platform } = prescriptionDesk({ hits: () => [refusal] });
   await choosesAmoxicillin(user);
   await refused();
@@ -49,7 +49,7 @@ test('a refused medicine asks no question: the finding comes into view, has the 
   expect(platform.sent).toEqual([]);
 });
 
-test('a submission before the checks have answered waits for them and then asks no question', async () => {
+test('a submission during the checks waits for them and opens no confirmation if they block it', async () => {
   let answer = (_: { available: boolean; hits: readonly RuleHit[] }) => {};
   const { user } = prescriptionDesk({
     answers: { checkPrescription: () => new Promise((resolve) => (answer = resolve)) },
@@ -63,7 +63,7 @@ test('a submission before the checks have answered waits for them and then asks 
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('a refusal of a medicine that was just removed no longer counts', async () => {
+test('a block on a removed drug no longer counts', async () => {
   const { user } = prescriptionDesk({
     hits: ({ lines }) => (lines.some(({ days }) => days === 3) ? [refusal] : []),
   });
@@ -75,7 +75,7 @@ test('a refusal of a medicine that was just removed no longer counts', async () 
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
 
-test('checks that could not run ask no question either', async () => {
+test('checks that could not run open no confirmation', async () => {
   const { user } = prescriptionDesk({ hits: () => null });
   await choosesAmoxicillin(user);
   const retry = await screen.findByRole('button', { name: 'Check again' });
@@ -84,7 +84,7 @@ test('checks that could not run ask no question either', async () => {
   expect(retry).toHaveFocus();
 });
 
-test('a refusal that only the platform knows closes the question, and is shown the same way until the draft changes', async () => {
+test('a block found only by the platform closes the confirmation and is shown until the draft changes', async () => {
   const { user, actor } = prescriptionDesk({
     answers: {
       createPrescription: () => {
@@ -101,7 +101,7 @@ test('a refusal that only the platform knows closes the question, and is shown t
   expect(actor.getSnapshot().matches({ drafting: 'blocked' })).toBe(true);
 });
 
-test('what the platform refuses in a field has the focus', async () => {
+test('a field rejected by the platform gets the focus', async () => {
   const { user } = prescriptionDesk({
     answers: {
       createPrescription: () => {
@@ -116,7 +116,7 @@ test('what the platform refuses in a field has the focus', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveFocus());
 });
 
-test('a child without a guardian has the focus where the guardian is confirmed', async () => {
+test('for a child without a guardian the guardian confirmation gets the focus', async () => {
   const { user } = prescriptionDesk({
     patient: { birthday: '2023-05-04', age: 2 },
     hits: () => [{ ruleCode: 'guardianMissing', level: 'block', params: { years: 6 }, needReason: false }],

@@ -12,12 +12,12 @@ import './paper.css';
 
 type Props = {
   readonly rx: Rx;
-  /** What is to be said about a line, beside it: findings, reasons. */
+  /** Renders what belongs beside a line, such as findings and reasons. */
   readonly beside?: (index: number) => ReactNode;
 };
 
-/** A prescription as it is printed: the same on the screen, on paper and before the auditor. */
-export function RxPaper({ rx, beside }: Props) {
+/** A prescription as printed; the same on the screen, on paper and for the auditor. */
+export function PrintedRx({ rx, beside }: Props) {
   const { t, language } = useTranslation();
   const where = useLocale();
   const hospital = useSelector(useApp().session, (s) => s.context.tenant?.name ?? '');
@@ -36,12 +36,12 @@ export function RxPaper({ rx, beside }: Props) {
           <span>{t(`prescription.types.${rxTypeName(rx.rxType)}`)}</span>
         </p>
       </header>
-      <PaperHead rx={rx} />
+      <PrintedRxHead rx={rx} />
       <p className="paper-rp">{t('prescription.paper.rp')}</p>
       <ol className="paper-lines">
         {rx.lines.map((line, index) => (
           <li key={`${line.drugId} ${line.inventoryId ?? ''}`}>
-            <PaperLine line={line} />
+            <PrintedRxLine line={line} />
             {beside?.(index)}
           </li>
         ))}
@@ -72,7 +72,7 @@ const Remark = ({ term, text }: { readonly term: string; readonly text: string }
   </p>
 );
 
-function PaperHead({ rx }: { readonly rx: Rx }) {
+function PrintedRxHead({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const words = usePatientWords();
   const { patient } = rx;
@@ -106,7 +106,7 @@ function PaperHead({ rx }: { readonly rx: Rx }) {
   );
 }
 
-function PaperLine({ line }: { readonly line: RxLine }) {
+function PrintedRxLine({ line }: { readonly line: RxLine }) {
   const { t } = useTranslation();
   const words = useClinicalWords();
   const { drugName, tradeName, specification, dosageForm, quantity, packUnit } = line;
@@ -135,7 +135,7 @@ function PaperLine({ line }: { readonly line: RxLine }) {
   );
 }
 
-/** Whether the paper binds anybody: it does so only between approval and the end of its validity. */
+/** A prescription is in force only between its approval and the end of its validity. */
 function ForceLine({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const where = useLocale();
