@@ -4,11 +4,11 @@ import { useLocale } from './useLocale.ts';
 
 type Props = {
   readonly label: string;
-  /** Term and value; a row without a value is left out. */
+  /** Term and value; a row without a value is omitted. */
   readonly rows: readonly (readonly [term: string, value: string | null | undefined])[];
 };
 
-/** What is known, as terms and values in aligned columns. */
+/** Terms and values in aligned columns. */
 export function Facts({ label, rows }: Props) {
   return (
     <dl className="facts" aria-label={label}>
@@ -24,7 +24,7 @@ export function Facts({ label, rows }: Props) {
   );
 }
 
-/** One thing that happened, in words. */
+/** An event in words. */
 export type LogEntry = {
   readonly time: number;
   readonly operator: string;
@@ -32,7 +32,7 @@ export type LogEntry = {
   readonly remark?: string | null | undefined;
 };
 
-/** What happened, in order, and who did it. */
+/** Events in order, with who caused each. */
 export function EventLog({ label, entries }: { readonly label: string; readonly entries: readonly LogEntry[] }) {
   const locale = useLocale();
   return (

@@ -11,7 +11,7 @@ const words = {
   saving: 'common.state.saving',
 } as const;
 
-/** Whether what stands in a form is also on the platform. */
+/** Whether the form is saved on the platform. */
 function SaveState({ state }: { readonly state: Saving }) {
   const { t } = useTranslation();
   return (
@@ -22,17 +22,17 @@ function SaveState({ state }: { readonly state: Saving }) {
 }
 
 type Props = {
-  /** Nothing has ever been saved: there is no state to tell. */
+  /** True if nothing has been saved yet, so there is no state to show. */
   readonly isNew?: boolean;
   readonly unsaved: boolean;
   readonly saving: boolean;
-  /** What the platform said about the last attempt. */
+  /** The platform's message about the last attempt. */
   readonly refusal: string | null | undefined;
   readonly onReset: () => void;
   readonly submitLabel?: string;
 };
 
-/** The end of a form: whether it is saved, why not, and the ways to have it so or as it was. */
+/** The end of a form: save state, error, reset and submit buttons. */
 export function FormFoot({ isNew = false, unsaved, saving, refusal, onReset, submitLabel }: Props) {
   const { t } = useTranslation();
   return (

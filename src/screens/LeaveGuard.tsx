@@ -8,7 +8,7 @@ type Note = (id: string, unsaved: boolean) => void;
 
 const Unsaved = createContext<Note | null>(null);
 
-/** Asks before a screen is left on which something was typed and not saved. */
+/** Asks before leaving a screen with unsaved input. */
 export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { session } = useApp();
@@ -47,7 +47,7 @@ export function LeaveGuard({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Says whether this part of the screen holds something that is not saved. */
+/** Marks this part of the screen as having unsaved input. */
 export function useUnsaved(unsaved: boolean): void {
   const note = useContext(Unsaved);
   const id = useId();

@@ -22,7 +22,7 @@ type Props = {
   readonly content: ComponentType<{ readonly asked: AskedOrder }>;
 };
 
-/** The way back from one order to all of them. */
+/** A link back to the list of orders. */
 export function OrdersLink() {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ export function OrdersLink() {
   );
 }
 
-/** A screen about the order that the address names as `id`; an address that names none leads back to the orders. */
+/** A screen about the order `id` of the URL; without an id it links back to the list. */
 export function OrderPage({ texts, content }: Props) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
@@ -54,7 +54,7 @@ function ReadOrder({ id, content: Content }: Pick<Props, 'content'> & { readonly
 
 type OrderProps = { readonly order: WholeOrder };
 
-/** Whom the order is about, with allergies, and what the patient said and showed. */
+/** The patient of the order with allergies, complaint and pictures. */
 export function PatientCard({ order }: OrderProps) {
   const { linkOf } = useApp();
   const { t } = useTranslation();
@@ -90,7 +90,7 @@ export function PatientCard({ order }: OrderProps) {
   );
 }
 
-/** What happened to the order, from its creation on. */
+/** Events of the order since its creation. */
 export function OrderLog({ order }: OrderProps) {
   const { t } = useTranslation();
   const { logs, createTime, patient } = order;

@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 
 type PageHeaderProps = { readonly title: string; readonly text?: string; readonly children?: ReactNode };
 
-/** The screen's one heading, what it is about, and what can be done with all of it. A change of screen puts the focus here. */
+/** The heading of a screen, its description and actions; after navigation it gets the focus. */
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
     <div className="ui-page-head">
@@ -20,12 +20,12 @@ export function PageHeader({ title, text, children }: PageHeaderProps) {
 }
 
 type Props = {
-  /** The screen ends where the window ends, and the list on it scrolls; otherwise the screen grows with its content. */
+  /** The screen has the height of the window and its list scrolls; otherwise the screen grows with its content. */
   readonly fill?: boolean;
   readonly children: ReactNode;
 };
 
-/** A screen that is not divided into panes: its edge, and the gaps between its parts. */
+/** A screen without panes: margins and gaps. */
 export function Page({ fill = false, children }: Props) {
   return (
     <div className="page" data-fill={fill || undefined}>
@@ -40,7 +40,7 @@ type AskedProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** What one read has come to: grey lines, the thing itself, or what went wrong with a way out. */
+/** Renders a request: loading, its result, or the error with a retry button. */
 export function Asked<T>({ asked, lines = 6, children }: AskedProps<T>) {
   const { t } = useTranslation();
   if (asked.state === 'failed')

@@ -15,7 +15,7 @@ function subscribe(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether there is room for one column only: phones, and 400 % zoom. */
+/** True on phones and at 400 % zoom, where there is room for one column only. */
 const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow().matches);
 
 type Props<Row> = {
@@ -24,15 +24,15 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly currentKey?: string | null;
-  /** A whole row in one cell, for where the columns have no room. */
+  /** Renders a whole row in one cell, for narrow tables. */
   readonly inOneCell?: (row: Row) => ReactNode;
-  /** There is no room although the window is wide: something stands beside the table. */
+  /** The table is narrow although the window is wide, because something is beside it. */
   readonly squeezed?: boolean;
-  /** Why there is nothing, and what to do about it. */
+  /** Why the list is empty and what to do about it. */
   readonly empty: { readonly title: string; readonly text?: string; readonly action?: ReactNode };
 };
 
-/** The columns, or one with everything where they have no room. */
+/** The columns, or a single column for narrow tables. */
 function useColumns<Row>({ label, columns, inOneCell, squeezed = false }: Props<Row>): readonly Column<Row>[] {
   const narrow = useNarrow();
   return useMemo(
@@ -41,7 +41,7 @@ function useColumns<Row>({ label, columns, inOneCell, squeezed = false }: Props<
   );
 }
 
-/** A long list with all its states: loading, empty, failed with a way out, and growing as one reads on. */
+/** A paged list with its states: loading, empty, failed with retry, and loading more on scroll. */
 export function PagedTable<Row>(props: Props<Row>) {
   const { label, pages, rowKey, currentKey = null, empty } = props;
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { usePatientWords } from './patients.ts';
 import { useLocale, worded } from './useLocale.ts';
 import './prescriptionSheet.css';
 
-/** The drugs of a prescription: what, how much of it, and how it is taken. */
+/** Drugs of a prescription with quantity and dosage. */
 function PrescriptionLines({ lines }: { readonly lines: readonly RxLine[] }) {
   const { t } = useTranslation();
   return (
@@ -56,7 +56,7 @@ function Line({ line }: { readonly line: RxLine }) {
 
 const kinds = ['ordinary', 'emergency', 'paediatric', 'chronic'] as const;
 
-/** A prescription as it was written, to be read: whom it is for, why, what, and what the auditor said. */
+/** A read-only prescription: patient, diagnosis, drugs and the auditor's decision. */
 export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -96,7 +96,7 @@ export function PrescriptionSheet({ rx }: { readonly rx: Rx }) {
   );
 }
 
-/** Why it was refused or cancelled, or who has let it through. */
+/** Why it was rejected or cancelled, or who approved it. */
 function Decision({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const locale = useLocale();

@@ -27,7 +27,7 @@ const doctorPaths = {
 };
 const auditorPaths = { goHome: '/prescriptionTask', goQueue: '/prescriptionTask', goRecords: '/myAuditRecord' };
 
-/** The frame and the keyboard around every screen behind the sign-in. */
+/** The frame and shortcuts of every screen after sign-in. */
 export function Shell() {
   const role = useSelector(useApp().session, roleOf);
   if (role === null) return null;
@@ -40,7 +40,7 @@ export function Shell() {
 
 const noMarks = {};
 
-/** How many patients wait, beside the cloud room. */
+/** Number of waiting patients beside the cloud room. */
 function useMarks(): Readonly<Record<string, Mark>> {
   const { t } = useTranslation();
   const work = useLive(useApp().work$);
@@ -57,7 +57,7 @@ function useMarks(): Readonly<Record<string, Mark>> {
   }, [waiting, t]);
 }
 
-/** One notice of what would not survive this page: what the person writes, or else the sign-in. Null while all is kept. */
+/** A warning that drafts, or else the sign-in, would not survive closing this page; null if all is stored. */
 function useUnsafe() {
   const { t } = useTranslation();
   const { work$, review$, isStorageLasting } = useApp();

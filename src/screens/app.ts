@@ -28,16 +28,18 @@ import type { OnDemand } from '../ui/onDemand.ts';
 import type { ToastStore } from '../ui/Toasts.tsx';
 import { useLive } from './useLive.ts';
 
-/** The machines of the sign-in forms as they are written. The forms load them, so that the first view of the work does not. */
+/**
+ * The sign-in machines without their actors. The forms import them, so that the first view of the cloud room does not.
+ */
 export type SignInMachines = {
   readonly puzzle: typeof puzzleMachine;
   readonly signIn: typeof signInMachine;
   readonly smsCode: typeof smsCodeMachine;
 };
 
-/** What the sign-in screens are given: calls for their machines, and what this device may remember. */
+/** API of the sign-in screens. */
 export type Entrance = {
-  /** The machines, ready to run; `unlock` signs in at a locked screen and reads nothing remembered. */
+  /** Provides the actors of the machines; `unlock` signs in on the lock screen and reads no remembered password. */
   readonly machines: (written: SignInMachines) => {
     readonly signIn: typeof signInMachine;
     readonly unlock: typeof signInMachine;
@@ -48,83 +50,83 @@ export type Entrance = {
     readonly unavailable: 'noCrypto' | 'noStorage' | null;
     forget(): Promise<void>;
   };
-  /** Whether the platform has heard of the logouts of this browser; `none` where there is nothing to say. */
+  /** Whether the platform has confirmed the sign-outs of this browser; `none` if there were none. */
   readonly logoutNews$: Live<'none' | 'waiting' | 'confirmed'>;
-  /** The account that signed in last in this browser, if it was by password. */
+  /** The last account that signed in by password in this browser. */
   readonly lastAccount: () => string | null;
-  /** The secret by which the platform recognises this browser, for calls that prove who one is. */
+  /** The secret that identifies this browser to the platform in authentication calls. */
   readonly device: () => string;
 };
 
-/** What a person can do about an own message that was not sent. */
+/** Actions on own messages that are not sent yet. */
 export type Outbox = {
-  /** Sends it once more, under the same id. */
+  /** Sends it again with the same id. */
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
-  /** Messages that are not sent yet, failed ones among them. */
+  /** Unsent messages, including failed ones. */
   unsent(conversationId: ConversationId): readonly { readonly clientMessageId: ClientMessageId }[];
 };
 
-/** The files that the doctor has attached and not yet sent. They survive the pane and the page. */
+/** Attached files that are not sent yet; they survive closing the pane and the page. */
 export type Uploads = {
-  /** Attaches the files that can be sent, and returns the names of the others. */
+  /** Attaches the supported files and returns the names of the others. */
   add(conversationId: ConversationId, files: readonly File[]): readonly string[];
   addVoice(conversationId: ConversationId, recording: Recording): string;
   cancel(id: string): void;
   retry(id: string): void;
-  /** Sends each in a message of its own as soon as the platform has stored it. */
+  /** Sends each file as a message as soon as the platform has stored it. */
   send(ids: readonly string[]): void;
   of(conversationId: ConversationId): Live<readonly Attached[]>;
 };
 
-/** Everything of one signed-in doctor. It ends with the sign-in, so that the next person finds nothing of it. */
+/** Services of the signed-in doctor; they end with the session, so that the next user sees nothing of them. */
 export type Work = {
   readonly owner: Owner;
   readonly workspace: Workspace;
   readonly inbox: Inbox;
   readonly awaiting: AwaitingList;
   readonly counts$: Live<OrderCounts | null>;
-  /** Messages of patients that nobody has read, over all conversations. */
+  /** Number of unread messages over all conversations. */
   readonly unread$: Live<number>;
   readonly drafts: Drafts;
   readonly outbox: Outbox;
   readonly uploads: Uploads;
-  /** Files that other windows of this doctor take care of, by id. */
+  /** Files that other windows of this doctor upload, by id. */
   readonly attachedElsewhere$: Live<ReadonlyMap<string, AttachedHere>>;
-  /** Opens the microphone for one voice note. */
+  /** Records one voice note. */
   readonly recorder: OnDemand<{ readonly recordVoice: () => VoiceActor }>;
   readonly companions: Companions;
-  /** How the last attempt went to keep unsent messages and drafts on this machine. */
+  /** Result of the last attempt to store unsent messages and drafts on this machine. */
   readonly safety$: Live<StoreOutcome>;
-  /** The name under which one intent to prescribe is known for good: however often it is sent, one prescription is made. */
+  /** Creates the idempotency key of a prescription: repeated submissions with the same key create one prescription. */
   readonly newRequestId: () => RequestId;
 };
 
-/** Everything of one signed-in auditor. */
+/** Services of the signed-in auditor. */
 export type ReviewDesk = {
   readonly owner: Owner;
   readonly queue: ReviewQueue;
   readonly auditQueue: AuditQueue;
-  /** How the last attempt went to keep comments on this machine. */
+  /** Result of the last attempt to store comments on this machine. */
   readonly safety$: Work['safety$'];
 };
 
-/** How the person is called when something wants their eye. */
+/** Alerts and their settings. */
 export type AlertDesk = {
-  /** What this person can be called for. */
+  /** Kinds of alerts for this user's role. */
   readonly kinds: readonly AlertKind[];
   readonly settings: Live<AlertSettings>;
   change(part: Partial<AlertSettings>): void;
-  /** `blocked`: the browser makes no sound before this page was used. */
+  /** `blocked`: the browser plays no sound before the first interaction. */
   readonly sound: Live<'ready' | 'blocked' | 'missing'>;
   test(): void;
   readonly permission: Live<'granted' | 'denied' | 'default' | 'missing'>;
   askPermission(): void;
-  /** Addresses that a clicked notification leads to. */
+  /** URLs of clicked notifications. */
   readonly opened$: Observable<string>;
 };
 
-/** How the product looks on this device. `language` is null until the person has chosen one. */
+/** Appearance on this device; `language` is null until the user chooses one. */
 export type Appearance = {
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'comfortable' | 'compact';
@@ -132,66 +134,66 @@ export type Appearance = {
   readonly language: string | null;
 };
 
-/** The look, and how to change it. */
+/** Appearance and how to change it. */
 export type AppearanceStore = {
   readonly current$: Live<Appearance>;
   change(part: Partial<Appearance>): void;
 };
 
-/** A person's own choices on the screens, by name. A failure costs only the keeping. */
+/** The user's settings by name; if storing fails, a setting still applies to this page. */
 export type SettingsStore = {
   readonly current$: Live<Readonly<Record<string, unknown>>>;
   load(): void;
   choose(part: Readonly<Record<string, unknown>>): void;
 };
 
-/** What the screens are given by the composition root. */
+/** Services that the composition root provides to the screens. */
 export type App = {
   readonly api: Api;
   readonly session: Session;
   readonly entrance: Entrance;
   readonly connection$: Live<Connection>;
-  /** The platform's time, in epoch ms, once a second. */
+  /** The platform's time in epoch ms, updated every second. */
   readonly now$: Live<number>;
-  /** The hospital's time zone, in which every time is shown. */
+  /** The hospital's time zone, in which all times are shown. */
   readonly zone: string;
-  /** Null while nobody, or no doctor, is signed in. */
+  /** Null unless a doctor is signed in. */
   readonly work$: Live<Work | null>;
-  /** Null while nobody, or no auditor, is signed in. */
+  /** Null unless an auditor is signed in. */
   readonly review$: Live<ReviewDesk | null>;
-  /** Null until the code for it is there: nothing of the first view waits for it. */
+  /** Null until its code has loaded, which the first view does not wait for. */
   readonly alerts$: Live<AlertDesk | null>;
-  /** The platform's lists of words: types of consultation, states of prescriptions. */
+  /** The platform's dictionaries, such as consultation types and prescription statuses. */
   readonly lists$: Live<Enumerations>;
-  /** The address under which a file named in a message opens now: on the file host, signed. */
+  /** The signed URL of a file in a message on the file host. */
   readonly linkOf: (url: string) => string;
-  /** False where the browser forbids web storage: the sign-in ends with the page. */
+  /** False if the browser forbids web storage; the sign-in then ends with the page. */
   readonly isStorageLasting: () => boolean;
   readonly appearance: AppearanceStore;
   readonly settings: SettingsStore;
   readonly toasts: ToastStore;
   readonly announcer: AnnouncerStore;
-  /** Notes an error that only one pane did not survive. */
+  /** Logs an error that an error boundary caught. */
   readonly report: (error: unknown) => void;
 };
 
 export const AppContext = createContext<App | null>(null);
 
-/** The product's actors, streams and calls. */
+/** The application services. */
 export function useApp(): App {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp outside of the application');
   return app;
 }
 
-/** The signed-in doctor's work; only for screens behind the sign-in. */
+/** The signed-in doctor's services; only for screens after sign-in. */
 export function useWork(): Work {
   const work = useLive(useApp().work$);
   if (!work) throw new Error('no doctor is signed in');
   return work;
 }
 
-/** The signed-in auditor's desk; only for screens behind the sign-in. */
+/** The signed-in auditor's services; only for screens after sign-in. */
 export function useReview(): ReviewDesk {
   const desk = useLive(useApp().review$);
   if (!desk) throw new Error('no auditor is signed in');

@@ -1,8 +1,8 @@
 import { loadTexts } from '../locales/i18n.ts';
 
 /**
- * While somebody signs in, what they will see next travels: the layout, and the page that they are on their way to. A
- * failure costs nothing, the same is asked for again when it is needed.
+ * Preloads the layout and the next page during sign-in; a failure is ignored, because the code is requested again when
+ * needed.
  */
 export function fetchAhead(redirect: string | null): void {
   const landing = redirect?.startsWith('/cloudRoom')

@@ -6,13 +6,13 @@ import type { TextKey } from '../locales/texts.ts';
 type Told = { readonly message?: string | undefined } | undefined;
 type Values = Readonly<Record<string, string | number>>;
 
-/** What is wrong with a field, kept as a text key, so that it is read in the language that is shown. */
+/** A validation error as a text key, so that it is shown in the current language. */
 export const problem = (key: TextKey, values: Values = {}): string => JSON.stringify([key, values]);
 
 const isProblem = (read: unknown): read is [TextKey, Values] =>
   Array.isArray(read) && typeof read[0] === 'string' && hasText(read[0]);
 
-/** The words under a field: the product's own, or what the platform said; null while nothing is wrong. */
+/** The error text of a field, from the product or the platform; null if valid. */
 export function said(told: Told): string | null {
   const message = told?.message ?? '';
   if (!message.startsWith('[')) return message === '' ? null : message;
@@ -23,15 +23,15 @@ export function said(told: Told): string | null {
 const tooLong = (max: number) => (issue: { readonly input?: unknown }) =>
   problem('common.form.tooLong', { max, count: codePoints(String(issue.input ?? '')) });
 
-/** Text that may be missing. */
+/** Optional text. */
 export const anyText = (max: number) =>
   z.string().check(z.refine((text) => codePoints(text) <= max, { error: tooLong(max) }));
 
-/** Text that must be there. */
+/** Required text. */
 export const someText = (max: number) =>
   anyText(max).check(z.refine((text) => text.trim() !== '', { error: problem('common.form.required') }));
 
-/** A whole number as it is typed; what may be missing is '' then. */
+/** A whole number as typed text; an optional one may be empty. */
 export const wholeNumber = (min: number, max: number, { optional = false } = {}) =>
   z.string().check(
     z.refine((text) => optional || text.trim() !== '', { error: problem('common.form.required'), abort: true }),

@@ -5,7 +5,7 @@ import { TextField } from '../ui/TextField.tsx';
 
 const dayMs = 86_400_000;
 
-/** How far a zone's wall clock is ahead of UTC at a moment. */
+/** Offset of a time zone from UTC at a moment, in ms. */
 function aheadMs(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
@@ -22,13 +22,13 @@ function aheadMs(at: number, zone: string): number {
   return wall - Math.floor(at / 1000) * 1000;
 }
 
-/** When a day such as 2026-11-21 begins in the hospital's zone, in epoch ms. */
+/** Start of a day such as 2026-11-21 in the hospital's zone, in epoch ms. */
 export function dayStart(day: string, zone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`);
   return utc - aheadMs(utc, zone);
 }
 
-/** The last millisecond of a day in the hospital's zone. */
+/** Last millisecond of a day in the hospital's zone. */
 export const dayEnd = (day: string, zone: string): number =>
   dayStart(dayKey(dayStart(day, zone) + 1.5 * dayMs, zone), zone) - 1;
 
@@ -36,18 +36,18 @@ const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number
 
 type Range = { readonly createTimeFrom?: number; readonly createTimeTo?: number };
 
-/** The time between two days, as lists are asked for it; what is no day is left open. */
+/** Query parameters for the time between two days; an invalid day leaves that side open. */
 export const createdBetween = (from: string, to: string, zone: string): Range => ({
   ...(isDay(from) ? { createTimeFrom: dayStart(from, zone) } : {}),
   ...(isDay(to) ? { createTimeTo: dayEnd(to, zone) } : {}),
 });
 
-/** Whether a range of days ends before it begins: nothing can be found in it. */
+/** Whether a range of days ends before it begins, so that nothing can match. */
 export const isBackwards = (from: string, to: string): boolean => isDay(from) && isDay(to) && to < from;
 
 type FilterBarProps = { readonly label: string; readonly onSubmit?: () => void; readonly children: ReactNode };
 
-/** The fields that narrow down a list. */
+/** The filter form of a list. */
 export function FilterBar({ label, onSubmit, children }: FilterBarProps) {
   return (
     <search aria-label={label}>
@@ -70,7 +70,7 @@ type DayFieldsProps = {
   readonly onChange: (end: 'from' | 'to', day: string) => void;
 };
 
-/** From one day to another, both included. */
+/** A range of days, both included. */
 export function DayFields({ from, to, onChange }: DayFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -100,7 +100,7 @@ type Props = {
 
 const pauseMs = 300;
 
-/** Words to search a list for: asked once the typing rests, or at once with Enter. */
+/** A search field; it searches when typing pauses or at once with Enter. */
 export function KeywordField({ label, value, onSearch }: Props) {
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Api } from '../../contract/catalogue.ts';
 import { useApp } from './app.ts';
 
-/** Something that screens share and that lives as long as the calls it is made from. */
+/** Memoises a value per API instance, so that screens share it. */
 function perApi<T>(make: (api: Api) => T): (api: Api) => T {
   const made = new WeakMap<Api, { readonly it: T }>();
   return (api) => {
@@ -12,7 +12,7 @@ function perApi<T>(make: (api: Api) => T): (api: Api) => T {
   };
 }
 
-/** Links to kept files run out after a while. What was renewed is used from then on, by all panes. */
+/** Renewed file links, shared by all panes, because links expire. */
 const renewals = perApi((api) => {
   const renewed = new Map<string, string>();
   return {
@@ -26,7 +26,7 @@ const renewals = perApi((api) => {
   };
 });
 
-/** Where files named in messages open now, and how to get a fresh link for one that has run out. */
+/** The current URL of a file in a message and how to renew an expired link. */
 export function useLinks() {
   const { api, linkOf } = useApp();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 import type { Pace } from './useLive.ts';
 
 const waiting = new Set<() => void>();
-/** A frame and a half: what comes apart by more has a frame of its own. */
+/** About one and a half frames; updates further apart get separate frames. */
 const quietMs = 25;
 let last = Number.NEGATIVE_INFINITY;
 
@@ -12,18 +12,17 @@ function runAll() {
     try {
       run();
     } catch (cause) {
-      // One chat that breaks must not keep the others from being drawn.
+      // An error in one chat must not stop the others.
       reportError(cause);
     }
 }
 
-/** Right after what is drawn now has been drawn: the frame finds it laid out. */
+/** Forces layout right after rendering, so that the next frame has less to do. */
 const layOut = () => queueMicrotask(() => document.documentElement.getBoundingClientRect());
 
 /**
- * Runs it before the next frame is drawn: at once where all is quiet, layout and all, so that the frame has less to do,
- * and else just before the frame, together with everything else that waits for it. What several chats have to show is
- * then drawn in one go, and no later than it would be by itself. A page out of sight draws no frames.
+ * Batches updates per frame. If nothing else ran recently, it runs at once with layout; otherwise just before the next
+ * frame with all other updates, so that several chats render together. A hidden page has no frames, so it runs at once.
  */
 export function onNextFrame(run: () => void): () => void {
   const now = performance.now();
@@ -40,7 +39,7 @@ export function onNextFrame(run: () => void): () => void {
   return () => waiting.delete(run);
 }
 
-/** Values that may change many times a second are drawn at most once a frame. */
+/** Renders a frequently changing value at most once per frame. */
 export const oncePerFrame: Pace = {
   start(show) {
     let forget = () => {};

@@ -11,8 +11,8 @@ import type { Pace } from './useLive.ts';
 const besideChatsMs = 500;
 
 /**
- * What is shown beside busy chats is drawn at once and then at most every half second: each time costs the chats a part of
- * a frame.
+ * Lists beside busy chats render at once and then at most every 500 ms, because each render costs the chats part of a
+ * frame.
  */
 export const besideChats: Pace = {
   start(show) {
@@ -31,13 +31,13 @@ export const besideChats: Pace = {
   },
 };
 
-/** The colour, 1 to 8, that marks everything of this consultation: pane, row, forms and their dialogs. */
+/** The colour 1 to 8 of a consultation in panes, rows, forms and dialogs. */
 export const usePatientColour = (orderId: OrderId): number =>
   useSelector(useWork().workspace, (s) => colourOf(s.context.desk.colours, orderId));
 
 const sexes: Readonly<Record<number, 'male' | 'female'>> = { 1: 'male', 2: 'female' };
 
-/** Sex and age as they are said of a patient, in full and for narrow rows. */
+/** Sex and age of a patient, in full and abbreviated for narrow rows. */
 export function usePatientWords() {
   const { t } = useTranslation();
   const { now$, zone } = useApp();
@@ -46,7 +46,7 @@ export function usePatientWords() {
       (birthday ? ageParts(birthday, now$.value, zone) : null) ?? { unit: 'years' as const, count: age };
     const sexOf = ({ gender }: PatientBrief) => sexes[gender] ?? 'unknown';
     return {
-      /** Female, 34 years */
+      /** For example "Female, 34 years". */
       full: (patient: PatientBrief): string => {
         const { unit, count } = ageOf(patient);
         return t('workspace.patient.sexAge', {
@@ -54,7 +54,7 @@ export function usePatientWords() {
           age: t(`common.age.${unit}`, { count }),
         });
       },
-      /** F 34 y */
+      /** For example "F 34 y". */
       short: (patient: PatientBrief): string => {
         const { unit, count } = ageOf(patient);
         const sex = sexOf(patient);

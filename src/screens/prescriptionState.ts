@@ -27,7 +27,7 @@ const tones: Record<Known, OrderStateTone> = {
 const nameOf = (status: number): Known | null =>
   (Object.keys(OrderStatus) as Known[]).find((name) => OrderStatus[name] === status) ?? null;
 
-/** An order's state in words and as a tone; one that this version does not know is shown with its number. */
+/** Text and tone of an order status; an unknown status is shown as its number. */
 export function orderState(status: number, t: Translate): { readonly text: string; readonly tone: OrderStateTone } {
   const name = nameOf(status);
   return name === null
@@ -35,7 +35,7 @@ export function orderState(status: number, t: Translate): { readonly text: strin
     : { text: t(`orderState.${name}`), tone: tones[name] };
 }
 
-/** All states, to choose from. */
+/** All order statuses as options. */
 export const orderStates = (t: Translate) =>
   (Object.keys(OrderStatus) as Known[]).map((name) => ({
     value: String(OrderStatus[name]),
@@ -59,7 +59,7 @@ const auditTones: Readonly<Record<number, Tone>> = {
   [AuditStatus.rejected]: 'danger',
 };
 
-/** Where a prescription and its review stand, in the hospital's own words; a value it has no word for is shown itself. */
+/** Texts of a prescription's status and review status; an unknown value is shown as it is. */
 export function usePrescriptionStates() {
   const { t } = useTranslation();
   const { Prescription_Status: statuses, Audit_Status: reviews } = useLive(useApp().lists$);
@@ -78,7 +78,7 @@ export function usePrescriptionStates() {
   };
 }
 
-/** Calls when one of the doctor's prescriptions was changed by somebody: reviewed, expired, cancelled. */
+/** Calls back when one of the doctor's prescriptions changes: reviewed, expired or cancelled. */
 export function usePrescriptionNews(changed: () => void): void {
   const inbox = useLive(useApp().work$)?.inbox;
   const latest = useRef(changed);

@@ -10,7 +10,7 @@ import { useLive } from './useLive.ts';
 
 type RequireDeskProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
 
-/** Screens that work with what a person's sign-in opens: shown as soon as it is there, gone before it is closed. */
+/** Shows a screen while the services of this role exist, and removes it before they close. */
 function RequireDesk({ role, children }: RequireDeskProps) {
   const { t } = useTranslation();
   const { work$, review$ } = useApp();
@@ -27,17 +27,17 @@ function RequireDesk({ role, children }: RequireDeskProps) {
 type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 type Role = 'doctor' | 'auditor';
 
-/** A screen that is loaded when it is first opened. */
+/** A route whose screen loads on first use. */
 const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () => within(limits.chunkTimeoutMs, load) });
 
-/** One away from the chats, with its texts. */
+/** A screen outside the cloud room, with its texts. */
 const office = (path: string, load: Screen): RouteObject =>
   screen(path, async () => {
     const [loaded] = await Promise.all([load(), loadTexts('office')]);
     return loaded;
   });
 
-/** Screens of one role. */
+/** Routes of one role. */
 const forRole = (role: Role, children: RouteObject[]): RouteObject => ({
   element: (
     <RequireRole role={role}>
@@ -97,11 +97,11 @@ const auditorScreens: RouteObject[] = [
 type Needs = {
   readonly failure: React.ReactNode;
   readonly opening: React.ReactNode;
-  /** Resolves once the calls of the screens behind the sign-in can be made. */
+  /** Resolves once the API of the screens after sign-in is available. */
   readonly loadCatalogue: () => Promise<void>;
 };
 
-/** The fourteen addresses of the specification, section 2. All but /login stand in the shared layout, behind the sign-in. */
+/** The fourteen URLs of the specification, section 2; all but /login are in the shared layout after sign-in. */
 export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[] => [
   {
     element: (
@@ -126,7 +126,7 @@ export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[
                 const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadCatalogue()]);
                 return { Component: Shell };
               }),
-            // No failure of its own: a boundary whose own program is missing is not drawn on a first load.
+            // No error element here: a boundary whose own code is missing is not rendered on the first load.
             children: [
               {
                 errorElement: failure,

@@ -5,16 +5,16 @@ type Needs = {
   readonly count: number;
   readonly choose: (index: number) => void;
   readonly close: () => void;
-  /** Tab takes the choice as Enter does. */
+  /** Tab chooses like Enter. */
   readonly tabChooses?: boolean;
 };
 
-/** Choosing from a list while the focus stays in a text box: arrows move, Enter takes, Escape closes. */
+/** Keyboard selection in a list while a text box keeps the focus: arrows move, Enter chooses, Escape closes. */
 export function useChoice({ count, choose, close, tabChooses = false }: Needs) {
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, count - 1));
 
-  /** Whether the key was meant for the list. */
+  /** Returns whether the list handled the key. */
   function press(event: KeyboardEvent): boolean {
     if (isImeKey(event.nativeEvent) || event.altKey || event.ctrlKey || event.metaKey) return false;
     const takes = (event.key === 'Enter' && !event.shiftKey) || (tabChooses && event.key === 'Tab' && !event.shiftKey);

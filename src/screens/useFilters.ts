@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters that stand in the address, so that reload, back and a copied link show the same list. */
+/** Filters stored in the URL, so that reload, back and a copied link show the same list. */
 export function useFilters<Name extends string>(names: readonly Name[]) {
   const [search, setSearch] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>;
@@ -24,8 +24,8 @@ export function useFilters<Name extends string>(names: readonly Name[]) {
 }
 
 /**
- * Which tab of a screen is open; it stands in the address, but for the first one. A panel is made when its tab is first
- * opened, and kept from then on.
+ * The open tab of a screen, stored in the URL unless it is the first; a panel mounts when its tab is first opened and
+ * stays mounted.
  */
 export function useTab<Name extends string>(names: readonly [Name, ...Name[]]) {
   const { values, set } = useFilters(['tab']);

@@ -1,15 +1,15 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react';
 import type { Live } from '../streams/live.ts';
 
-/** When a value that changes often is drawn: `due` is called at each change and calls `show` when it is time. */
+/** A render throttle: `due` is called on each change and calls `show` when it is time. */
 export type Pace = {
   readonly start: (show: () => void) => { readonly due: () => void; readonly stop: () => void };
 };
 type Part = string | number | boolean | null;
 
-/** The current value of a stream, and a render whenever it changes, or as often as the pace allows. */
+/** The current value of a stream; renders on each change or as often as the pace allows. */
 export function useLive<T>(live$: Live<T>, pace?: Pace): T;
-/** The same of one part of the value: drawn only when the part has changed. `read` gives a text or number. */
+/** Renders only when the selected part changes; `read` returns a primitive. */
 export function useLive<T, P extends Part>(live$: Live<T>, read: (value: T) => P, pace?: Pace): P;
 export function useLive<T>(live$: Live<T>, second?: Pace | ((value: T) => unknown), third?: Pace): unknown {
   const read = typeof second === 'function' ? second : (value: T) => value;

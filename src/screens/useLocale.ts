@@ -3,7 +3,7 @@ import { hasText, t, useTranslation } from '../locales/i18n.ts';
 import type { Locale } from '../ui/format.ts';
 import { useApp } from './app.ts';
 
-/** Runs `act` each time another language has been chosen: what the platform answered names things in the old one. */
+/** Runs `act` after a change of language, because the platform's answers are localised. */
 export function useLanguageChange(act: () => void): void {
   const { language } = useTranslation();
   const before = useRef(language);
@@ -18,16 +18,16 @@ export function useLanguageChange(act: () => void): void {
   }, [language]);
 }
 
-/** What the platform names by a code, in words; a code that this version does not know is shown as it is. */
+/** The word for a platform code; an unknown code is shown as it is. */
 export function worded(under: string, code: string): string {
   const key = `${under}.${code}`;
   return hasText(key) ? (t as (key: string) => string)(key) : code;
 }
 
-/** The person's language and the hospital's time zone, for dates and numbers. */
+/** The user's language and the hospital's time zone. */
 export function useLocale(): Locale {
   const { language } = useTranslation();
   const { zone } = useApp();
-  // One object as long as both stay: rows of a chat are compared by it.
+  // A stable object, because rows of a chat compare it.
   return useMemo(() => ({ language, zone }), [language, zone]);
 }

@@ -5,7 +5,7 @@ import { useLive } from './useLive.ts';
 
 type Asking<T> = Answered<T> & Pick<Question<T>, 'again' | 'refresh'>;
 
-/** One read from the platform, asked anew when `ask` changes: keep it stable with useCallback. */
+/** A request that is repeated when `ask` changes; memoise `ask` with useCallback. */
 export function useQuestion<T>(ask: Parameters<typeof question<T>>[0]): Asking<T> {
   const { answer$, again, refresh } = useMemo(() => question(ask), [ask]);
   return { ...useLive(answer$), again, refresh };
@@ -13,11 +13,11 @@ export function useQuestion<T>(ask: Parameters<typeof question<T>>[0]): Asking<T
 
 export type ShownPages<Row> = Paged<Row> &
   Pick<Pages<Row>, 'more' | 'again'> & {
-    /** The rows are those of the last question, until the first ones of this question are there. */
+    /** The rows belong to the previous request until the first page of this one has loaded. */
     readonly outdated: boolean;
   };
 
-/** A long list, asked for anew when `ask` changes: keep it stable with useCallback. */
+/** A paged request that restarts when `ask` changes; memoise `ask` with useCallback. */
 export function usePages<Row>(ask: Parameters<typeof pages<Row>>[0]): ShownPages<Row> {
   const list = useMemo(() => pages(ask), [ask]);
   const now = useLive(list.list$);

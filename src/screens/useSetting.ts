@@ -4,7 +4,7 @@ import { useLive } from './useLive.ts';
 
 type Value = string | number | boolean;
 
-/** A person's own choice on the screens, as it was kept, and how to change it; whoever reads it judges it. */
+/** The stored setting, not validated, and its setter. */
 function useKept(name: string) {
   const { settings } = useApp();
   const kept = useLive(settings.current$)[name];
@@ -13,13 +13,13 @@ function useKept(name: string) {
   return [kept, choose] as const;
 }
 
-/** A text that the person's settings keep; whoever reads it judges it. */
+/** A text setting; the caller validates it. */
 export function useSettingText(name: string, usual: string): [string, (value: string) => void] {
   const [kept, choose] = useKept(name);
   return [typeof kept === 'string' ? kept : usual, choose];
 }
 
-/** One choice of the person; `usual` until they have made it, or where what was kept is none of the choices. */
+/** A setting with fixed choices; `usual` if it is unset or invalid. */
 export function useSetting<T extends Value>(name: string, usual: T, choices: readonly T[]): [T, (value: T) => void] {
   const [kept, choose] = useKept(name);
   return [choices.find((choice) => choice === kept) ?? usual, choose];

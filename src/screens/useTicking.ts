@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useApp } from './app.ts';
 
-/** What a running clock says; drawn again only when that changes. `read` gives a text or number. */
+/** A value derived from the clock; renders only when it changes, so `read` must return a primitive. */
 export function useTicking<T extends string | number | boolean | null>(read: (now: number) => T): T {
   const { now$ } = useApp();
   const subscribe = useCallback(
@@ -14,10 +14,10 @@ export function useTicking<T extends string | number | boolean | null>(read: (no
   return useSyncExternalStore(subscribe, () => read(now$.value));
 }
 
-/** The platform's time as it is when the component is drawn, for what need not run. */
+/** The platform's time at render, without updates. */
 export const useNow = (): number => useApp().now$.value;
 
-/** Whether something has happened in the last `restMs` milliseconds: `note` says that it happens, `end` that it is over. */
+/** Whether something happened in the last `restMs` milliseconds; `note` reports it and `end` ends it early. */
 export function useRecent(restMs: number) {
   const [recent, setRecent] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

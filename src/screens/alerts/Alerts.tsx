@@ -13,11 +13,11 @@ import { SoundSettings } from './SoundSettings.tsx';
 import './alerts.css';
 
 const week = [1, 2, 3, 4, 5, 6, 7];
-/** 1 January 2024 was a Monday. */
+/** Name of a weekday; 1 January 2024 was a Monday. */
 const nameOf = (day: number, language: string) =>
   new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
-/** The hours in which nothing rings. */
+/** Hours without sound. */
 function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
   const { t, language } = useTranslation();
   const { quiet } = useLive(alerts.settings);
@@ -63,7 +63,7 @@ function QuietSettings({ alerts }: { readonly alerts: AlertDesk }) {
   );
 }
 
-/** Whether the desktop shows what is new, how much of it, and what to do where the browser does not allow it. */
+/** Desktop notifications: on or off, their content, and help if the browser blocks them. */
 function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
   const { t } = useTranslation();
   const { notices, showText } = useLive(alerts.settings);
@@ -111,7 +111,7 @@ function NoticeSettings({ alerts }: { readonly alerts: AlertDesk }) {
   );
 }
 
-/** How this person is called. Every choice holds at once, in all tabs. */
+/** Alert settings of the user; every change applies at once in all tabs. */
 function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { kinds } = useLive(alerts.settings);
@@ -139,7 +139,9 @@ function AlertsDialog({ alerts, onClose }: { readonly alerts: AlertDesk; readonl
   );
 }
 
-/** Browsers make no sound before a page was used. A click anywhere is enough, so this is a button that only has to be there. */
+/**
+ * Browsers play no sound before the first interaction; any click is enough, so the button needs no handler of its own.
+ */
 function SoundHint({ alerts }: { readonly alerts: AlertDesk }) {
   const { t } = useTranslation();
   const state = useLive(alerts.sound);
@@ -155,7 +157,7 @@ function SoundHint({ alerts }: { readonly alerts: AlertDesk }) {
 
 type Props = { readonly alerts: AlertDesk; readonly open: boolean; readonly onClose: () => void };
 
-/** What the frame knows of alerts: a hint while no sound can be made, the settings, and where a notification leads. */
+/** Alerts in the frame: a hint while sound is blocked, the settings, and navigation from a notification. */
 export function Alerts({ alerts, open, onClose }: Props) {
   const navigate = useNavigate();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import type { AlertDesk } from '../app.ts';
 import { useLive } from '../useLive.ts';
 
-/** Whether, how often and how loud it sounds. */
+/** Alert sound: on or off, repetition and volume. */
 export function SoundSettings({ alerts }: { readonly alerts: AlertDesk }) {
   const { t } = useTranslation();
   const id = useId();

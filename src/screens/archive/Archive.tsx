@@ -25,7 +25,7 @@ import './archive.css';
 const onPaper = () => window.matchMedia?.('print').matches ?? false;
 let printing = false;
 
-/** Browsers take the page as it stands when the event ends, so it has to be drawn for paper before that. */
+/** Browsers print the page as it is when `beforeprint` returns, so it must be rendered synchronously. */
 function subscribe(changed: () => void): () => void {
   const media = window.matchMedia?.('print');
   const set = (next: boolean) => () => {
@@ -44,12 +44,12 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** Whether the page is being drawn for paper, however that was asked for: by the button, the keys or the browser's menu. */
+/** Whether the page is being printed, by the button, a shortcut or the browser's menu. */
 const usePrinting = (): boolean => useSyncExternalStore(subscribe, () => printing || onPaper());
 
 type PrintedTranscriptProps = { readonly timeline$: Live<Timeline> };
 
-/** Every message on paper, while the page is printed: on the screen only those in view exist. */
+/** Renders every message for printing, because on the screen only visible rows exist. */
 const PrintedTranscript = ({ timeline$ }: PrintedTranscriptProps) =>
   usePrinting() ? <Lines timeline$={timeline$} /> : null;
 
@@ -78,7 +78,7 @@ function Lines({ timeline$ }: PrintedTranscriptProps) {
 
 type PrintButtonProps = { readonly read: Transcript };
 
-/** Prints the whole consultation: what has not been read of the transcript is fetched first, and the button says how far that is. */
+/** Prints the whole consultation; loads the rest of the transcript first and shows the progress. */
 function PrintButton({ read }: PrintButtonProps) {
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -113,7 +113,7 @@ function Progress({ read }: PrintButtonProps) {
   );
 }
 
-/** The transcript of a conversation that has ended, as far as it has been read; null while the conversation is not known. */
+/** The transcript of an ended conversation, as far as it is loaded; null while the conversation is unknown. */
 function useTranscript(conversationId: ConversationId | null): Transcript | null {
   const { api } = useApp();
   const read = useMemo(
@@ -129,7 +129,7 @@ function useTranscript(conversationId: ConversationId | null): Transcript | null
   return read;
 }
 
-/** A finished consultation to be read: what was said, written and prescribed, and when. */
+/** A finished consultation, read-only: messages, record, prescriptions and events. */
 export const Archive = () => <OrderPage texts="orders.archive" content={Consultation} />;
 
 function Consultation({ asked }: { readonly asked: AskedOrder }) {

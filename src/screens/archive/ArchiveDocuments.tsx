@@ -13,7 +13,7 @@ import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
 
-/** The papers beside the transcript, for links from the chat to the record. */
+/** Element id, for links from the chat to the record. */
 export const documentsId = 'archive-documents';
 
 const signed = 1;
@@ -29,7 +29,7 @@ const sections = [
   'auxiliaryExam',
 ] as const;
 
-/** A medical record as it was written, to be read. */
+/** A read-only medical record. */
 function RecordSheet({ record }: { readonly record: CaseInfo }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -62,12 +62,12 @@ function RecordSheet({ record }: { readonly record: CaseInfo }) {
 
 type Props = { readonly order: WholeOrder };
 
-/** What was written down in a consultation: the patient, the record, the prescriptions, and when it all happened. */
+/** Documents of a consultation: patient, record, prescriptions and event log. */
 export function ArchiveDocuments({ order }: Props) {
   const { t } = useTranslation();
   const { prescriptionIds } = order;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to reach it for that.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
     <section className="archive-documents" id={documentsId} aria-label={t('orders.archive.papers')} tabIndex={0}>
       <PatientCard order={order} />
       <Record order={order} />

@@ -23,14 +23,14 @@ type Props = { readonly order: ConsultOrder; readonly read: Transcript };
 const nothing = () => {};
 const nowhere = async () => {};
 
-/** What doctor and patient wrote to each other: it can be read, and nothing can be done to it. */
+/** The messages of an ended consultation, without actions. */
 export function ArchiveTranscript({ order, read }: Props) {
   const { t } = useTranslation();
   const locale = useLocale();
   const links = useLinks();
   const navigate = useNavigate();
   const live = useLive(read.timeline$);
-  // Nothing is new in what has ended.
+  // Nothing is unread in an ended conversation.
   const timeline = useMemo(() => ({ ...live, doctorReadUpTo: Number.POSITIVE_INFINITY }), [live]);
   const failure = useLive(read.failure$);
   const [picture, setPicture] = useState<Picture | null>(null);

@@ -47,7 +47,7 @@ export function useKnownOrders() {
 
 export type KnownOrders = ReturnType<typeof useKnownOrders>;
 
-/** The doctor's conversations as rows, updated at most every 250 ms. */
+/** The doctor's conversations as rows, updated at most every 500 ms. */
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
   const summaries = useLive(inbox.summaries, besideChats);

@@ -18,7 +18,7 @@ const pageSize = 10;
 
 type Past = RxBrief & { readonly lines: readonly RxLine[] };
 
-/** What was prescribed to the patient before, newest first, line by line. */
+/** Earlier prescriptions, newest first, by line. */
 function PastPrescriptions({ patientId }: { readonly patientId: PatientId }) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -68,7 +68,7 @@ function PastPrescription({ past }: { readonly past: Past }) {
 
 type PersonalHistoryProps = { readonly patientId: PatientId; readonly orderId: OrderId };
 
-/** What the patient or earlier doctors told of the patient's past. */
+/** Medical history as stated by the patient or by earlier doctors. */
 function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -103,7 +103,7 @@ function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
 
 type Props = { readonly patient: PatientBrief; readonly orderId: OrderId };
 
-/** What is known of a patient from before: told by themselves, earlier visits, earlier prescriptions. Each part loads and fails alone. */
+/** The patient's history: own statements, visits and prescriptions; each part loads and fails independently. */
 export function HistoryPanel({ patient, orderId }: Props) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useLive } from '../useLive.ts';
 
 type AskedProps<T> = { readonly question: Question<T>; readonly children: (data: T) => ReactNode };
 
-/** What a question to the platform is shown as: loading, failed with a way to ask again, or the answer. */
+/** Renders a request: loading, failed with a retry button, or its result. */
 export function Asked<T>({ question, children }: AskedProps<T>) {
   const { t } = useTranslation();
   const answer = useLive(question.answer$);
@@ -38,12 +38,12 @@ type Props<T> = {
   readonly children: (row: T) => ReactNode;
 };
 
-/** A long list, a page at a time; each page loads and fails alone, so that what is there stays. */
+/** A long list page by page; each page loads and fails independently, so that loaded pages stay. */
 export function Paged<T>({ ask, pageSize, empty, children }: Props<T>) {
   const [shown, setShown] = useState(1);
   return Array.from({ length: shown }, (_, index) => (
     <OnePage
-      // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their number.
+      // biome-ignore lint/suspicious/noArrayIndexKey: pages are identified by their number.
       key={index}
       pageNo={index + 1}
       pageSize={pageSize}

@@ -20,7 +20,7 @@ type Visit = {
   readonly diagnosis: string;
 };
 
-/** The patient's earlier visits at this and other hospitals, newest first; each opens to its record. */
+/** Earlier visits at this and other hospitals, newest first; each opens its record. */
 export function PastVisits({ patientId }: { readonly patientId: PatientId }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -16,7 +16,7 @@ import { useNow } from '../useTicking.ts';
 
 const shownAtOnce = 5;
 
-/** Prescriptions that need the doctor, or that somebody is still looking at. */
+/** Prescriptions that need action by the doctor or are in review. */
 export function DueNow() {
   return (
     <div className="home-column">

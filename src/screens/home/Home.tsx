@@ -19,10 +19,10 @@ import { useTicking } from '../useTicking.ts';
 
 type NumberProps = {
   readonly label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly count: number | null | undefined;
   readonly to: string;
-  /** Something here wants to be done. */
+  /** Something here needs action. */
   readonly calls?: boolean;
 };
 
@@ -37,7 +37,7 @@ function NumberTile({ label, count, to, calls = false }: NumberProps) {
   );
 }
 
-/** How the day stands, in numbers; each leads to what it counts. */
+/** Today's numbers, each a link to what it counts. */
 function Numbers() {
   const { api, work$, zone } = useApp();
   const { t } = useTranslation();
@@ -130,7 +130,6 @@ function partOfDay(hour: number): 'night' | 'morning' | 'afternoon' | 'evening' 
   return hour < 18 ? 'afternoon' : 'evening';
 }
 
-/** Good morning, and the day. */
 function Greeting() {
   const { session, zone } = useApp();
   const { t } = useTranslation();
@@ -145,7 +144,7 @@ function Greeting() {
   );
 }
 
-/** Where a doctor begins: on duty or not, how the day stands, who waits, and what needs the doctor. */
+/** The doctor's first screen: availability, today's numbers, waiting patients and what needs action. */
 export function Home() {
   return (
     <Page>

@@ -12,7 +12,7 @@ import { WaitingRow } from './WaitingRow.tsx';
 
 const shownAtOnce = 8;
 
-/** The patients who wait longest, and the doctor's running consultations: one click from here to the patient. */
+/** The longest waiting patients and the running consultations, one click from each patient. */
 export function WaitingNow() {
   const work = useLive(useApp().work$);
   const { t } = useTranslation();

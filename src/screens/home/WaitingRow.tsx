@@ -12,7 +12,7 @@ import { useTicking } from '../useTicking.ts';
 
 const levels = { calm: 'ok', soon: 'soon', late: 'late', overdue: 'over' } as const satisfies Record<Urgency, string>;
 
-/** How long a patient has been waiting: a calm clock of minutes, and another sign once it is too long. */
+/** Waiting time in minutes, with another icon once it is too long. */
 function PatientWait({ order }: { readonly order: ConsultOrder }) {
   const { t } = useTranslation();
   const length = (ms: number) => {
@@ -41,11 +41,11 @@ function PatientWait({ order }: { readonly order: ConsultOrder }) {
 
 type Props = {
   readonly order: ConsultOrder;
-  /** Null where the patient is in consultation already. */
+  /** Null if the patient is already in consultation. */
   readonly onAccept: ((order: ConsultOrder) => void) | null;
 };
 
-/** One patient: who, why, since when, and the way to them. */
+/** A patient with complaint, waiting time and a link or accept button. */
 export function WaitingRow({ order, onAccept }: Props) {
   const { lists$ } = useApp();
   const { t } = useTranslation();

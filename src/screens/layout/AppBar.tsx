@@ -21,12 +21,12 @@ export type BarProps = {
   readonly onLanguage: (language: Language) => void;
   readonly onLogOut: () => void;
   readonly onLock?: () => void;
-  /** Null until alerts can be set. */
+  /** Null until alert settings are available. */
   readonly onAlerts?: (() => void) | null;
-  /** Null where the screen has no shortcuts to show. */
+  /** Null if the screen has no shortcuts. */
   readonly onShortcuts: (() => void) | null;
   readonly onHelp: (() => void) | null;
-  /** What else stands in the bar: the on-duty switch, a search. */
+  /** Additional controls, such as the on-duty switch or a search. */
   readonly extra?: ReactNode;
 };
 
@@ -34,7 +34,7 @@ const tones = { online: 'success', reconnecting: 'warning', offline: 'danger' } 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon };
 const themes: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** The top of every screen: whose hospital it is, whether it is connected, and what concerns the person. */
+/** The header of every screen: hospital, connection state and user menu. */
 export function AppBar(props: BarProps) {
   const { hospital, person, connection, theme, onTheme, onLanguage, extra } = props;
   const { t, language } = useTranslation();

@@ -6,10 +6,10 @@ import './layout.css';
 import { NavLink, useLocation } from 'react-router-dom';
 import { CountBadge } from '../../ui/Badge.tsx';
 
-/** How many there are at a place (null: not known), and what of, for screen readers. */
+/** A count beside a navigation item (null if unknown) and its accessible label. */
 export type Mark = { readonly count: number | null; readonly label: string };
 
-/** One place in the navigation. Its number describes it and is no part of its name, which stays the same all day. */
+/** A navigation item; its count is a description and not part of its name, so that the name stays constant. */
 export function NavItem({ place, mark }: { readonly place: Place; readonly mark: Mark | null }) {
   const { t } = useTranslation();
   const id = useId();
@@ -30,7 +30,7 @@ export function NavItem({ place, mark }: { readonly place: Place; readonly mark:
   );
 }
 
-/** The first stop of the Tab key: past the navigation, to what the screen is for. */
+/** The first tab stop: skips the navigation. */
 function SkipLink({ to, label }: { readonly to: string; readonly label: string }) {
   return (
     <a className="ui-skip" href={`#${to}`}>
@@ -39,7 +39,7 @@ function SkipLink({ to, label }: { readonly to: string; readonly label: string }
   );
 }
 
-/** After a change of screen it is seen from its top, and the focus goes to its heading, so that a screen reader tells where one is. */
+/** After navigation scrolls to the top and focuses the heading, so that screen readers announce the new screen. */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -52,7 +52,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   }, [pathname, main]);
 }
 
-/** True once something has been so without a break for that long. */
+/** True once `so` has been true for `ms` without interruption. */
 function useLasting(so: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
@@ -65,16 +65,16 @@ function useLasting(so: boolean, ms: number): boolean {
 
 type Props = BarProps & {
   readonly role: Role;
-  /** Numbers beside a place, by its path: how many, and what of, for screen readers. */
+  /** Counts beside navigation items, by path. */
   readonly marks: Readonly<Record<string, Mark>>;
-  /** A strip above the screen: the session has ended, a new version is ready. */
+  /** A banner above the screen, such as "session expired" or "new version". */
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 };
 
 const patienceMs = 2_000;
 
-/** The frame around every screen behind the sign-in. It shows what it is given and knows nothing else. */
+/** The frame of every screen after sign-in; it depends only on its props. */
 export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);

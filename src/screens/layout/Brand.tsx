@@ -1,4 +1,4 @@
-/** The product's mark: a cloud with a cross. */
+/** The product's logo: a cloud with a cross. */
 export function Brand() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true">

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { NoticePage } from './NoticePage.tsx';
 
-/** The screen exists, but not for this person. `home` is their own first screen. */
+/** The screen exists, but not for this role; `home` is the user's own first screen. */
 export function NoPermission({ home }: { readonly home: string }) {
   const { t } = useTranslation();
   return (
@@ -16,7 +16,7 @@ export function NoPermission({ home }: { readonly home: string }) {
   );
 }
 
-/** No screen has this address. */
+/** No screen has this URL. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

@@ -6,19 +6,22 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import './layout.css';
 
-/** A part of the program did not arrive in time. */
+/** The code of a screen did not load in time. */
 export class ChunkTimeout extends Error {
   override name = 'ChunkTimeout';
 }
 
-/** How Chromium, Firefox and Safari say that a module could not be fetched, and Vite that its style could not. */
+/** Error messages of Chromium, Firefox and Safari for a failed module import, and of Vite for its styles. */
 const said = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** Whether a screen failed because its program did not come (a new version, a lost connection) rather than by a fault in it. */
+/**
+ * Whether a screen failed because its code could not be loaded (a new version or no connection) rather than because of
+ * a bug.
+ */
 export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkTimeout || (error instanceof Error && said.test(error.message));
 
-/** Gives up on a screen's program after that long (specification, section 9: 120 s). */
+/** Rejects if the code of a screen takes longer than `ms` (specification, section 9: 120 s). */
 export function within<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout()), ms);
@@ -34,11 +37,11 @@ export function within<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
 
 type RouteFailureProps = {
   readonly onReload: () => void;
-  /** Told once of each error, for the log. */
+  /** Called once per error, for the log. */
   readonly onError: (error: unknown) => void;
 };
 
-/** What a route shows instead of its screen when that failed. Reloading keeps what was typed: drafts are on this device. */
+/** Replaces a screen that failed; reloading loses no text, because drafts are stored on this device. */
 export function RouteFailure({ onReload, onError }: RouteFailureProps) {
   const { t } = useTranslation();
   const error = useRouteError();
@@ -66,7 +69,7 @@ type Props = {
   readonly children?: ReactNode;
 };
 
-/** A page that says why the wanted one is not shown, and what to do. */
+/** A page that says why a screen is not shown and what to do. */
 export function NoticePage({ icon: Icon, title, text, tone, children }: Props) {
   return (
     <div className="page-notice">

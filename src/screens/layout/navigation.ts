@@ -12,14 +12,14 @@ import {
 } from 'lucide-react';
 import type { TextKey } from '../../locales/texts.ts';
 
-/** A place in the navigation. */
+/** A navigation item. */
 export type Place = {
   readonly path: string;
   readonly label: TextKey & `layout.nav.${string}`;
   readonly icon: LucideIcon;
 };
 
-/** Who sees which places: doctors treat, auditors review. */
+/** Doctors treat, auditors review; each role has its own navigation. */
 export type Role = 'doctor' | 'auditor';
 
 export const places: Record<Role, readonly Place[]> = {

@@ -16,10 +16,10 @@ import { useLive } from '../useLive.ts';
 
 import './login.css';
 
-/** The code of a forgotten password's form. */
+/** Loaded on demand: the form to reset a password. */
 export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 
-/** The sign-in page. Whoever is signed in already, here or in another tab, goes on to where they wanted to be. */
+/** The sign-in page; a user who is already signed in, also in another tab, is redirected to the requested page. */
 export function Login() {
   const { t, language } = useTranslation();
   const { session, appearance, entrance } = useApp();

@@ -21,7 +21,7 @@ import './myAuditRecord.css';
 const pageSize = 50;
 const tones = { approved: 'success', rejected: 'danger' } as const;
 
-/** The auditor's own decisions, the latest first. */
+/** The auditor's own decisions, latest first. */
 export function MyAuditRecord() {
   const { t } = useTranslation();
   const { api, zone } = useApp();
@@ -110,7 +110,7 @@ function Decision({ decision }: Pick<Reviewed, 'decision'>) {
 
 const diagnosisOf = ({ diagnosisList }: Reviewed) => diagnosisList.map(({ name }) => name).join('; ');
 
-/** A decision where there is room for one column only. */
+/** A decision in a single cell, for narrow tables. */
 function ReviewInOneCell({ row, onShow }: Shown) {
   const where = useLocale();
   const words = usePatientWords();

@@ -13,7 +13,7 @@ export type Reviewed = ReplyOf<typeof myAuditRecord>['list'][number];
 
 type Props = { readonly reviewed: Reviewed; readonly onClose: () => void };
 
-/** A prescription that was decided, as it stands now. */
+/** The current state of a prescription that was decided. */
 export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -15,7 +15,7 @@ import { orderState, usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale, worded } from '../useLocale.ts';
 import { useQuestion } from '../usePages.ts';
 
-/** Where an order stands, and where to go on with it: to the patient while it is open, else to what was written. */
+/** Status of an order and a link to continue: the chat while it is open, otherwise the archive. */
 function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   const { t } = useTranslation();
   if (order === null) return <OrdersLink />;
@@ -39,7 +39,7 @@ function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
   );
 }
 
-/** One order, whole: patient, complaint, pictures, times, what happened to it, and the rating. */
+/** A whole order: patient, complaint, pictures, event log and rating. */
 export const OrderDetail = () => <OrderPage texts="orders.detail" content={Detail} />;
 
 function Detail({ asked }: { readonly asked: AskedOrder }) {
@@ -59,7 +59,7 @@ function Detail({ asked }: { readonly asked: AskedOrder }) {
 
 const atMost = 50;
 
-/** What was prescribed in a consultation, and where each prescription stands. */
+/** Prescriptions of a consultation with their status. */
 function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -97,7 +97,7 @@ function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
 
 type Props = { readonly order: WholeOrder };
 
-/** What is known of an order. */
+/** All data of an order. */
 function OrderCards({ order }: Props) {
   const { t } = useTranslation();
   const { id, rating, prescriptionIds } = order;

@@ -20,7 +20,7 @@ import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePages } from '../usePages.ts';
 
-/** What stands in the columns of the list of orders. */
+/** Columns of the order list. */
 function useOrderColumns(typeName: (type: number) => string): readonly Column<ConsultOrder>[] {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -39,7 +39,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
     {
       name: 'patient',
       header: t('orders.column.patient'),
-      // Words have a share of the width, so that on a narrow screen it is the others that give way.
+      // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },
@@ -80,7 +80,7 @@ function useOrderColumns(typeName: (type: number) => string): readonly Column<Co
   ];
 }
 
-/** An order where there is room for one column only. */
+/** An order in a single cell, for narrow tables. */
 function OrderInOneCell({ order }: { readonly order: ConsultOrder }) {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -103,7 +103,7 @@ function OrderInOneCell({ order }: { readonly order: ConsultOrder }) {
 
 const pageSize = 50;
 
-/** The doctor's consultations, newest first, found by patient, number, state, type and day. */
+/** The doctor's consultations, newest first, filtered by patient, number, status, type and day. */
 export function OrderRecord() {
   const { api, lists$, zone } = useApp();
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
 
-/** The chosen prescription: what it says, what happened to it, and what can still be done with it. */
+/** The selected prescription: content, history and possible actions. */
 export function PrescriptionDetail({ id, onChanged }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
     setState(answer.ok ? 'closed' : 'open');
     setRefusal(answer.ok ? null : answer.failure.message);
     if (answer.ok) toasts.show({ tone: 'success', text: t('prescriptions.cancelled', { number: rx.prescriptionNo }) });
-    // The platform refuses what is out of date: what is shown is read again.
+    // A business error means that the shown state is outdated, so reload it too.
     if (answer.ok || answer.failure.kind === 'business') onChanged();
   }
   return (

@@ -13,7 +13,7 @@ import { useFilters } from '../useFilters.ts';
 const names = ['keyword', 'status', 'review', 'from', 'to'] as const;
 type PrescriptionFilter = (typeof names)[number];
 
-/** What narrows down the list, and which prescription is open beside it: all of it stands in the address. */
+/** Filters and the open prescription, all stored in the URL. */
 export function usePrescriptionFilters() {
   const [search, setSearch] = useSearchParams();
   const { values, set } = useFilters<PrescriptionFilter>(names);
@@ -27,7 +27,7 @@ export function usePrescriptionFilters() {
   };
 }
 
-/** The address of one prescription, with the filters as they are; null closes it. */
+/** URL of a prescription with the current filters; null closes it. */
 export function usePrescriptionAddress(): (id: PrescriptionId | null) => { readonly search: string } {
   const [search] = useSearchParams();
   return (id) => {
@@ -41,13 +41,13 @@ export function usePrescriptionAddress(): (id: PrescriptionId | null) => { reado
 type Props = {
   readonly values: Readonly<Record<PrescriptionFilter, string>>;
   readonly onChange: (name: PrescriptionFilter, value: string) => void;
-  /** Null while there is nothing to clear. */
+  /** Null if no filter is set. */
   readonly onClear: (() => void) | null;
 };
 
 const choices = (entries: readonly Entry[]) => entries.map(({ value, label }) => ({ value: String(value), label }));
 
-/** What narrows down the list of prescriptions. */
+/** The filter form of the prescription list. */
 export function PrescriptionFilters({ values, onChange, onClear }: Props) {
   const { t } = useTranslation();
   const { statuses, reviews } = usePrescriptionStates();

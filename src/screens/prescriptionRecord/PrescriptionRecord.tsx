@@ -20,7 +20,7 @@ import { usePrescriptionColumns } from './prescriptionColumns.tsx';
 import './prescriptionRecord.css';
 
 type PrescriptionCountsProps = {
-  /** Null while they are not known. */
+  /** Null while unknown. */
   readonly counts: ReplyOf<typeof getPrescriptionNum> | null;
   readonly current: string;
   readonly onChoose: (name: 'status', value: string) => void;
@@ -34,7 +34,7 @@ const states = {
 } as const;
 const names = Object.keys(states) as (keyof typeof states)[];
 
-/** How many prescriptions are in which state; each number shows just those. */
+/** Number of prescriptions by status; each number is a filter. */
 function PrescriptionCounts({ counts, current, onChoose }: PrescriptionCountsProps) {
   const { t } = useTranslation();
   return (
@@ -58,7 +58,7 @@ function PrescriptionCounts({ counts, current, onChoose }: PrescriptionCountsPro
   );
 }
 
-/** A prescription where there is room for one column only. */
+/** A prescription in a single cell, for narrow tables. */
 function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
   const locale = useLocale();
   const patients = usePatientWords();
@@ -82,7 +82,7 @@ function PrescriptionInOneCell({ rx }: { readonly rx: RxBrief }) {
 
 const pageSize = 50;
 
-/** The doctor's prescriptions, newest first, with the chosen one beside them. */
+/** The doctor's prescriptions, newest first, with the selected one beside the list. */
 export function PrescriptionRecord() {
   const { api, zone } = useApp();
   const { t } = useTranslation();

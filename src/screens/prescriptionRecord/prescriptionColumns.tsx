@@ -9,7 +9,7 @@ import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
-/** What stands in the columns of the list of prescriptions. */
+/** Columns of the prescription list. */
 export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
   const { t } = useTranslation();
   const locale = useLocale();
@@ -30,7 +30,7 @@ export function usePrescriptionColumns(): readonly Column<RxBrief>[] {
     {
       name: 'patient',
       header: t('prescriptions.column.patient'),
-      // Words have a share of the width, so that on a narrow screen it is the others that give way.
+      // Text columns have a percentage of the width, so that others shrink on a narrow screen.
       width: '16%',
       cell: ({ patient }) => `${patient.name} · ${patients.short(patient)}`,
     },

@@ -26,7 +26,7 @@ type Props = {
 const pauseMs = 200;
 const shownAtOnce = 20;
 
-/** What the typed words find: the doctor's own diagnoses first, then those of the ICD-10 list. */
+/** Search results: the doctor's own diagnoses first, then the ICD-10 list. */
 function useFound(text: string) {
   const { api } = useApp();
   const { own } = useOwnDiagnoses();
@@ -48,7 +48,7 @@ function useFound(text: string) {
   return { mine, found: [...mine, ...others] as readonly Disease[], state, typed: listed.typed };
 }
 
-/** The diagnoses of a record or prescription: searched by name, code or pinyin, one of them the main one. */
+/** Diagnoses of a record or prescription, searched by name, code or pinyin; one is the main diagnosis. */
 export function DiagnosisField({ diagnoses, onChange, error = null, hint, disabled = false }: Props) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -148,7 +148,7 @@ const shownOwn = 8;
 
 type OwnProps = { readonly isChosen: (id: string) => boolean; readonly onAdd: (one: Disease) => void };
 
-/** The doctor's own diagnoses, one click each. */
+/** The doctor's own diagnoses, each added with a click. */
 function OwnDiagnoses({ isChosen, onAdd }: OwnProps) {
   const { t } = useTranslation();
   const { own } = useOwnDiagnoses();

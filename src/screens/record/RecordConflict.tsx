@@ -21,7 +21,7 @@ const differing = (mine: CaseFields, theirs: CaseFields): readonly Name[] =>
 
 const isEmpty = (fields: CaseFields, name: Name) => (fields[name] ?? '').length === 0;
 
-/** Two versions of one record: both texts side by side where they differ, and a choice for each. */
+/** Two versions of a record side by side where they differ, with a choice for each section. */
 export function RecordConflict({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();

@@ -11,7 +11,7 @@ import { type SectionName, sectionLength } from './RecordText.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
 import { SignRecord } from './SignRecord.tsx';
 
-/** What the doctor must know about the saving of this record, besides that it goes on. */
+/** Problems with saving this record. */
 function RecordNotices({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const resumed = useSelector(record, (s) => s.context.resumed);
@@ -55,7 +55,7 @@ type RecordFieldProps = {
   readonly hint?: string;
 };
 
-/** One section of the record. Only this one is drawn again while it is typed into. */
+/** A section of the record; it subscribes only to its own text, so that typing renders no other section. */
 function RecordField({ record, name, required = false, hint }: RecordFieldProps) {
   const { t } = useTranslation();
   const text = useSelector(record, (s) => s.context.fields[name] ?? '');
@@ -81,7 +81,7 @@ function RecordField({ record, name, required = false, hint }: RecordFieldProps)
 
 type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 
-/** The record as it is being written. */
+/** The form of a record. */
 export function RecordForm({ record, patient }: Props) {
   const { t } = useTranslation();
   const fields = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ export function RecordForm({ record, patient }: Props) {
   );
 }
 
-/** Allergies as the patient says them now, with what is on file; "none" is one click, because it differs from "not asked". */
+/** Allergies as stated now beside those on file; "none" is a single click, because it differs from "not asked". */
 function AllergyField({ record, patient }: Props) {
   const { t } = useTranslation();
   const empty = useSelector(record, (s) => s.hasTag('editable') && s.context.fields.allergyHistory.trim() === '');
@@ -136,7 +136,7 @@ function AllergyField({ record, patient }: Props) {
   );
 }
 
-/** Sections that many records leave empty are folded away until they are wanted. */
+/** Collapses sections that many records leave empty. */
 function MoreHistory({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const used = useSelector(record, ({ context: { fields } }) =>

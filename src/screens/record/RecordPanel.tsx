@@ -17,7 +17,7 @@ import { SaveStatus } from './SaveStatus.tsx';
 const isSave = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 's';
 
-/** Saves what was typed at once when the person turns to something else: leaves a field, the panel or the page, or asks for it. */
+/** Saves typed text at once when the doctor leaves a field, the panel or the page, or asks to save. */
 function useFlush(record: RecordActor) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ function useFlush(record: RecordActor) {
   return { panel, flush: () => record.send({ type: 'save.requested' }) };
 }
 
-/** A signed record: to be read, no longer to be changed. */
+/** A signed record, read-only. */
 function SignedRecord({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();
@@ -67,7 +67,7 @@ function SignedRecord({ record }: { readonly record: RecordActor }) {
 
 type Props = { readonly record: RecordActor; readonly patient: PatientBrief };
 
-/** The medical record of one consultation, in whatever state it is. What was typed is never lost with the panel. */
+/** The medical record of a consultation in any state; closing the panel loses no input. */
 export function RecordPanel({ record, patient }: Props) {
   const { t } = useTranslation();
   const loading = useSelector(record, (s) => s.matches('loading'));

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import './record.css';
 
-/** The sections of a record that are text, in the order of the paper form. */
+/** Text sections of a record, in the order of the paper form. */
 export const sections = [
   'chiefComplaint',
   'presentIllness',
@@ -19,10 +19,10 @@ export const sections = [
 
 export type SectionName = (typeof sections)[number];
 
-/** The longest text that the platform takes for a section (contract/http/record.ts). */
+/** Maximum length of a section on the platform (contract/http/record.ts). */
 export const sectionLength = (name: SectionName): number => (name === 'chiefComplaint' ? 500 : 5000);
 
-/** The diagnoses as they are read: code, name, and which one is the main one. */
+/** Diagnoses with code and name; the main one is marked. */
 export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diagnosis[] }) {
   const { t } = useTranslation();
   return (
@@ -37,7 +37,7 @@ export function DiagnosisText({ diagnoses }: { readonly diagnoses: readonly Diag
   );
 }
 
-/** A record to be read; sections that nobody filled in are left out. */
+/** A read-only record; empty sections are omitted. */
 export function RecordText({ fields }: { readonly fields: CaseFields }) {
   const { t } = useTranslation();
   const written = sections.filter((name) => fields[name]?.trim());

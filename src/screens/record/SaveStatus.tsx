@@ -9,7 +9,7 @@ import { useNow } from '../useTicking.ts';
 const tones = { saved: 'success', saving: 'neutral', unsaved: 'warning', none: 'neutral' } as const;
 const names = { saved: 'saved', saving: 'saving', unsaved: 'notSaved', none: 'saved' } as const;
 
-/** Whether what is on the screen is stored, and since when. Only trouble is read out, not every save. */
+/** Whether the shown text is stored, and since when; screen readers announce only problems, not every save. */
 export function SaveStatus({ record }: { readonly record: RecordActor }) {
   const { t } = useTranslation();
   const where = useLocale();

@@ -13,11 +13,11 @@ import { usePatientColour, usePatientWords } from '../patients.ts';
 type Props = {
   readonly record: RecordActor;
   readonly patient: PatientBrief;
-  /** Where the fields stand, so that the first one that lacks something gets the focus. */
+  /** The element with the fields, to focus the first invalid one. */
   readonly fields: RefObject<HTMLElement | null>;
 };
 
-/** Signing locks the record for good, so it asks first and says whose record it is. */
+/** Signing locks the record permanently, so the confirmation names the patient. */
 export function SignRecord({ record, patient, fields }: Props) {
   const { t } = useTranslation();
   const words = usePatientWords();

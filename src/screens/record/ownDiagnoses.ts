@@ -7,7 +7,7 @@ import { useLive } from '../useLive.ts';
 
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 
-/** One list for all panes of one doctor; it goes with the sign-in. */
+/** One list per signed-in doctor, shared by all panes. */
 const asked = new WeakMap<Work, Question<readonly Own[]>>();
 
 function askedBy(work: Work, api: App['api']): Question<readonly Own[]> {
@@ -16,10 +16,10 @@ function askedBy(work: Work, api: App['api']): Question<readonly Own[]> {
   return known;
 }
 
-/** The list was changed elsewhere: the panels that show it get the new one. */
+/** Reloads the list in all panels after a change elsewhere. */
 export const askOwnDiagnosesAgain = (work: Work): void => asked.get(work)?.again();
 
-/** The diagnoses that the doctor keeps at hand. When the list cannot be had, the search still works. */
+/** The doctor's own diagnoses; if they fail to load, the search still works. */
 export function useOwnDiagnoses() {
   const { api } = useApp();
   const { answer$, again } = askedBy(useWork(), api);
@@ -29,7 +29,7 @@ export function useOwnDiagnoses() {
   return {
     own,
     isKept: (id: DiseaseId) => kept(id) !== null,
-    /** Keeps a diagnosis at hand, or no longer. */
+    /** Adds a diagnosis to the doctor's own list or removes it. */
     toggle: async (id: DiseaseId) => {
       const known = kept(id);
       const done = known

@@ -19,7 +19,7 @@ const pauseMs = 200;
 const shownAtOnce = 20;
 const isCode = (text: string) => /^[a-z]\d/i.test(text);
 
-/** The ICD-10 list, searched by name, pinyin initials or code. */
+/** Searches the ICD-10 list by name, pinyin initials or code. */
 function useDiseaseSearch() {
   const { api } = useApp();
   const listed = useMemo(
@@ -41,7 +41,7 @@ function useDiseaseSearch() {
   return { ...useLive(listed.searched$), typed: listed.typed };
 }
 
-/** The diagnoses that the doctor often makes: one click each in a record. */
+/** The doctor's frequent diagnoses, which a record then offers with one click. */
 export function DiseaseTags() {
   const { api, work$ } = useApp();
   const { t } = useTranslation();

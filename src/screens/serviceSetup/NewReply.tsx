@@ -12,7 +12,7 @@ import { useApp } from '../app.ts';
 import { anyText, said, someText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 
-/** What a reply can be filled in with when it is used. */
+/** Variables that a reply may contain. */
 const variables = [
   'patient.name',
   'patient.title',
@@ -22,7 +22,7 @@ const variables = [
 
 const isKnown = (written: string): boolean => variables.some((name) => written.slice(2, -2).trim() === name);
 
-/** Variables that will never be filled in: a reply with one of them cannot be sent. */
+/** Unknown variables in a reply; they are never filled in, so the reply could not be sent. */
 const unknownVariables = (content: string): readonly string[] =>
   openVariables(content).filter((written) => !isKnown(written));
 
@@ -31,12 +31,12 @@ const Reply = z.object({ title: anyText(60), content: someText(mostLetters) });
 const empty = { title: '', content: '' };
 
 type Props = {
-  /** A reply to begin with; it is put behind what was typed already. */
+  /** A reply to start from; its text is appended to what was typed. */
   readonly template: QuickReply | null;
   readonly onAdded: () => void;
 };
 
-/** Writing a new reply, from nothing or from another one. */
+/** Creates a quick reply, empty or from a template. */
 export function NewReply({ template, onAdded }: Props) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();

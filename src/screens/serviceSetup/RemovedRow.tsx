@@ -6,7 +6,7 @@ import { type Removal, removals } from '../../streams/removals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useLive } from '../useLive.ts';
 
-/** Deleting with some seconds to take it back. Leaving the screen makes it final. */
+/** Deletes after a delay in which it can be undone; leaving the screen deletes at once. */
 export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, removed: () => void) {
   const latest = useRef({ remove, removed });
   useEffect(() => {
@@ -34,7 +34,7 @@ export function useRemovals<Id>(remove: (id: Id) => Promise<Answer<unknown>>, re
 
 type Props = { readonly text: string; readonly removal: Removal; readonly onUndo: () => void };
 
-/** What stands in the place of a row that was deleted, as long as that can be undone. */
+/** Replaces a deleted row while deleting can be undone. */
 export function RemovedRow({ text, removal, onUndo }: Props) {
   const { t } = useTranslation();
   const row = useRef<HTMLLIElement>(null);

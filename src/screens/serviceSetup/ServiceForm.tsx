@@ -14,7 +14,7 @@ import { useLive } from '../useLive.ts';
 
 const mostYuan = 100_000;
 
-/** The terms of one kind of consultation as they are typed. */
+/** Form fields of the terms of a consultation type. */
 const Terms = z.object({
   enabled: z.boolean(),
   price: z.string().check(
@@ -34,7 +34,7 @@ type Terms = z.infer<typeof Terms>;
 
 const typed = (number: number | null | undefined) => (typeof number === 'number' ? String(number) : '');
 
-/** The kept terms, for typing in. */
+/** Converts stored terms to form fields. */
 const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent }: ConsultConfig): Terms => ({
   enabled,
   price: yuanText(price),
@@ -43,7 +43,7 @@ const termsOf = ({ enabled, price, durationMin, msgLimit, maxConcurrent }: Consu
   maxConcurrent: typed(maxConcurrent),
 });
 
-/** What was typed, as it is kept. No message limit is kept as null. */
+/** Converts form fields to the request body; null means no message limit. */
 const configOf = ({ id }: Pick<ConsultConfig, 'id'>, terms: Terms) => ({
   id,
   enabled: terms.enabled,
@@ -53,7 +53,7 @@ const configOf = ({ id }: Pick<ConsultConfig, 'id'>, terms: Terms) => ({
   maxConcurrent: Number(terms.maxConcurrent),
 });
 
-/** One kind of consultation: whether it is offered, for how much, how long and for how many. */
+/** Terms of a consultation type: whether it is offered, price, duration and limits. */
 export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
   const { api, lists$, toasts } = useApp();
   const { t } = useTranslation();

@@ -24,12 +24,12 @@ type ReplyListProps = {
   readonly title: string;
   readonly replies: readonly QuickReply[];
   readonly none: string;
-  /** Null where they are not the doctor's to delete. */
+  /** Null if the doctor may not delete these replies. */
   readonly onRemoved: (() => void) | null;
   readonly onUse: (reply: QuickReply) => void;
 };
 
-/** Replies with what can be done with each. */
+/** Quick replies with their actions. */
 function ReplyList({ title, replies, none, onRemoved, onUse }: ReplyListProps) {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -88,13 +88,13 @@ function ReplyList({ title, replies, none, onRemoved, onUse }: ReplyListProps) {
   );
 }
 
-/** Whose reply it is: the platform's `type`. */
+/** Value of the platform's `type` for replies shared by the department. */
 const shared = 2;
 
 const inOrder = (replies: readonly QuickReply[]) =>
   [...replies].sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.id.localeCompare(b.id, undefined, { numeric: true }));
 
-/** The doctor's own replies, to add to and take from, and the department's, to use. */
+/** The doctor's own replies to edit, and the department's replies to use. */
 function QuickReplySetup() {
   const { t } = useTranslation();
   const { state, found, again } = useQuickReplies('');
@@ -136,7 +136,7 @@ function QuickReplySetup() {
   );
 }
 
-/** The kinds of consultation, each with its terms. */
+/** Consultation types with their terms. */
 function Services() {
   const { api } = useApp();
   const { t } = useTranslation();
@@ -163,7 +163,7 @@ function Services() {
 
 const tabs = ['services', 'replies', 'tags'] as const;
 
-/** What the doctor offers, and what they keep at hand. */
+/** Services that the doctor offers, quick replies and frequent diagnoses. */
 export function ServiceSetup() {
   const { t } = useTranslation();
   const { tab, setTab, isOpened } = useTab(tabs);

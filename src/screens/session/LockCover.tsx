@@ -7,12 +7,12 @@ import { useApp } from '../app.ts';
 import { useTitle } from '../layout/useTitle.ts';
 import './session.css';
 
-/** Chakra's layers close on these events; what happens on the locked screen is no click outside of a dialog of the page. */
+/** Chakra's overlays close on these events, but interaction with the lock screen is not a click outside them. */
 const outside = ['pointerdown.outside', 'focus.outside'];
 
 /**
- * Takes the page out of the document, with everything that lies over it: nothing of it can be read, reached or printed,
- * whatever its styles say. Its state lives on. The returned function puts it back, scrolled and focused as it was.
+ * Detaches the page and its overlays from the DOM, so that nothing can be read, focused or printed; React state is
+ * kept. Returns the function that restores it with its scroll positions and focus.
  */
 function takeOut(page: HTMLElement | null): () => void {
   const home = page?.parentNode;
@@ -27,7 +27,7 @@ function takeOut(page: HTMLElement | null): () => void {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  // Text that an input method still composes is taken over before its field goes.
+  // Commits text of an input method before its field is detached.
   if (active instanceof HTMLElement) active.blur();
   for (const type of outside) page.addEventListener(type, ignore, true);
   page.remove();
@@ -35,14 +35,14 @@ function takeOut(page: HTMLElement | null): () => void {
     home.prepend(page);
     for (const type of outside) page.removeEventListener(type, ignore, true);
     for (const { box, top, left } of scrolled) box.scrollTo({ top, left, behavior: 'instant' });
-    // The dialog of the locked screen leaves with the same update; before that nothing else takes the focus.
+    // The lock dialog unmounts in the same update and holds the focus until then.
     if (active instanceof HTMLElement) queueMicrotask(() => active.focus({ preventScroll: true }));
   };
 }
 
 const dialogKeys = new Set(['Escape', 'Tab']);
 
-/** Stands in the place of the page while the screen is locked, in the browser's top layer. */
+/** Replaces the page while the screen is locked, in the browser's top layer. */
 export function LockCover({ children }: { readonly children: ReactNode }) {
   const cover = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -51,7 +51,7 @@ export function LockCover({ children }: { readonly children: ReactNode }) {
     const putBack = takeOut(document.getElementById('page'));
     documentElement.dataset.locked = '';
     if (dialog && !dialog.open) dialog.showModal?.();
-    /** Keys pressed beside the form are no shortcuts now, and none of them reaches a dialog of the page. */
+    /** Keys outside the form must trigger no shortcuts and not reach a dialog of the page. */
     const guard = (event: KeyboardEvent) => {
       const isInside = event.target instanceof Node && dialog?.contains(event.target);
       if (!isInside || dialogKeys.has(event.key)) event.stopImmediatePropagation();
@@ -77,7 +77,7 @@ export function LockCover({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** In the place of screens that were never made: the page has its title all the same. */
+/** Sets the title if the page opens locked and its screens were never mounted. */
 export function LockedPage() {
   const { t } = useTranslation();
   const { session } = useApp();
@@ -85,7 +85,7 @@ export function LockedPage() {
   return null;
 }
 
-/** Stands there until the form's program has come, which is fetched again and again. */
+/** Shown until the code of the form has loaded; loading is retried. */
 export function LockFallback() {
   const { t } = useTranslation();
   const { session } = useApp();

@@ -13,10 +13,10 @@ import { PasswordForm } from '../signIn/PasswordForm.tsx';
 import { useSignInMachines } from '../signIn/useSignInMachines.ts';
 import { LockFallback } from './LockCover.tsx';
 
-/** The other way in, which is needed only after many wrong passwords. */
+/** Sign-in by SMS code, needed only after many wrong passwords. */
 export const codeLayer = onDemand(() => import('../signIn/SignInForm.tsx'));
 
-/** After a time without use: the patients' data is out of reach until the same person gives the password again, in place. */
+/** After a time of inactivity, hides patient data until the same user enters the password again. */
 export function LockScreen() {
   const { report } = useApp();
   return (

@@ -14,16 +14,16 @@ import './session.css';
 const loginAddress = (address: string) =>
   address === '/' ? '/login' : `/login?redirect=${encodeURIComponent(address)}`;
 
-/** The code of the locked screen: fetched once the page rests, long before anybody has been idle. */
+/** Loaded when the page is idle, long before the inactivity limit. */
 export const lockLayer = onDemand(() => import('./LockScreen.tsx'));
 
-/** What is said of the sign-in over the screens behind it: comes with their frame. */
+/** Session notices over the screens, loaded with the layout. */
 export const noticesLayer = onDemand(() => import('./SessionNotices.tsx'));
 
 /**
- * The screens behind the sign-in. An expired session leaves them readable under a bar. A locked one takes them out of the
- * document but keeps them alive, so that nothing typed is lost; a page that opens locked does not make them at all.
- * Whoever logged out does not send the next person to their last page.
+ * Protects the screens after sign-in. An expired session keeps them readable below a bar. A locked session detaches
+ * them but keeps their state, so that no input is lost; a page that opens locked does not mount them. After signing
+ * out, the next user is not sent to the previous user's page.
  */
 export function RequireSession({ children }: { readonly children: ReactNode }) {
   const { session } = useApp();
@@ -50,7 +50,10 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
 
 type RequireRoleProps = { readonly role: 'doctor' | 'auditor'; readonly children: ReactNode };
 
-/** A screen of one role. Until it is known who signed in nothing is shown; the other role goes to its own landing page. */
+/**
+ * Shows a screen to one role; nothing until the role is known, and the other role is redirected to its own first
+ * screen.
+ */
 export function RequireRole({ role, children }: RequireRoleProps) {
   const { session } = useApp();
   const own = useSelector(session, roleOf);
@@ -72,7 +75,7 @@ const texts = {
   unreachable: ['layout.tenantUnreachable.title', 'layout.tenantUnreachable.text'],
 } as const;
 
-/** There is no hospital to sign in to at this address, so there is no sign-in. */
+/** This URL belongs to no active hospital, so sign-in is impossible. */
 export function TenantProblem({ why, onRetry }: TenantProblemProps) {
   const { t } = useTranslation();
   const [title, text] = texts[why];
@@ -89,7 +92,10 @@ export function TenantProblem({ why, onRetry }: TenantProblemProps) {
 
 type OtherPersonProps = { readonly onContinue: () => void };
 
-/** Somebody else signed in in another tab: this tab's work was closed before anything could go out in the wrong name. */
+/**
+ * Another user signed in in another tab; this tab's session was closed first, so that nothing is sent in the wrong
+ * name.
+ */
 function OtherPerson({ onContinue }: OtherPersonProps) {
   const { t } = useTranslation();
   return (
@@ -101,7 +107,7 @@ function OtherPerson({ onContinue }: OtherPersonProps) {
   );
 }
 
-/** Around every route: nothing is shown before the hospital is known, and nothing of a person who was replaced. */
+/** Wraps every route: shows nothing before the hospital is known, and nothing of a replaced user. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   const { session } = useApp();

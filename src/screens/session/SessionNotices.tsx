@@ -7,10 +7,10 @@ import { useRef } from 'react';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 
-/** The code of signing in again in place. */
+/** Loaded on demand: the form to sign in again in place. */
 export const signInForm = onDemand(() => import('../signIn/SignInForm.tsx'));
 
-/** Stays while the session is over and the page is still read: signs in again in place, or asks the platform once more. */
+/** Shown while the session has expired; signs in again in place or retries the request to the platform. */
 function ReloginBar() {
   const { t } = useTranslation();
   const { session, entrance } = useApp();
@@ -44,7 +44,7 @@ function ReloginBar() {
   );
 }
 
-/** The specification's one dialog: log in again, or cancel and keep reading. A click on the mask cancels. */
+/** The dialog of the specification: sign in again, or cancel and keep reading; a click outside cancels. */
 function SessionExpiredDialog() {
   const { t } = useTranslation();
   const { session } = useApp();
@@ -78,7 +78,7 @@ function SessionExpiredDialog() {
 
 const warnedMinutes = 2;
 
-/** Two minutes before the screen locks: any key or pointer keeps it open, the button among them. */
+/** Two minutes before the lock; any key press or pointer event keeps the session open. */
 function LockWarning() {
   const { t } = useTranslation();
   const { session } = useApp();
@@ -94,7 +94,7 @@ function LockWarning() {
   );
 }
 
-/** That the session is over, and what to do about it; that the screen will be locked. */
+/** Notices about an expired session and the coming lock. */
 export function SessionNotices() {
   return (
     <>

@@ -9,10 +9,10 @@ import { TextField } from '../../ui/TextField.tsx';
 
 type PuzzleProps = { readonly puzzle: PuzzleActor | undefined; readonly onDismiss: () => void };
 
-/** The code of the puzzle: nobody sees one before a form is sent. */
+/** Loaded on demand, because the puzzle appears only after a form is sent. */
 export const puzzleBoard = onDemand(() => import('./PuzzleBoard.tsx'));
 
-/** The puzzle that stands before a sign-in or an SMS, while there is one. */
+/** The puzzle required before a sign-in or an SMS. */
 export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
   const layer = useOnDemand(puzzleBoard, puzzle ? 'now' : 'idle');
   return layer && puzzle ? <layer.PuzzleBoard puzzle={puzzle} onDismiss={onDismiss} /> : null;
@@ -20,11 +20,11 @@ export function Puzzle({ puzzle, onDismiss }: PuzzleProps) {
 
 type SendCodeProps = {
   readonly code: SmsCode;
-  /** Gives the number to send to, or null after saying what is wrong with it. */
+  /** Returns the number to send to, or null after showing its error. */
   readonly mobile: () => string | null;
 };
 
-/** The button that has a code sent; for a minute after that it counts down. */
+/** Requests an SMS code and then counts down for a minute. */
 function SendCode({ code, mobile }: SendCodeProps) {
   const { t } = useTranslation();
   const cooling = useSelector(code, (s) => s.hasTag('cooling'));
@@ -47,13 +47,13 @@ type Props = {
   readonly onMobile: (mobile: string) => void;
   readonly code: string;
   readonly onCode: (code: string) => void;
-  /** What is missing is said only once something was tried. */
+  /** Errors are shown only after the first attempt. */
   readonly tried: { readonly mobile: boolean; readonly code: boolean };
   readonly onTriedMobile: () => void;
   readonly error: string | null;
 };
 
-/** A mobile number, and the code that was sent to it. */
+/** A mobile number and the code sent to it. */
 export function CodeFields({ smsCode, mobile, onMobile, code, onCode, tried, onTriedMobile, error }: Props) {
   const { t } = useTranslation();
   const refused = useSelector(smsCode, (s) => s.context.failure?.message ?? null);

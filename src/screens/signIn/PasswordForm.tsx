@@ -10,19 +10,19 @@ import { useApp } from '../app.ts';
 type Props = {
   readonly busy: boolean;
   readonly remembered: Remembered | null;
-  /** The account, where it is known already; then only the password is asked for. */
+  /** The known account; the form then asks only for the password. */
   readonly account: string | null;
-  /** An account to begin with, where nothing is remembered. */
+  /** Initial account if none is remembered. */
   readonly suggested?: string | null;
   readonly submitLabel: string;
-  /** What the platform said about the last attempt. */
+  /** The platform's message about the last attempt. */
   readonly error: string | null;
-  /** Until a password may be tried again after too many wrong ones; null when it may be tried now. */
+  /** Seconds until the next attempt after too many wrong passwords; null if one is allowed now. */
   readonly secondsLeft: number | null;
   readonly onSubmit: (credentials: Credentials) => void;
 };
 
-/** Account and password, filled in by hand, by a password manager or from what this device remembers. */
+/** Account and password, typed, filled in by a password manager or remembered on this device. */
 export function PasswordForm(props: Props) {
   const { busy, remembered, account, suggested, submitLabel, error, secondsLeft, onSubmit } = props;
   const { t } = useTranslation();
@@ -34,7 +34,7 @@ export function PasswordForm(props: Props) {
   const [tried, setTried] = useState(false);
   const isKnown = account !== null;
   const { unavailable } = entrance.remembered;
-  /** What this device remembers is filled in, but shown to nobody who sits down at it. */
+  /** A remembered password is filled in but can never be revealed. */
   const isRecalled = password !== '' && password === remembered?.password;
 
   const submit = (event: FormEvent) => {

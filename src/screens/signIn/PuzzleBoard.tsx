@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import './signIn.css';
 
 type PngCanvasProps = {
-  /** A PNG file, base64. */
+  /** Base64 of a PNG file. */
   readonly png: string;
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ type PngCanvasProps = {
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** A picture drawn from its bytes: no address is fetched, so the content security policy need not allow data addresses. */
+/** Draws the bytes on a canvas, so that the content security policy need not allow data URLs. */
 function PngCanvas({ png, width, height, className, left }: PngCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ function PngCanvas({ png, width, height, className, left }: PngCanvasProps) {
       if (current) canvas.current?.getContext('2d')?.drawImage(picture, 0, 0, width, height);
       picture.close();
     };
-    // A picture that cannot be drawn leaves the board empty; "New puzzle" is beside it.
+    // If decoding fails the board stays empty; "New puzzle" is beside it.
     draw().catch(() => {});
     return () => {
       current = false;
@@ -43,7 +43,7 @@ type Props = { readonly puzzle: PuzzleActor; readonly onDismiss: () => void };
 
 const isEnter = ({ key }: KeyboardEvent) => key === 'Enter';
 
-/** The slider puzzle: dragged, or moved with the arrow keys and confirmed with Enter. */
+/** The slider puzzle: dragged, or moved by arrow keys and confirmed with Enter. */
 export function PuzzleBoard({ puzzle, onDismiss }: Props) {
   const { t } = useTranslation();
   const shown = useSelector(puzzle, (s) => s.context.puzzle);

@@ -13,7 +13,10 @@ type Props = { readonly onDone: () => void; readonly onBack: () => void };
 
 type Refusal = { readonly field: 'code' | 'password'; readonly message: string } | null;
 
-/** A forgotten password: the number proves who asks, then a new password is set and every session of the account ends. */
+/**
+ * Resets a forgotten password: the mobile number is verified, a new password is set, and all sessions of the account
+ * end.
+ */
 export function ResetPassword({ onDone, onBack }: Props) {
   const { t } = useTranslation();
   const { api, entrance } = useApp();

@@ -12,14 +12,14 @@ import './signIn.css';
 
 type CodeFormProps = {
   readonly submitLabel: string;
-  /** This form has come in the place of the other, for the reason that `error` says. */
+  /** This form has replaced the other one, for the reason in `error`. */
   readonly needed: boolean;
   readonly busy: boolean;
   readonly error: string | null;
   readonly onSubmit: (credentials: Credentials) => void;
 };
 
-/** Signing in with a code sent to the mobile number. */
+/** Sign-in by a code sent to the mobile number. */
 export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFormProps) {
   const smsCode = useActorRef(useSignInMachines().smsCode, { input: { scene: smsScene.login } });
   const puzzle = useSelector(smsCode, (s) => s.children.puzzle);
@@ -60,11 +60,11 @@ export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFor
 
 type Props = {
   readonly below?: ReactNode;
-  /** Who most likely signs in; somebody else may. */
+  /** The account that most likely signs in; another one may. */
   readonly suggested?: string | null;
 };
 
-/** Both ways to sign in, wherever that is: on the sign-in page, or in place after a session has ended. */
+/** Both ways to sign in, on the sign-in page or in place after a session has expired. */
 export function SignInForm({ below, suggested = null }: Props) {
   const { t } = useTranslation();
   const signIn = useActorRef(useSignInMachines().signIn);

@@ -3,8 +3,8 @@ import { signInMachine } from '../../machines/signIn.ts';
 import { smsCodeMachine } from '../../machines/smsCode.ts';
 import { useApp } from '../app.ts';
 
-/** The machines as they are written, without the calls of this browser. */
+/** The sign-in machines without the API of this browser. */
 export const signInMachines = { puzzle: puzzleMachine, signIn: signInMachine, smsCode: smsCodeMachine };
 
-/** The machines of the sign-in forms, ready to run. */
+/** The sign-in machines with their actors provided. */
 export const useSignInMachines = () => useApp().entrance.machines(signInMachines);

@@ -24,7 +24,7 @@ type WeekCellProps = {
   readonly onType: (typed: string) => void;
 };
 
-/** One field of the week. */
+/** A cell of the week. */
 function WeekCell({ name, typed, onType }: WeekCellProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ function WeekCell({ name, typed, onType }: WeekCellProps) {
   );
 }
 
-/** The days' names in the person's language, by number from 1 for Monday. */
+/** Weekday names in the user's language, by number from 1 for Monday. */
 function useWeekdayNames(): Readonly<Record<number, string>> {
   const { language } = useTranslation();
   return useMemo(() => {
@@ -63,14 +63,14 @@ type Props = {
   readonly onChange: (week: Week) => void;
 };
 
-/** Which day of the week it is in the hospital, 1 for Monday. */
+/** Weekday in the hospital's time zone, 1 for Monday. */
 function useToday(): number {
   const { zone } = useApp();
   const day = new Date(`${dayKey(useNow(), zone)}T12:00:00Z`).getUTCDay();
   return day === 0 ? 7 : day;
 }
 
-/** How many patients of one kind of consultation the doctor takes, by day and part of the day. */
+/** Number of patients per weekday and part of the day for one consultation type. */
 export function TypeWeek({ consultType, label, week, change, onChange }: Props) {
   const { t } = useTranslation();
   const names = useWeekdayNames();

@@ -12,7 +12,7 @@ import { useQuestion } from '../usePages.ts';
 import { TypeWeek } from './TypeWeek.tsx';
 import './week.css';
 
-/** The kinds of consultation that the hospital has, and those that already stand in the week. */
+/** Consultation types of the hospital and those already in the schedule. */
 function useTypes(kept: readonly ScheduleSlot[]) {
   const { t } = useTranslation();
   const listed = useLive(useApp().lists$).Consult_Type.flatMap(({ value, label }) =>
@@ -23,7 +23,7 @@ function useTypes(kept: readonly ScheduleSlot[]) {
   return [...listed, ...[...others].map((value) => ({ value, label: t('common.state.unknown', { value }) }))];
 }
 
-/** The week, one table for each kind of consultation. It is kept as a whole. */
+/** The weekly schedule, one table per consultation type, saved as a whole. */
 function WeekForm({ kept }: { readonly kept: readonly ScheduleSlot[] }) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ function WeekForm({ kept }: { readonly kept: readonly ScheduleSlot[] }) {
   );
 }
 
-/** When the doctor consults, and how many patients, in every week. */
+/** The doctor's weekly schedule: consultation times and numbers of patients. */
 export function WorkforceManagement() {
   const { api } = useApp();
   const { t } = useTranslation();
