@@ -6,6 +6,7 @@ import { loadTexts, setLanguage, useTranslation } from '../locales/i18n.ts';
 import { roleOf } from '../machines/session.ts';
 import type { Awaiting } from '../streams/awaiting.ts';
 import { nothing$ } from '../streams/live.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { useApp } from './app.ts';
 import { Keyboard } from './keyboard/Keyboard.tsx';
 import { useKeyboard } from './keyboard/registry.ts';
@@ -87,7 +88,10 @@ function Frame({ role }: { readonly role: Role }) {
   const unsafe = useUnsafe();
   const alerts = useLive(alerts$);
   const [settingAlerts, setSettingAlerts] = useState(false);
-  useTitle(hospital || t('layout.product'), useLive(useLive(work$)?.unread$ ?? nothing$) ?? 0);
+  const work = useLive(work$);
+  const [unsentCount, setUnsentCount] = useState(0);
+  const logOut = () => session.send({ type: 'logout.requested' });
+  useTitle(hospital || t('layout.product'), useLive(work?.unread$ ?? nothing$) ?? 0);
   return (
     <AppLayout
       role={role}
@@ -111,11 +115,26 @@ function Frame({ role }: { readonly role: Role }) {
         ) : null
       }
       onLock={() => session.send({ type: 'lock.requested' })}
-      onLogOut={() => session.send({ type: 'logout.requested' })}
+      onLogOut={() => {
+        const count = work?.outbox.unsentCount() ?? 0;
+        if (count > 0) setUnsentCount(count);
+        else logOut();
+      }}
       onShortcuts={keyboard?.openHelp ?? null}
       onHelp={null}
     >
       <Outlet />
+      <ConfirmDialog
+        open={unsentCount > 0}
+        title={t('layout.unsent.title')}
+        confirmLabel={t('layout.account.logOut')}
+        cancelLabel={t('common.leave.stay')}
+        closeLabel={t('common.actions.close')}
+        onConfirm={logOut}
+        onCancel={() => setUnsentCount(0)}
+      >
+        {t('layout.unsent.text', { count: unsentCount })}
+      </ConfirmDialog>
     </AppLayout>
   );
 }

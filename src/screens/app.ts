@@ -65,6 +65,8 @@ export type Outbox = {
   discard(id: ClientMessageId): void;
   /** Unsent messages, including failed ones. */
   unsent(conversationId: ConversationId): readonly { readonly clientMessageId: ClientMessageId }[];
+  /** How many messages of all conversations are not sent yet. */
+  unsentCount(): number;
 };
 
 /** Attached files that are not sent yet; they survive closing the pane and the page. */

@@ -72,6 +72,7 @@ test('a clock that was set back before a reload puts nothing in front of what st
   await settled();
   for (const text of ['after', 'and after that']) box.write(here, reply(text));
   expect(box.unsent(here).map(textOf)).toEqual(['before', 'after', 'and after that']);
+  expect(box.unsentCount()).toBe(3);
   gate$.next({ owns: true, ready: true });
   await settled();
   expect(sent).toEqual(['before', 'after', 'and after that']);

@@ -235,6 +235,8 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     open,
     review$,
     workspace,
+    /** Events that the screens sent to the session. */
+    sessionEvents: session.sent,
     inbox,
     linked$,
     uploads,

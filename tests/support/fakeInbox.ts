@@ -105,6 +105,13 @@ export function fakeInbox(now: () => number) {
     applied$,
     close: () => {},
   };
+  const unsent = (id: ConversationId) =>
+    timelineOf(id).value.messages.flatMap(({ clientMessageId, seq, delivery, sendTime }) =>
+      clientMessageId && delivery && seq === null
+        ? { clientMessageId, conversationId: id, type: 101, content: '', writtenAt: sendTime, delivery, seq }
+        : [],
+    );
+
   return {
     inbox,
     readUpTo,
@@ -122,12 +129,8 @@ export function fakeInbox(now: () => number) {
       retry: (id) => change(id, (message) => ({ ...message, delivery: { state: 'sent' } })),
       discard: (id) => change(id, () => null),
       settle: () => {},
-      unsent: (id) =>
-        timelineOf(id).value.messages.flatMap(({ clientMessageId, seq, delivery, sendTime }) =>
-          clientMessageId && delivery && seq === null
-            ? { clientMessageId, conversationId: id, type: 101, content: '', writtenAt: sendTime, delivery, seq }
-            : [],
-        ),
+      unsent,
+      unsentCount: () => [...timelines.keys()].flatMap(unsent).length,
       changes$: NEVER,
     } as Outbox,
   };

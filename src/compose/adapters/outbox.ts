@@ -49,6 +49,8 @@ export type Outbox = {
   settle(id: ClientMessageId, seq: number): void;
   /** Messages that are not sent yet, failed ones among them. */
   unsent(conversationId: ConversationId): readonly Outgoing[];
+  /** How many messages of all conversations are not sent yet. */
+  unsentCount(): number;
   /** Every unsent message, then each change. */
   readonly changes$: Observable<OutgoingChange>;
 };
@@ -106,6 +108,7 @@ export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
     discard: (id) => actor.send({ type: 'discard.requested', id }),
     settle: (id, seq) => actor.send({ type: 'echo.received', id, seq }),
     unsent: (conversationId) => queueOf(queues(), conversationId).map(({ outgoing }) => outgoing),
+    unsentCount: () => allQueued(queues()).length,
     changes$: new Observable((watcher) => {
       for (const { outgoing } of allQueued(queues())) watcher.next({ kind: 'changed', outgoing });
       const emitted = actor.on('outgoing.changed', ({ change }) => watcher.next(change));

@@ -35,6 +35,13 @@ export const layout = {
       'This browser could not save your work. You can go on working, but unsent messages and drafts are lost if this page is closed.',
   },
   account: { menu: 'Account menu', logOut: 'Log out', shortcuts: 'Keyboard shortcuts', help: 'Help' },
+  unsent: {
+    title: 'Log out with unsent messages?',
+    text_one:
+      '{{count}} message has not been sent. It stays encrypted on this device and is sent when you log in here again.',
+    text_other:
+      '{{count}} messages have not been sent. They stay encrypted on this device and are sent when you log in here again.',
+  },
   language: { name: 'Language', en: 'English', zhCN: '中文' },
   theme: { name: 'Theme', system: 'As on this device', light: 'Light', dark: 'Dark' },
   density: { name: 'Density', comfortable: 'Comfortable', compact: 'Compact' },

@@ -33,6 +33,10 @@ export const layout: Translation<typeof english> = {
     failed: '浏览器未能保存您的内容。可以继续工作，但关闭页面会丢失未发送的消息和草稿。',
   },
   account: { menu: '账号菜单', logOut: '退出登录', shortcuts: '键盘快捷键', help: '帮助' },
+  unsent: {
+    title: '有消息未发送，仍要退出登录吗？',
+    text_other: '有 {{count}} 条消息尚未发送。它们会加密保存在本设备上，您再次在此登录后即会发送。',
+  },
   language: { name: '语言', en: 'English', zhCN: '中文' },
   theme: { name: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
   density: { name: '显示密度', comfortable: '宽松', compact: '紧凑' },

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import type { ConversationId } from '../../../contract/ids.ts';
 import { Shell } from '../../../src/screens/Shell.tsx';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { openScreen } from '../../support/doctorScreen.tsx';
@@ -17,4 +18,28 @@ test('a waiting list that could not be loaded is not shown as nobody waiting', (
 
 test('while the list is loading the navigation counts nothing', () => {
   expect(cloudRoom('loading')).not.toHaveAccessibleDescription();
+});
+
+const logsOut = async (unsent: number) => {
+  const shown = openScreen(<Shell />);
+  const body = { kind: 'text', text: 'Rest' } as const;
+  for (let n = 0; n < unsent; n += 1)
+    shown.inbox.say('c1' as ConversationId, { body, mine: true, at: n, delivery: { state: 'queued' } });
+  await shown.user.click(screen.getByRole('button', { name: 'Account menu' }));
+  await shown.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
+  return shown;
+};
+
+test('who logs out with unsent messages learns what becomes of them, and can stay', async () => {
+  const { user, sessionEvents } = await logsOut(2);
+  const question = within(await screen.findByRole('alertdialog', { name: 'Log out with unsent messages?' }));
+  expect(question.getByText(/^2 messages have not been sent. They stay encrypted on this device/)).toBeVisible();
+  await user.click(question.getByRole('button', { name: 'Stay' }));
+  expect(sessionEvents).toEqual([]);
+});
+
+test('without unsent messages logging out asks nothing', async () => {
+  const { sessionEvents } = await logsOut(0);
+  await waitFor(() => expect(sessionEvents).toEqual([{ type: 'logout.requested' }]));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
 });
