@@ -71,7 +71,7 @@ export const shownPanes = (desk: Desk): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
 /** Removes panes that do not fit: the one focused longest ago, a pinned one only if all are pinned. */
-export function fitted(desk: Desk, capacity: number): Desk {
+export function fitted(desk: Desk, capacity: number, place: 'crowded' | 'aside' = 'crowded'): Desk {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
   const lastLooked = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
@@ -79,7 +79,7 @@ export function fitted(desk: Desk, capacity: number): Desk {
   const [first] = shown
     .filter(({ orderId }) => orderId !== desk.focused)
     .sort((a, b) => Number(isPinned(a)) - Number(isPinned(b)) || lastLooked(a) - lastLooked(b));
-  return first === undefined ? desk : fitted(put(desk, first.orderId, 'crowded'), capacity);
+  return first === undefined ? desk : fitted(put(desk, first.orderId, place), capacity, place);
 }
 
 /** Brings back panes when the grid grows, the last focused one first. */
@@ -137,14 +137,18 @@ const passOn = (desk: Desk, gone: OrderId): Desk => {
   return grid.focused === gone ? { ...grid, focused: heir(grid) } : grid;
 };
 
-/** Shows and focuses a consultation, opening it if necessary. */
+/**
+ * Shows and focuses a consultation, opening it if necessary. A pane that a new one replaces is set aside and stays there when
+ * the grid grows; one that changes places with a hidden one is hidden in its turn.
+ */
 export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
-  const known = isOpen(desk, pane.orderId)
+  const isKnown = isOpen(desk, pane.orderId);
+  const known = isKnown
     ? put(desk, pane.orderId, 'grid')
     : withColours({ ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] });
   const maximised = desk.maximised === null ? null : pane.orderId;
   const unread = without(desk.unread, pane.orderId);
-  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity);
+  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity, isKnown ? 'crowded' : 'aside');
 }
 
 export function closed(desk: Desk, orderId: OrderId): Desk {

@@ -65,6 +65,19 @@ test('panes hidden by a smaller screen return when the screen grows; panes set a
   expect(shown(desk.regrown(phone, 6))).toEqual([1, 2, 4].map(order));
 });
 
+test('panes replaced by newly opened ones do not return when the screen is resized', () => {
+  const four = [1, 2, 3, 4].reduce((at, n) => desk.opened(at, pane(n), 2), desk.emptyDesk);
+  const alone = desk.closed(four, order(4));
+  expect(shown(desk.regrown(desk.fitted(alone, 1), 6))).toEqual([order(3)]);
+});
+
+test('a hidden pane that is focused changes places with a shown one, and both are there when the screen grows', () => {
+  const narrow = desk.fitted(withOpen(3), 2);
+  const swapped = desk.focused(narrow, order(1), 2);
+  expect(shown(swapped)).toEqual([1, 3].map(order));
+  expect(shown(desk.regrown(swapped, 3))).toEqual([1, 2, 3].map(order));
+});
+
 test('a patient’s colour does not change after a reload, beside others, or in another window', () => {
   const three = withOpen(3);
   const known = three.colours;

@@ -63,7 +63,7 @@ test('when the screen has no room the pane looked at longest ago is put aside, a
   const { workspace, opens, panes, open } = await entered();
   workspace.send({ type: 'capacity.changed', panes: 2 });
   for (const id of ['1', '2', '3']) opens(id);
-  expect(panes()).toEqual(['1 crowded', '2 grid', '3 grid']);
+  expect(panes()).toEqual(['1 aside', '2 grid', '3 grid']);
   expect(open()).toEqual(['1', '2', '3']);
 });
 
