@@ -35,7 +35,7 @@ function alerts({ open = true, settings = {}, sound = 'ready', permission = 'gra
 const check = (name: string | RegExp) => screen.getByRole('checkbox', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 
-test('sound, repetition and volume are chosen and can be heard', async () => {
+test('sound, repetition and volume can be set and tested', async () => {
   const { user, settings$, said } = alerts();
   expect(select('Repeat every')).toBeDisabled();
   await user.selectOptions(select('When something is new'), 'Repeat until seen');
@@ -46,7 +46,7 @@ test('sound, repetition and volume are chosen and can be heard', async () => {
   expect(screen.getByRole('slider', { name: 'Volume' })).toHaveAttribute('aria-valuetext', '60 %');
 });
 
-test('a person chooses what to be called for; an auditor has one thing only', async () => {
+test('a user chooses the kinds of alerts; an auditor has only one', async () => {
   const { user, settings$, unmount } = alerts();
   await user.click(check('New waiting patients'));
   expect(settings$.value.kinds).toEqual({ ...usualAlertSettings.kinds, waiting: false });
@@ -55,14 +55,14 @@ test('a person chooses what to be called for; an auditor has one thing only', as
   expect(screen.queryByText('Alert me to')).toBeNull();
 });
 
-test('notifications hide what was said unless the person wants it', async () => {
+test('notifications hide message text unless the user allows it', async () => {
   const { user, settings$ } = alerts();
   expect(check(/^Show the patient’s name/)).not.toBeChecked();
   await user.click(check(/^Show the patient’s name/));
   expect(settings$.value.showText).toBe(true);
 });
 
-test('the browser is asked only by a button; where it refused, the settings say what to do', async () => {
+test('permission is requested only by a button; after a refusal the settings say what to do', async () => {
   const { user, said, unmount } = alerts({ permission: 'default' });
   expect(said).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Allow notifications' }));
@@ -82,14 +82,14 @@ test('quiet hours have a beginning, an end and days', async () => {
   expect(settings$.value.quiet).toEqual({ on: true, from: '22:00', to: '07:00', days: [1, 2, 3, 4, 5, 7] });
 });
 
-test('a hint stands there while the browser lets no sound through', () => {
+test('a hint is shown while the browser blocks sound', () => {
   const { sound$ } = alerts({ open: false, sound: 'blocked' });
   expect(screen.getByRole('button', { name: 'Sound is off until you click' })).toBeVisible();
   act(() => sound$.next('ready'));
   expect(screen.queryByRole('button', { name: 'Sound is off until you click' })).toBeNull();
 });
 
-test('whoever wants no sound needs no hint', () => {
+test('no hint is shown if sound is switched off', () => {
   alerts({ open: false, sound: 'blocked', settings: { sound: 'off' } });
   expect(screen.queryByRole('button', { name: 'Sound is off until you click' })).toBeNull();
 });

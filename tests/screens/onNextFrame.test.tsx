@@ -3,7 +3,7 @@ import { onNextFrame } from '../../src/screens/onNextFrame.ts';
 
 const frame = () => new Promise(requestAnimationFrame);
 
-test('in a rush, what waits for a frame runs in it once, together, unless it is taken back', async () => {
+test('frequent updates run together once in the next frame, unless cancelled', async () => {
   const ran: string[] = [];
   onNextFrame(() => {});
   const chat = () => ran.push('chat');
@@ -19,7 +19,7 @@ test('in a rush, what waits for a frame runs in it once, together, unless it is 
   expect(ran).toHaveLength(2);
 });
 
-test('where all is quiet nothing waits, and the page is laid out once what was run has been drawn', async () => {
+test('a single update runs at once, and layout follows its render', async () => {
   await new Promise((resolve) => setTimeout(resolve, 40));
   const ran: string[] = [];
   const laidOut = vi.spyOn(document.documentElement, 'getBoundingClientRect').mockImplementation(() => {
@@ -36,7 +36,7 @@ test('where all is quiet nothing waits, and the page is laid out once what was r
   laidOut.mockRestore();
 });
 
-test('a page out of sight draws no frames, so that nothing waits there', () => {
+test('on a hidden page updates run at once, because it has no frames', () => {
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
   const ran: string[] = [];
   onNextFrame(() => ran.push('chat'));
@@ -44,7 +44,7 @@ test('a page out of sight draws no frames, so that nothing waits there', () => {
   hidden.mockRestore();
 });
 
-test('one chat that breaks in its frame does not keep the others from being drawn', async () => {
+test('an error in one update does not stop the others', async () => {
   const reported: unknown[] = [];
   vi.stubGlobal('reportError', (cause: unknown) => reported.push(cause));
   const broken = new Error('broken');

@@ -5,7 +5,7 @@ import { useRecent } from '../../src/screens/useTicking.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what happened is recent until it has not happened for that long', () => {
+test('an event is recent until the time has passed without another one', () => {
   const { result } = renderHook(() => useRecent(3_000));
   act(() => result.current.note());
   act(() => vi.advanceTimersByTime(2_999));
@@ -16,14 +16,14 @@ test('what happened is recent until it has not happened for that long', () => {
   expect(result.current.recent).toBe(false);
 });
 
-test('what is over is not recent', () => {
+test('an event that was ended is not recent', () => {
   const { result } = renderHook(() => useRecent(3_000));
   act(() => result.current.note());
   act(() => result.current.end());
   expect(result.current.recent).toBe(false);
 });
 
-test('nothing is left running when the screen has gone', () => {
+test('unmounting stops the timer', () => {
   const { result, unmount } = renderHook(() => useRecent(3_000));
   act(() => result.current.note());
   unmount();

@@ -79,7 +79,7 @@ const open = (answers: object = {}, path = '/cloudRoom/detail1?id=1') =>
     },
   );
 
-test('a finished consultation is read with what was said, written and prescribed, and when', async () => {
+test('a finished consultation shows messages, record, prescriptions and events', async () => {
   open();
   const log = await screen.findByRole('log', { name: 'Conversation with Zhang San' });
   expect(await within(log).findByText('line 3')).toBeInTheDocument();
@@ -96,7 +96,7 @@ test('a finished consultation is read with what was said, written and prescribed
   ]);
 });
 
-test('nothing in it is new, not even what the doctor never looked at', async () => {
+test('nothing in it counts as unread', async () => {
   const positions = { doctorReadUpTo: 1, doctorReceivedUpTo: 1, patientReadUpTo: 3, patientReceivedUpTo: 3 };
   const { queryImMessages } = conversation(3);
   open({
@@ -106,26 +106,26 @@ test('nothing in it is new, not even what the doctor never looked at', async () 
   expect(screen.queryByText('New messages')).toBeNull();
 });
 
-test('nothing can be written into it', async () => {
+test('it has no reply box', async () => {
   open();
   await screen.findByText('line 3');
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('what was never written is said to be missing', async () => {
+test('missing documents are named as missing', async () => {
   open({ getCase: () => null, orderDetail: () => ({ ...finished, prescriptionIds: [] }) });
   expect(await screen.findByText('No medical record was written.')).toBeVisible();
   expect(screen.getByText('Nothing was prescribed.')).toBeVisible();
 });
 
-test('one paper that cannot be loaded leaves the others to be read', async () => {
+test('a document that fails to load does not affect the others', async () => {
   open({ getCase: () => undefined });
   const written = await screen.findByRole('region', { name: 'Medical record' });
   expect(await within(written).findByRole('button', { name: 'Try again' })).toBeVisible();
   expect(await screen.findByText('Carbocisteine syrup')).toBeVisible();
 });
 
-test('a transcript that cannot be loaded is asked for again', async () => {
+test('a transcript that fails to load can be retried', async () => {
   const { line, queryImMessages } = conversation(3);
   line.up = false;
   const { user } = open({ queryImMessages });
@@ -165,7 +165,7 @@ test.each(['the button', 'the keys'])(
   },
 );
 
-test('printed from the menu of the browser, the paper says that earlier messages are missing', async () => {
+test('printing from the browser’s menu says that earlier messages are missing', async () => {
   const { papers, print } = printer();
   open({ queryImMessages: conversation(230).queryImMessages });
   await screen.findByText('line 230');
@@ -177,7 +177,7 @@ test('printed from the menu of the browser, the paper says that earlier messages
   expect(said).toEqual([true]);
 });
 
-test('a transcript that is not complete is not printed', async () => {
+test('an incomplete transcript is not printed by the button', async () => {
   const { papers } = printer();
   const { line, queryImMessages } = conversation(230);
   const { user, said } = open({ queryImMessages });
@@ -188,7 +188,7 @@ test('a transcript that is not complete is not printed', async () => {
   expect(papers).toEqual([]);
 });
 
-test.each(['', '?id=', '?id=not%20an%20id'])('an address without a consultation says so (%j)', (search) => {
+test.each(['', '?id=', '?id=not%20an%20id'])('a URL without a consultation says so (%j)', (search) => {
   open({}, `/cloudRoom/detail1${search}`);
   expect(screen.getByText('No consultation is named in this address.')).toBeVisible();
 });

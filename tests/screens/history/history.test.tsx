@@ -29,14 +29,14 @@ function looking(answers: object) {
 }
 const part = (name: string) => within(screen.getByRole('region', { name }));
 
-test('what is known is told, and what is not is said to be so', async () => {
+test('known facts are shown, and unknown ones are named as unknown', async () => {
   looking(past);
   expect(await screen.findByText('High blood pressure')).toBeVisible();
   expect(part('Own history').getAllByText('Not recorded')).not.toHaveLength(0);
   expect(await screen.findByText('No earlier prescription')).toBeVisible();
 });
 
-test('a visit opens to its record, and more visits are fetched on request', async () => {
+test('a visit opens its record, and more visits load on request', async () => {
   const { user } = looking(past);
   const first = await part('Past visits').findByRole('button', { name: /Diagnosis 1/ });
   await user.click(first);
@@ -47,7 +47,7 @@ test('a visit opens to its record, and more visits are fetched on request', asyn
   expect(part('Past visits').queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('one part that cannot be had does not take the others with it, and can be tried again', async () => {
+test('a part that fails to load does not affect the others and can be retried', async () => {
   let up = false;
   const { user } = looking({ ...past, getPersonalHistory: () => (up ? past.getPersonalHistory() : undefined) });
   expect(await part('Past visits').findByText('Diagnosis 1')).toBeVisible();

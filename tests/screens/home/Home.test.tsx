@@ -27,7 +27,7 @@ test('the doctor is greeted by name at the hospital’s time of day', async () =
   expect(await screen.findByRole('heading', { name: 'Good morning, Lin Yue' })).toBeVisible();
 });
 
-test('the duty switch tells the platform, and shows what the platform has', async () => {
+test('the duty switch updates the platform and shows its state', async () => {
   const { user, asked } = openHome({ answers: { updateInfo: () => true } });
   const duty = await screen.findByRole('switch', { name: 'On duty' });
   expect(duty).toBeChecked();
@@ -37,7 +37,7 @@ test('the duty switch tells the platform, and shows what the platform has', asyn
   expect(screen.getByText('Patients see you as away.')).toBeVisible();
 });
 
-test('a refused change of duty leaves the switch as it was and says why', async () => {
+test('a refused change of duty keeps the switch and says why', async () => {
   const { user } = openHome({
     answers: {
       updateInfo: () => {
@@ -50,7 +50,7 @@ test('a refused change of duty leaves the switch as it was and says why', async 
   expect(screen.getByRole('switch')).toBeChecked();
 });
 
-test('the numbers of the day lead to what they count', async () => {
+test('the day’s numbers link to what they count', async () => {
   const { container } = openHome();
   expect(await screen.findByRole('link', { name: /1\s*Prescriptions rejected/ })).toHaveAttribute(
     'href',
@@ -72,21 +72,21 @@ test('order counts follow the stream', async () => {
   expect(await screen.findByRole('link', { name: /5\s*Patients waiting/ })).toBeVisible();
 });
 
-test('the first eight who wait are shown, with how many more there are', async () => {
+test('the first eight waiting patients are shown, with the number of others', async () => {
   openHome({ waiting: Array.from({ length: 11 }, (_, n) => waitingOrder(`${n}`, `Patient ${n}`)) });
   const list = await screen.findByRole('region', { name: 'Waiting now' });
   expect(within(list).getAllByRole('button', { name: /^Accept/ })).toHaveLength(8);
   expect(within(list).getByRole('link', { name: '3 more wait' })).toHaveAttribute('href', '/cloudRoom');
 });
 
-test('accepting takes the patient and goes to the cloud room', async () => {
+test('accepting opens the patient in the cloud room', async () => {
   const { user, asked, address } = openHome({ waiting: [waitingOrder('1', 'Zhang San')] });
   await user.click(await screen.findByRole('button', { name: 'Accept Zhang San' }));
   expect(asked('acceptOrder')).toMatchObject([{ id: '1' }]);
   expect(address()).toBe('/cloudRoom');
 });
 
-test('a wait past its limit says so in words', async () => {
+test('a wait beyond its limit says so in words', async () => {
   openHome({ waiting: [waitingOrder('1', 'Zhang San', { overdueTime: startOfTest - 5 * 60_000 })] });
   expect(await screen.findByText('overdue 5 min')).toBeVisible();
   expect(screen.getByText(/5 min longer than the limit/)).toBeInTheDocument();
@@ -100,14 +100,14 @@ test('running consultations are one click away', async () => {
   );
 });
 
-test('nobody waiting, nothing rejected and nothing in review are said, not left blank', async () => {
+test('empty lists of waiting, rejected and reviewed items have a text', async () => {
   openHome({ answers: { listPrescriptions: () => ({ list: [], total: 0 }) } });
   expect(await screen.findByText('Nobody is waiting')).toBeVisible();
   expect(await screen.findByText('Nothing was rejected')).toBeVisible();
   expect(await screen.findByText('Nothing is in review')).toBeVisible();
 });
 
-test('a rejected prescription shows what the auditor wrote and leads to itself', async () => {
+test('a rejected prescription shows the auditor’s comment and links to the prescription', async () => {
   openHome();
   const rejected = await screen.findByRole('region', { name: 'Rejected prescriptions' });
   expect(await within(rejected).findByText('Check the dose.')).toBeVisible();
@@ -117,7 +117,7 @@ test('a rejected prescription shows what the auditor wrote and leads to itself',
   );
 });
 
-test('a part that cannot be loaded says so and is asked for again, the others go on', async () => {
+test('a part that fails to load says so and can be retried, and the others still work', async () => {
   let up = false;
   const { user } = openHome({
     answers: { listPrescriptions: (input: never) => (up ? usual.listPrescriptions(input) : undefined) },

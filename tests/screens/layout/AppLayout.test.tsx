@@ -40,7 +40,7 @@ function frame({ role = 'doctor', connection = 'online', said = [] }: Given = {}
 const places = () => within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
 
 describe('the navigation', () => {
-  test('a doctor sees the places of treatment', () => {
+  test('a doctor sees the items for treatment', () => {
     show(frame());
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
       ['/', 'Home'],
@@ -53,7 +53,7 @@ describe('the navigation', () => {
     ]);
   });
 
-  test('an auditor sees the places of review only', () => {
+  test('an auditor sees only the items for review', () => {
     show(frame({ role: 'auditor' }));
     expect(places().map((link) => [link.getAttribute('href'), link.getAttribute('aria-label')])).toEqual([
       ['/prescriptionTask', 'Review queue'],
@@ -61,7 +61,7 @@ describe('the navigation', () => {
     ]);
   });
 
-  test('the place one is at is marked; a number describes its place and is not in its name', () => {
+  test('the current item is marked; a count is its description and not part of its name', () => {
     show(frame(), { path: '/cloudRoom' });
     const link = screen.getByRole('link', { name: 'Cloud room' });
     expect(link).toHaveAttribute('aria-current', 'page');
@@ -69,13 +69,13 @@ describe('the navigation', () => {
     expect(screen.getByRole('link', { name: 'Home' })).not.toHaveAttribute('aria-current');
   });
 
-  test('arriving at another screen puts the focus on its heading', async () => {
+  test('navigation focuses the heading of the new screen', async () => {
     const { user } = show(frame(), { path: '/cloudRoom' });
     await user.click(screen.getByRole('link', { name: 'leave' }));
     expect(screen.getByRole('heading', { name: 'Home', level: 1 })).toHaveFocus();
   });
 
-  test('the first stop of Tab leads past it', async () => {
+  test('the first tab stop skips the navigation', async () => {
     const { user } = show(frame());
     await user.tab();
     expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
@@ -85,7 +85,7 @@ describe('the navigation', () => {
 });
 
 describe('the bar', () => {
-  test('it says whose hospital it is, and logs out from the account menu', async () => {
+  test('it names the hospital, and the account menu signs out', async () => {
     const said: string[] = [];
     const { user } = show(frame({ said }));
     expect(screen.getByRole('banner')).toHaveTextContent('Demo General Hospital');
@@ -95,7 +95,7 @@ describe('the bar', () => {
     await waitFor(() => expect(said).toEqual(['out']));
   });
 
-  test('another language is spoken at once, by the whole frame', async () => {
+  test('a change of language applies to the whole frame at once', async () => {
     const said: string[] = [];
     const { user } = show(frame({ said }));
     await user.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'zh-CN');
@@ -125,7 +125,7 @@ describe('the connection', () => {
     expect(screen.getByRole('status', { name: 'Connection' })).toHaveTextContent(text);
   });
 
-  test('a cut is announced across the screen only when it has lasted 2 s', () => {
+  test('a lost connection is announced only after 2 s', () => {
     const { rerender } = show(frame({ connection: 'reconnecting' }));
     act(() => vi.advanceTimersByTime(1_999));
     expect(screen.queryByText(/No connection/)).toBeNull();

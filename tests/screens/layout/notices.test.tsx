@@ -7,13 +7,13 @@ import { ChunkTimeout, isChunkFailure, RouteFailure, within } from '../../../src
 import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
 import { show } from '../../support/render.tsx';
 
-test('an unknown address leads home', () => {
+test('an unknown URL links to the home page', () => {
   show(<NotFound />);
   expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
 });
 
-test('a screen that is not for this person leads to their own first one', () => {
+test('a screen of another role links to the user’s own first screen', () => {
   show(<NoPermission home="/prescriptionTask" />);
   expect(screen.getByRole('heading', { level: 1, name: 'No permission' })).toBeVisible();
   expect(screen.getByRole('link')).toHaveAttribute('href', '/prescriptionTask');
@@ -51,14 +51,14 @@ function failed(error: Error) {
 }
 
 describe('a screen that failed', () => {
-  test('offers a reload when its program did not come', async () => {
+  test('offers a reload if its code failed to load', async () => {
     const { user, reloads } = failed(new TypeError('Failed to fetch dynamically imported module: /assets/x.js'));
     expect(screen.getByRole('heading', { level: 1, name: 'A part of the page could not be loaded' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reloads()).toBe(1);
   });
 
-  test('says so when it crashed, and the error is told once', () => {
+  test('says that it crashed and reports the error once', () => {
     const error = new Error('x is undefined');
     const { told } = failed(error);
     expect(screen.getByRole('heading', { level: 1, name: 'This page stopped working' })).toBeVisible();
@@ -66,11 +66,11 @@ describe('a screen that failed', () => {
   });
 });
 
-describe('a program that is late', () => {
+describe('code that loads slowly', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  test('is given up after its time and known for what it is', async () => {
+  test('is given up after the limit with its own error', async () => {
     const outcome = within(120_000, () => new Promise(() => {})).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     const error = await outcome;
@@ -78,7 +78,7 @@ describe('a program that is late', () => {
     expect(isChunkFailure(error)).toBe(true);
   });
 
-  test('comes through when it is in time', async () => {
+  test('is used if it loads within the limit', async () => {
     expect(await within(120_000, async () => 'screen')).toBe('screen');
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -10,13 +10,13 @@ const cloudRoom = (state: Awaiting['state']) => {
   return screen.getByRole('link', { name: 'Cloud room' });
 };
 
-test('a waiting list that could not be loaded is not shown as nobody waiting', () => {
+test('a waiting list that failed to load is not shown as empty', () => {
   const link = cloudRoom('failed');
   expect(link).toHaveTextContent('–');
   expect(link).toHaveAccessibleDescription('Number of waiting patients not known');
 });
 
-test('while the list is loading the navigation counts nothing', () => {
+test('while the list loads, the navigation shows no count', () => {
   expect(cloudRoom('loading')).not.toHaveAccessibleDescription();
 });
 

@@ -40,14 +40,14 @@ async function enters({ user }: Awaited<ReturnType<typeof atLogin>>, name = '7',
 
 beforeEach(() => localStorage.clear());
 
-test('signing in with a password leads to the home page', async () => {
+test('signing in with a password opens the home page', async () => {
   const at = await atLogin();
   await enters(at);
   expect(await screen.findByText('at /')).toBeVisible();
   expect(at.platform.calls(loginPath)[0]?.body).toEqual({ username: '7', password: 'Cloudroom2026', device });
 });
 
-test('this browser names itself by the same secret at every sign-in', async () => {
+test('this browser sends the same device secret at every sign-in', async () => {
   const world = sessionWorld();
   const first = await atLogin('/login', world);
   await enters(first);
@@ -69,17 +69,17 @@ test.each([true, 1, '1'])('an auditor (isAuditor %j) lands on the review queue',
   expect(await screen.findByText('at /prescriptionTask')).toBeVisible();
 });
 
-test('a page of ours that was wanted before wins over the landing page', async () => {
+test('a page of the product requested before sign-in replaces the first screen', async () => {
   await enters(await atLogin('/login?redirect=%2FcloudRoom%3Ftab%3D1'));
   expect(await screen.findByText('at /cloudRoom?tab=1')).toBeVisible();
 });
 
-test('an address elsewhere never does', async () => {
+test('a URL on another site never does', async () => {
   await enters(await atLogin('/login?redirect=%2F%2Fevil.example'));
   expect(await screen.findByText('at /')).toBeVisible();
 });
 
-test('an account that cannot be loaded does not keep anybody out', async () => {
+test('an account that fails to load does not prevent sign-in', async () => {
   const at = await atLogin();
   at.platform.on('/doctor/auth/get-doctor-info', () => ({ code: 500, msg: '', data: null }));
   await enters(at);
@@ -88,7 +88,7 @@ test('an account that cannot be loaded does not keep anybody out', async () => {
   expect(at.tab.toasts).toEqual([]);
 });
 
-test('a wrong password is answered under the field, without a toast, and the account stays', async () => {
+test('a wrong password is reported at the field, without a toast, and the account is kept', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => ({ code: 1_002_000_000, msg: 'Wrong account or password', data: null }));
   await enters(at);
@@ -98,7 +98,7 @@ test('a wrong password is answered under the field, without a toast, and the acc
   expect(at.tab.toasts).toEqual([]);
 });
 
-test('an empty form is not sent, and says what is missing', async () => {
+test('an empty form is not sent and says what is missing', async () => {
   const { user, platform } = await atLogin();
   await user.click(logIn());
   expect(account()).toHaveAccessibleDescription('Enter your account.');
@@ -106,7 +106,7 @@ test('an empty form is not sent, and says what is missing', async () => {
   expect(platform.calls(loginPath)).toEqual([]);
 });
 
-test('a second click while the first is under way sends nothing', async () => {
+test('a second click while signing in sends nothing', async () => {
   const at = await atLogin();
   const answer = at.platform.hold(loginPath);
   await enters(at);
@@ -116,7 +116,7 @@ test('a second click while the first is under way sends nothing', async () => {
   expect(at.platform.calls(loginPath)).toHaveLength(1);
 });
 
-test('password managers find what they look for, and the password can be looked at', async () => {
+test('password managers recognise the form, and the password can be revealed', async () => {
   const { user } = await atLogin();
   expect([account().getAttribute('autocomplete'), password().getAttribute('autocomplete')]).toEqual([
     'username',
@@ -128,7 +128,7 @@ test('password managers find what they look for, and the password can be looked 
   expect(password()).toHaveAttribute('type', 'text');
 });
 
-test('nothing is remembered unless it is asked for; what is remembered fills the form the next time', async () => {
+test('a password is remembered only on request and then fills the form the next time', async () => {
   const world = sessionWorld();
   const first = await atLogin('/login', world);
   expect(screen.getByRole('checkbox', { name: 'Remember me' })).not.toBeChecked();
@@ -143,7 +143,7 @@ test('nothing is remembered unless it is asked for; what is remembered fills the
   expect(screen.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
 });
 
-test('a remembered password is filled in, but not shown to whoever sits down there', async () => {
+test('a remembered password is filled in but cannot be revealed', async () => {
   const world = sessionWorld();
   const first = await atLogin('/login', world);
   await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
@@ -162,7 +162,7 @@ test('a remembered password is filled in, but not shown to whoever sits down the
   expect(password()).toHaveAttribute('type', 'password');
 });
 
-test('unticking forgets at once', async () => {
+test('clearing the checkbox forgets the password at once', async () => {
   const world = sessionWorld();
   const first = await atLogin('/login', world);
   await first.user.click(screen.getByRole('checkbox', { name: 'Remember me' }));
@@ -178,7 +178,7 @@ test('unticking forgets at once', async () => {
   await waitFor(() => expect(account()).toHaveValue(''));
 });
 
-test('signing in with a code: a puzzle by keyboard, the code, a minute before the next one', async () => {
+test('sign-in by code: a puzzle solved by keyboard, the code, and a minute before the next one', async () => {
   const { user, platform } = await atLogin();
   const piece = { originalImageBase64: '', jigsawImageBase64: '', token: 't', secretKey: '' };
   platform.on('/system/captcha/get', () => ({ repCode: '0000', repData: piece }));
@@ -218,7 +218,7 @@ const tooMany = (retryAfterMs: number) => ({
   data: { retryAfterMs },
 });
 
-test('after too many wrong passwords the form says so, counts down and lets nothing be sent before', async () => {
+test('after too many wrong passwords the form says so, counts down and sends nothing until then', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => tooMany(40_000));
   await enters(at);
@@ -231,7 +231,7 @@ test('after too many wrong passwords the form says so, counts down and lets noth
   expect(at.tab.toasts).toEqual([]);
 });
 
-test('when the time is over the same password can be sent again', async () => {
+test('after the countdown the same password can be sent again', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => tooMany(1_000));
   await enters(at);
@@ -241,7 +241,7 @@ test('when the time is over the same password can be sent again', async () => {
   expect(await screen.findByText('at /')).toBeVisible();
 });
 
-test('meanwhile a code by SMS signs in', async () => {
+test('during the countdown an SMS code signs in', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => tooMany(40_000));
   at.platform.on('/doctor/auth/sms-login', () => ({ code: 200, data: at.platform.tokensOf('7') }));
@@ -259,7 +259,7 @@ test('meanwhile a code by SMS signs in', async () => {
   });
 });
 
-test('an account that takes no password any more leads to the form for a code, which has the focus and says why', async () => {
+test('an account that accepts no password opens the form for a code, which is focused and says why', async () => {
   const at = await atLogin();
   at.platform.on(loginPath, () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
   await enters(at);
@@ -274,7 +274,7 @@ test('an account that takes no password any more leads to the form for a code, w
   expect(screen.getByRole('textbox', { name: 'Mobile number' })).toHaveValue('13800138000');
 });
 
-test('a sign-in in another tab takes this one along', async () => {
+test('a sign-in in another tab signs in this one too', async () => {
   const world = sessionWorld();
   await atLogin('/login', world);
   const other = await world.openTab({ path: '/login' });

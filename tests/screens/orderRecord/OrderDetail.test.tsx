@@ -30,7 +30,7 @@ const open = (detail: unknown, path = '/orderRecord/detail?id=1') =>
     },
   });
 
-test('a finished order tells everything that is known of it', async () => {
+test('a finished order shows all its data', async () => {
   open(finished);
   expect(await screen.findByRole('heading', { name: `Order ${finished.orderNo}` })).toBeVisible();
   expect(screen.getByText('Zhang San · Female, 34 years')).toBeVisible();
@@ -46,7 +46,7 @@ test('a finished order tells everything that is known of it', async () => {
   expect(within(prescriptions).getByText('Approved')).toBeVisible();
 });
 
-test('steps and their reasons are told in words; unknown ones as the platform names them', async () => {
+test('events and reasons are shown in words; unknown ones as named by the platform', async () => {
   open(finished);
   const steps = within(await screen.findByRole('list', { name: 'What happened' })).getAllByRole('listitem');
   expect(steps.map((step) => step.textContent)).toEqual([
@@ -57,7 +57,7 @@ test('steps and their reasons are told in words; unknown ones as the platform na
   ]);
 });
 
-test('an open order leads to the cloud room, a finished one to its archive', async () => {
+test('an open order links to the cloud room, a finished one to its archive', async () => {
   const { unmount } = open({ ...order('1', 'Zhang San'), attachments: [] });
   expect(await screen.findByRole('link', { name: 'Open in the cloud room' })).toHaveAttribute(
     'href',
@@ -71,13 +71,13 @@ test('an open order leads to the cloud room, a finished one to its archive', asy
   );
 });
 
-test('an order that nobody ever took has no archive', async () => {
+test('an order that was never accepted has no archive', async () => {
   open({ ...order('1', 'Zhang San', { status: OrderStatus.timedOut }), attachments: [] });
   await screen.findByRole('region', { name: 'Times' });
   expect(screen.queryByRole('link', { name: 'Transcript and records' })).toBeNull();
 });
 
-test('an order that is not the doctor’s says what the platform says, with a way back', async () => {
+test('another doctor’s order shows the platform’s message and a link back', async () => {
   openScreen(<OrderDetail />, {
     path: '/orderRecord/detail?id=1',
     answers: {
@@ -90,7 +90,7 @@ test('an order that is not the doctor’s says what the platform says, with a wa
   expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/orderRecord');
 });
 
-test.each(['', '?id=', '?id=not%20an%20id'])('an address without an order says so (%j)', (search) => {
+test.each(['', '?id=', '?id=not%20an%20id'])('a URL without an order says so (%j)', (search) => {
   open(finished, `/orderRecord/detail${search}`);
   expect(screen.getByText('No order is named in this address.')).toBeVisible();
 });

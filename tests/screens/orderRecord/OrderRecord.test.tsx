@@ -20,7 +20,7 @@ const pageOrders = ({ keyword }: Page) => {
 const open = (path = '/orderRecord', answers = {}) =>
   openScreen(<OrderRecord />, { path, answers: { pageOrders, ...answers } });
 
-test('each order stands with its patient, type and state; what this version does not know is shown as it is', async () => {
+test('each order shows its patient, type and status; an unknown value is shown as it is', async () => {
   open();
   const table = await screen.findByRole('table', { name: 'Orders' });
   const rows = within(table).getAllByRole('row').slice(1);
@@ -35,7 +35,7 @@ test('each order stands with its patient, type and state; what this version does
   );
 });
 
-test('words are searched for once the typing rests, and stand in the address', async () => {
+test('the search runs when typing pauses and is stored in the URL', async () => {
   const { user, asked, address } = open();
   await screen.findByRole('table');
   await user.type(screen.getByRole('searchbox', { name: 'Patient or order number' }), 'Li');
@@ -44,7 +44,7 @@ test('words are searched for once the typing rests, and stand in the address', a
   expect(address()).toBe('/orderRecord?keyword=Li');
 });
 
-test('filters of the address are the filters of the list', async () => {
+test('filters in the URL apply to the list', async () => {
   const { asked } = open('/orderRecord?status=30&from=2026-03-01&to=2026-03-02');
   await screen.findByRole('table');
   expect(asked('pageOrders')).toEqual([
@@ -58,20 +58,20 @@ test('filters of the address are the filters of the list', async () => {
   ]);
 });
 
-test('a day that is none is not asked for', async () => {
+test('an invalid day is not requested', async () => {
   const { asked } = open('/orderRecord?from=yesterday&to=2026-99-99');
   await screen.findByRole('table');
   expect(asked('pageOrders')).toEqual([{ pageNo: 1, pageSize: 50 }]);
 });
 
-test('a range that ends before it begins is told next to its field', async () => {
+test('a range that ends before it begins is reported at its field', async () => {
   open('/orderRecord?from=2026-03-05&to=2026-03-01');
   expect(await screen.findByLabelText('To')).toHaveAccessibleDescription(
     'Choose a day that is not before the first one.',
   );
 });
 
-test('when no order fits, clearing the filters brings them back', async () => {
+test('if no order matches, clearing the filters shows all', async () => {
   const { user, address } = open('/orderRecord?keyword=nobody');
   expect(await screen.findByText('No order fits')).toBeVisible();
   const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
@@ -81,12 +81,12 @@ test('when no order fits, clearing the filters brings them back', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-test('a doctor without orders is told where they come from', async () => {
+test('a doctor without orders learns where orders come from', async () => {
   open('/orderRecord', { pageOrders: () => ({ list: [], total: 0 }) });
   expect(await screen.findByText('No order yet')).toBeVisible();
 });
 
-test('a list that cannot be loaded says why and is asked for again', async () => {
+test('a list that fails to load says why and can be retried', async () => {
   let up = false;
   const { user } = open('/orderRecord', { pageOrders: (page: Page) => (up ? pageOrders(page) : undefined) });
   expect(await screen.findByRole('alert')).toHaveTextContent('no platform in this test');
@@ -95,7 +95,7 @@ test('a list that cannot be loaded says why and is asked for again', async () =>
   expect(await screen.findByRole('table')).toBeVisible();
 });
 
-test('while another question is on its way, the rows of the last one stay and are marked as old', async () => {
+test('while new filters load, the previous rows stay and are marked as outdated', async () => {
   const waiting: (() => void)[] = [];
   const { user } = open('/orderRecord', {
     pageOrders: async (page: Page) => {
@@ -111,7 +111,7 @@ test('while another question is on its way, the rows of the last one stay and ar
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
 });
 
-test('on a phone each order is one cell with the same link', async () => {
+test('on a phone each order is a single cell with the same link', async () => {
   openScreen(<OrderRecord />, { path: '/orderRecord', narrow: true, answers: { pageOrders } });
   await screen.findByRole('table');
   expect(screen.getAllByRole('columnheader')).toHaveLength(1);

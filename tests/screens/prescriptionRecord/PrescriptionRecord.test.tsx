@@ -47,7 +47,7 @@ const refusing = (message: string, code = 1_050_002_103) => ({
   },
 });
 
-test('prescriptions stand with the hospital’s words for their state; a state it has no word for is shown itself', async () => {
+test('prescriptions show the hospital’s word for their status; an unknown status is shown as it is', async () => {
   open([rx('1', 'Zhang San'), rx('2', 'Li Si', { status: 77 }), rx('3', 'Wang Wu', { status: 0, submitTime: null })]);
   const rows = within(await screen.findByRole('table', { name: 'Prescriptions' }))
     .getAllByRole('row')
@@ -59,13 +59,13 @@ test('prescriptions stand with the hospital’s words for their state; a state i
   ]);
 });
 
-test('a number that the platform does not know is not 0', async () => {
+test('an unknown count is not shown as 0', async () => {
   open([rx('1', 'Zhang San')]);
   expect(await screen.findByRole('button', { name: 'Expired –' })).toBeEnabled();
   expect(screen.getByRole('button', { name: 'Cancelled 0' })).toBeEnabled();
 });
 
-test('numbers that could not be loaded leave the states to choose from', async () => {
+test('statuses can be selected even if their counts fail to load', async () => {
   open([rx('1', 'Zhang San')], {
     answers: {
       getPrescriptionNum: () => {
@@ -76,7 +76,7 @@ test('numbers that could not be loaded leave the states to choose from', async (
   expect(await screen.findByRole('button', { name: 'Rejected –' })).toBeEnabled();
 });
 
-test('each count shows just those, and all again', async () => {
+test('each count filters the list and shows all again', async () => {
   const { user, asked, address } = open([rx('1', 'Zhang San')]);
   const count = await screen.findByRole('button', { name: 'Rejected 2' });
   await user.click(count);
@@ -86,7 +86,7 @@ test('each count shows just those, and all again', async () => {
   expect(address()).toBe('/prescriptionRecord');
 });
 
-test('a prescription opens beside the list with its drugs, its review and its history, and closes again', async () => {
+test('a prescription opens beside the list with its drugs, review and history, and can be closed', async () => {
   const { user, address } = open([rejected]);
   await user.click(await screen.findByRole('link', { name: 'RX8' }));
   const detail = await screen.findByRole('region', { name: 'Prescription RX8' });
@@ -105,7 +105,7 @@ test('a prescription opens beside the list with its drugs, its review and its hi
   expect(screen.queryByRole('region', { name: /^Prescription RX/ })).toBeNull();
 });
 
-test('cancelling asks for a reason, tells the platform which version was meant, and shows what became of it', async () => {
+test('cancelling requires a reason, sends the version, and shows the result', async () => {
   const { user, asked } = open([rejected], { path: '/prescriptionRecord?id=8' });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Cancel prescription RX8?' });
@@ -121,7 +121,7 @@ test('cancelling asks for a reason, tells the platform which version was meant, 
   expect(screen.queryByRole('button', { name: 'Cancel prescription' })).toBeNull();
 });
 
-test('a refused cancellation says why and keeps the reason that was typed', async () => {
+test('a refused cancellation says why and keeps the typed reason', async () => {
   const { user } = open([rejected], { path: '/prescriptionRecord?id=8', answers: refusing('Changed meanwhile') });
   await user.click(await screen.findByRole('button', { name: 'Cancel prescription' }));
   const reason = await screen.findByRole('textbox', { name: 'Reason' });
@@ -131,14 +131,14 @@ test('a refused cancellation says why and keeps the reason that was typed', asyn
   expect(reason).toHaveValue('Wrong patient');
 });
 
-test.each([30, 40, 50, 77])('a prescription in state %i cannot be cancelled', async (status) => {
+test.each([30, 40, 50, 77])('a prescription in status %i cannot be cancelled', async (status) => {
   open([rx('1', 'Zhang San', { status })], { path: '/prescriptionRecord?id=1' });
   await screen.findByRole('region', { name: 'Prescription RX1' });
   await screen.findByText('Carbocisteine syrup');
   expect(screen.queryByRole('button', { name: 'Cancel prescription' })).toBeNull();
 });
 
-test('what an auditor decides meanwhile is shown without a reload', async () => {
+test('an auditor’s decision appears without a reload', async () => {
   const { stock, inbox } = open([rx('1', 'Zhang San')], { path: '/prescriptionRecord?id=1' });
   await screen.findByText('Carbocisteine syrup');
   stock.set('1', rx('1', 'Zhang San', { status: 20, auditStatus: 2, version: 4 }));
@@ -150,20 +150,20 @@ test('what an auditor decides meanwhile is shown without a reload', async () => 
   expect(within(await screen.findByRole('table')).getByText('Approved')).toBeVisible();
 });
 
-test('a prescription that cannot be loaded says so in its place; the list goes on', async () => {
+test('a prescription that fails to load says so in its place, and the list still works', async () => {
   open([rejected], { path: '/prescriptionRecord?id=nope' });
   expect(await screen.findByText('This could not be loaded')).toBeVisible();
   expect(screen.getByRole('table', { name: 'Prescriptions' })).toBeVisible();
 });
 
-test('an address whose id is no id opens the list alone', async () => {
+test('a URL with an invalid id opens only the list', async () => {
   const { asked } = open([rejected], { path: '/prescriptionRecord?id=not%20an%20id' });
   expect(await screen.findByRole('table', { name: 'Prescriptions' })).toBeVisible();
   expect(screen.queryByText('This could not be loaded')).toBeNull();
   expect(asked('getPrescription')).toEqual([]);
 });
 
-test('nothing prescribed yet and nothing that fits are told apart', async () => {
+test('no prescriptions and no matches have different texts', async () => {
   const { unmount } = open([]);
   expect(await screen.findByText('No prescription yet')).toBeVisible();
   unmount();

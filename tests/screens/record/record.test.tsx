@@ -15,7 +15,7 @@ const complete = {
   diagnosisList: [bronchitis],
 };
 
-test('the record has its sections under their names', async () => {
+test('the record shows its sections with their names', async () => {
   recordDesk();
   await field('Chief complaint');
   for (const name of [
@@ -30,7 +30,7 @@ test('the record has its sections under their names', async () => {
   expect(screen.getByRole('combobox', { name: 'Diagnosis' })).toBeEnabled();
 });
 
-test('what is typed is saved when the doctor leaves the field, and the state says so', async () => {
+test('leaving a field saves it, and the save state says so', async () => {
   const { user, platform } = recordDesk();
   await user.type(await field('Chief complaint'), 'Cough');
   expect(screen.getByRole('status', { name: 'Not saved' })).toHaveTextContent('Not saved');
@@ -46,14 +46,14 @@ test('Ctrl+S saves without leaving the field', async () => {
   expect(await field('Present illness')).toHaveFocus();
 });
 
-test('the panel saves what is unsaved when it goes away', async () => {
+test('unmounting the panel saves unsaved text', async () => {
   const { user, platform, unmount } = recordDesk();
   await user.type(await field('Treatment advice'), 'Rest');
   unmount();
   await waitFor(() => expect(platform.saves.map(({ treatmentAdvice }) => treatmentAdvice)).toEqual(['Rest']));
 });
 
-test('allergies on file are taken over by one click', async () => {
+test('allergies on file are copied with one click', async () => {
   const { user } = recordDesk();
   const box = await field('Allergies');
   expect(box).toHaveAccessibleDescription('On file: Penicillin');
@@ -61,7 +61,7 @@ test('allergies on file are taken over by one click', async () => {
   expect(box).toHaveValue('Penicillin');
 });
 
-test('a diagnosis is found by its name or code, the first one is the main one', async () => {
+test('a diagnosis is found by name or code, and the first one is the main diagnosis', async () => {
   const { user, actor } = recordDesk();
   const box = await screen.findByRole('combobox', { name: 'Diagnosis' });
   await user.type(box, 'j45');
@@ -82,7 +82,7 @@ test('a diagnosis is found by its name or code, the first one is the main one', 
   expect(main()).toEqual([['J45.9', true]]);
 });
 
-test('the doctor’s own diagnoses are one click away, and can be kept and let go', async () => {
+test('the doctor’s own diagnoses are added with one click, and the list can be changed', async () => {
   const { user, actor, calls } = recordDesk({
     own: [asthma],
     answers: { createDoctorDisease: () => '9', deleteDoctorDisease: () => true },
@@ -93,7 +93,7 @@ test('the doctor’s own diagnoses are one click away, and can be kept and let g
   expect(calls).toContainEqual({ name: 'deleteDoctorDisease', input: { doctorDiseaseWesternId: 'own-2' } });
 });
 
-test('signing an incomplete record marks what is missing and goes there', async () => {
+test('signing an incomplete record marks and focuses what is missing', async () => {
   const { user, platform } = recordDesk();
   await user.type(await field('Chief complaint'), 'Cough');
   await user.click(screen.getByRole('button', { name: 'Sign record' }));
@@ -104,7 +104,7 @@ test('signing an incomplete record marks what is missing and goes there', async 
   expect(platform.saves.filter(({ status }) => status === 1)).toEqual([]);
 });
 
-test('signing names the patient, asks once, locks the record and asks for the order anew', async () => {
+test('signing names the patient, asks once, locks the record and reloads the order', async () => {
   const { user, platform } = recordDesk({ record: stored(complete) });
   await user.click(await screen.findByRole('button', { name: 'Sign record' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign the record of Wang Min?' }));
@@ -117,7 +117,7 @@ test('signing names the patient, asks once, locks the record and asks for the or
   expect(platform.signings).toBe(1);
 });
 
-test('two versions are shown side by side, and each difference is chosen', async () => {
+test('two versions are shown side by side, with a choice for each difference', async () => {
   const { user, platform } = recordDesk({ record: stored({ chiefComplaint: 'Old', version: 1 }) });
   const box = await field('Chief complaint');
   platform.record = stored({ chiefComplaint: 'Theirs', pastHistory: 'Asthma', version: 2 });
@@ -135,7 +135,7 @@ test('two versions are shown side by side, and each difference is chosen', async
   expect([platform.record?.chiefComplaint, platform.record?.pastHistory]).toEqual(['Theirs', 'Asthma']);
 });
 
-test('what was left on this machine is brought back, and says so', async () => {
+test('text stored on this machine is restored, with a note', async () => {
   const { user } = recordDesk({
     record: stored(),
     draft: { fields: { ...stored(), chiefComplaint: 'Half a word' }, version: 1 },
@@ -147,7 +147,7 @@ test('what was left on this machine is brought back, and says so', async () => {
   expect(await screen.findByRole('status', { name: 'Saved' })).toBeVisible();
 });
 
-test('a record that cannot be loaded says so and can be asked for again', async () => {
+test('a record that fails to load says so and can be retried', async () => {
   let reachable = false;
   const { user } = recordDesk({ answers: { getCase: () => (reachable ? stored(complete) : undefined) } });
   const alert = await screen.findByRole('alert');
@@ -157,7 +157,7 @@ test('a record that cannot be loaded says so and can be asked for again', async 
   expect(await field('Chief complaint')).toHaveValue('Cough for three days');
 });
 
-test('a refusal shows its reason and leaves the text where it is', async () => {
+test('a refusal shows its reason and keeps the text', async () => {
   const { user } = recordDesk({
     answers: {
       saveCase: () => {
@@ -171,7 +171,7 @@ test('a refusal shows its reason and leaves the text where it is', async () => {
   expect(await field('Chief complaint')).toHaveValue('Cough');
 });
 
-test('the record speaks Chinese', async () => {
+test('the record is shown in Chinese', async () => {
   await setLanguage('zh-CN');
   recordDesk({ record: stored(complete) });
   expect(await screen.findByRole('textbox', { name: '主诉' })).toHaveValue('Cough for three days');

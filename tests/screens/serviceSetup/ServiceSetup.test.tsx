@@ -60,7 +60,7 @@ async function retype(user: ReturnType<typeof open>['user'], box: HTMLElement, t
   if (text) await user.type(box, text);
 }
 
-test('the terms of each kind of consultation stand as they are kept, to the cent', async () => {
+test('the stored terms of each consultation type are shown to the cent', async () => {
   open();
   const phone = await screen.findByRole('form', { name: 'Phone' });
   expect(field(phone, 'Price in yuan')).toHaveValue('50.29');
@@ -68,7 +68,7 @@ test('the terms of each kind of consultation stand as they are kept, to the cent
   expect(within(phone).getByRole('checkbox', { name: 'Offered to patients' })).not.toBeChecked();
 });
 
-test('changed terms are sent as whole cents, and an empty limit as none', async () => {
+test('changed terms are sent in whole cents, and an empty limit as null', async () => {
   const { user, asked, said } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, 'Price in yuan'), '19.99');
@@ -89,7 +89,7 @@ test.each([
   ['Length in minutes', '0', 'Enter a whole number from 1 to 10080.'],
   ['Message limit', 'many', 'Enter a whole number from 1 to 10000.'],
   ['Patients at once', '', 'Fill in this field.'],
-])('%s %j is not sent, and what is wrong stands under it', async (name, typed, problem) => {
+])('%s %j is not sent, and the error is shown at the field', async (name, typed, problem) => {
   const { user, asked } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, name), typed);
@@ -98,7 +98,7 @@ test.each([
   expect(asked('updateConsultConfig')).toEqual([]);
 });
 
-test('what is wrong is told in the language that is shown, also when that changes', async () => {
+test('errors are shown in the current language, also after a change', async () => {
   const { user } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, 'Length in minutes'), '0');
@@ -109,7 +109,7 @@ test('what is wrong is told in the language that is shown, also when that change
   await act(() => setLanguage('en'));
 });
 
-test('terms that the platform refuses stay typed, with its reason', async () => {
+test('terms refused by the platform keep their input and show the reason', async () => {
   const { user } = open('', {
     updateConsultConfig: () => {
       throw new Refused(400, 'Too dear');
@@ -122,7 +122,7 @@ test('terms that the platform refuses stay typed, with its reason', async () => 
   expect(field(text, 'Price in yuan')).toHaveValue('99');
 });
 
-test('leaving with unsaved terms asks first; staying keeps them, leaving goes', async () => {
+test('leaving with unsaved terms asks first; staying keeps them, leaving discards them', async () => {
   const { user, router, address } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, 'Price in yuan'), '99');
@@ -135,7 +135,7 @@ test('leaving with unsaved terms asks first; staying keeps them, leaving goes', 
   expect(await screen.findByText('elsewhere')).toBeVisible();
 });
 
-test('going to another tab of the screen asks nothing and loses nothing', async () => {
+test('switching tabs of the screen does not ask and loses no input', async () => {
   const { user } = open();
   const text = await screen.findByRole('form', { name: 'Text and pictures' });
   await retype(user, field(text, 'Price in yuan'), '99');
@@ -156,7 +156,7 @@ test('a new quick reply is added to the doctor’s own', async () => {
   expect(field(form, /^Text/)).toHaveValue('');
 });
 
-test('an empty reply is not added, and a variable that nothing fills is told', async () => {
+test('an empty reply is not added, and an unknown variable is reported', async () => {
   const { user, asked } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
   await user.click(within(form).getByRole('button', { name: 'Add' }));
@@ -168,7 +168,7 @@ test('an empty reply is not added, and a variable that nothing fills is told', a
   expect(asked('createQuickReply')).toEqual([]);
 });
 
-test('a reply that the platform refuses stays typed', async () => {
+test('a reply refused by the platform keeps its input', async () => {
   const { user } = open('?tab=replies', {
     createQuickReply: () => {
       throw new Refused(429, 'You have 500 already');
@@ -181,7 +181,7 @@ test('a reply that the platform refuses stays typed', async () => {
   expect(field(form, /^Text/)).toHaveValue('One more');
 });
 
-test('a deleted reply can be taken back; the platform has not heard of it', async () => {
+test('deleting a reply can be undone before it is sent to the platform', async () => {
   const { user, asked, replies } = open('?tab=replies');
   await user.click(await screen.findByRole('button', { name: 'Delete “Greeting”' }));
   expect(screen.getByText('“Greeting” is deleted.')).toBeVisible();
@@ -192,14 +192,14 @@ test('a deleted reply can be taken back; the platform has not heard of it', asyn
   expect([asked('deleteQuickReply'), replies.has('1')]).toEqual([[], true]);
 });
 
-test('leaving the screen makes a deletion final', async () => {
+test('leaving the screen completes a deletion', async () => {
   const { user, router, asked } = open('?tab=replies');
   await user.click(await screen.findByRole('button', { name: 'Delete “Greeting”' }));
   await router.navigate('/');
   await waitFor(() => expect(asked('deleteQuickReply')).toEqual([{ id: '1' }]));
 });
 
-test('the department’s replies can be used, not deleted', async () => {
+test('replies of the department can be used but not deleted', async () => {
   const { user } = open('?tab=replies');
   const department = await screen.findByRole('region', { name: 'Department' });
   expect(within(department).queryByRole('button', { name: /^Delete/ })).toBeNull();
@@ -207,7 +207,7 @@ test('the department’s replies can be used, not deleted', async () => {
   expect(field(screen.getByRole('form', { name: 'New quick reply' }), /^Text/)).toHaveValue('Come to the clinic');
 });
 
-test('using a reply loses nothing that was typed', async () => {
+test('using a reply as a template keeps typed text', async () => {
   const { user } = open('?tab=replies');
   const form = await screen.findByRole('form', { name: 'New quick reply' });
   await user.type(field(form, /^Text/), 'Typed before.');
@@ -216,7 +216,7 @@ test('using a reply loses nothing that was typed', async () => {
   expect(field(form, /^Title/)).toHaveValue('Greeting');
 });
 
-test('a diagnosis is found and added; one that is there already cannot be added again', async () => {
+test('a diagnosis is found and added; one already in the list cannot be added again', async () => {
   const { user, asked } = open('?tab=tags');
   await screen.findByRole('button', { name: 'Remove Fever' });
   await user.type(screen.getByRole('combobox', { name: 'Diagnosis' }), 'fever');
@@ -227,7 +227,7 @@ test('a diagnosis is found and added; one that is there already cannot be added 
   expect(asked('createDoctorDisease')).toEqual([{ diseaseWesternId: 'd2' }]);
 });
 
-test('a code is searched for as a code, words as a name', async () => {
+test('a code is searched as a code, words as a name', async () => {
   const { user, asked } = open('?tab=tags');
   const box = await screen.findByRole('combobox', { name: 'Diagnosis' });
   await user.type(box, 'R50');
@@ -236,7 +236,7 @@ test('a code is searched for as a code, words as a name', async () => {
   await waitFor(() => expect(asked('pageDiseases').at(-1)).toMatchObject({ name: 'fever' }));
 });
 
-test('a diagnosis is removed by its own key once the time to undo is over', async () => {
+test('a diagnosis is removed by its own key when undoing is no longer possible', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, advanceTimeDelta: 50 });
   const { user, asked } = open('?tab=tags');
   await user.click(await screen.findByRole('button', { name: 'Remove Fever' }));

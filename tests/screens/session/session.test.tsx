@@ -62,24 +62,24 @@ async function expired() {
   return at;
 }
 
-test('nobody signed in is sent to sign in, with the way back', async () => {
+test('a visitor without a session is sent to sign in and then back', async () => {
   const world = sessionWorld();
   showOver(await world.openTab(), pages, '/cloudRoom?tab=1#x');
   expect(await screen.findByText('sign in at /login?redirect=%2FcloudRoom%3Ftab%3D1%23x')).toBeVisible();
 });
 
-test('after logging out the next person does not land on the last one’s page', async () => {
+test('after signing out the next user does not open the previous user’s page', async () => {
   const { tab } = await signedIn();
   act(() => tab.session.send({ type: 'logout.requested' }));
   expect(await screen.findByText('sign in at /login')).toBeVisible();
 });
 
-test('a doctor on an auditor’s page goes to the doctor’s landing page', async () => {
+test('a doctor on an auditor’s page is redirected to the doctor’s first screen', async () => {
   await signedIn('/prescriptionTask');
   expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
 });
 
-test('an expired session asks once, and the page behind stays as it was', async () => {
+test('an expired session asks once, and the page behind it is unchanged', async () => {
   const { user } = await expired();
   expect(screen.getByRole('button', { name: 'Log in again' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -87,13 +87,13 @@ test('an expired session asks once, and the page behind stays as it was', async 
   expect(screen.getByRole('region', { name: 'Session expired' })).toHaveTextContent('You are logged out.');
 });
 
-test('"log in again" starts over', async () => {
+test('"log in again" leads to the sign-in page', async () => {
   const { user, tab } = await expired();
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await waitFor(() => expect(tab.visited).toEqual(['reload']));
 });
 
-test('after "cancel" the same doctor logs in in place, and finds every word', async () => {
+test('after "cancel" the same doctor signs in in place and loses no text', async () => {
   const { user, platform } = await expired();
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   const bar = await screen.findByRole('region', { name: 'Session expired' });
@@ -106,7 +106,7 @@ test('after "cancel" the same doctor logs in in place, and finds every word', as
   expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull();
 });
 
-test('a platform that cannot be reached is not a dead session: "try again" goes on', async () => {
+test('an unreachable platform does not end the session, and "try again" continues', async () => {
   const at = await signedIn();
   at.platform.expireAccess();
   at.platform.on(refresh, () => '<html>');
@@ -118,7 +118,7 @@ test('a platform that cannot be reached is not a dead session: "try again" goes 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Session expired' })).toBeNull());
 });
 
-test('a locked screen shows nothing of the page, and opens in place with the words still there', async () => {
+test('a locked screen shows nothing of the page, and unlocking loses no text', async () => {
   const { user, tab } = await signedIn();
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   await act(async () => tab.session.send({ type: 'lock.requested' }));
@@ -132,7 +132,7 @@ test('a locked screen shows nothing of the page, and opens in place with the wor
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
 });
 
-test('a locked screen needs nothing that is remembered, and unlocking leaves it as it is', async () => {
+test('a locked screen uses no remembered password, and unlocking does not change it', async () => {
   const { user, tab } = await signedIn();
   const form = tab.entrance.remembered as RememberedForm;
   await form.remember('1', { username: '7', password: 'kept' });
@@ -147,7 +147,7 @@ test('a locked screen needs nothing that is remembered, and unlocking leaves it 
   expect(await form.recall('1')).toEqual({ username: '7', password: 'kept' });
 });
 
-test('a locked screen that takes no password any more opens with a code, with the words still there', async () => {
+test('a locked screen that accepts no password is unlocked by a code and loses no text', async () => {
   const { user, tab, platform } = await signedIn();
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'half a sentence');
   platform.on('/doctor/auth/login', () => ({ code: 1_002_016_002, msg: 'A code is needed', data: null }));
@@ -165,7 +165,7 @@ test('a locked screen that takes no password any more opens with a code, with th
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('half a sentence');
 });
 
-test('while a locked screen takes no password it offers a code, and the way back', async () => {
+test('a locked screen that accepts no password offers a code and a way back', async () => {
   const { user, tab, platform } = await signedIn();
   const later = { code: 429, msg: 'Later', data: { retryAfterMs: 600_000, seconds: 600 } };
   platform.on('/doctor/auth/login', () => later);
@@ -183,7 +183,7 @@ test('while a locked screen takes no password it offers a code, and the way back
   expect(screen.getByLabelText(/^Password/, { selector: 'input' })).toBeInTheDocument();
 });
 
-test('before the screen locks it says so', async () => {
+test('a warning precedes the lock', async () => {
   const { tab } = await signedIn();
   await act(async () => tab.session.send({ type: 'idle.near' }));
   expect(screen.getByRole('alert')).toHaveTextContent('The screen locks in 2 minutes.');
@@ -191,7 +191,7 @@ test('before the screen locks it says so', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('another doctor signing in elsewhere takes the page away before anything else', async () => {
+test('when another doctor signs in in another tab, this page closes first', async () => {
   const { user, tab, openTab, signIn } = await signedIn();
   const other = await openTab({ path: '/login' });
   await act(() => signIn(other, '8'));
@@ -205,7 +205,7 @@ test.each([
   ['No hospital at this address', () => ({ code: 200, msg: '', data: null })],
   ['This hospital is closed here', () => ({ code: 1_002_015_001, msg: '', data: null })],
   ['The hospital cannot be reached', () => ({ code: 500, msg: '', data: null })],
-])('%s: its own page, without a way to sign in', async (title, answer) => {
+])('%s: a page of its own, without a sign-in form', async (title, answer) => {
   const world = sessionWorld();
   world.platform.on('/system/tenant/get-by-website', answer);
   const { user } = showOver(await world.openTab(), pages, '/login');

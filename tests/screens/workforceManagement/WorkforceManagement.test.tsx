@@ -19,7 +19,7 @@ const open = (answers: object = {}) =>
 
 const cell = (name: string) => screen.findByRole('textbox', { name });
 
-test('the week stands by kind, day and part of the day; a kind the hospital no longer lists is not lost', async () => {
+test('the schedule shows each consultation type by day and part of the day, including types that the hospital no longer lists', async () => {
   open();
   expect(await cell('Text and pictures, Monday, Morning')).toHaveValue('20');
   expect(await cell('Phone, Tuesday, Evening')).toHaveValue('4');
@@ -28,7 +28,7 @@ test('the week stands by kind, day and part of the day; a kind the hospital no l
   expect(screen.getByText('20 patients a week')).toBeVisible();
 });
 
-test('the whole week is saved, with what was changed in it', async () => {
+test('the whole schedule is saved with its changes', async () => {
   const { user, asked } = open();
   await user.type(await cell('Phone, Friday, Afternoon'), '6');
   await user.clear(await cell('Phone, Tuesday, Evening'));
@@ -39,7 +39,7 @@ test('the whole week is saved, with what was changed in it', async () => {
   expect(list).toEqual([kept[0], kept[2], { weekday: 5, period: 'afternoon', consultType: 2, quota: 6 }]);
 });
 
-test('a number that cannot be used is told in its field, takes the focus, and nothing is sent', async () => {
+test('an invalid number is reported at its field and focused, and nothing is sent', async () => {
   const { user, asked } = open();
   const box = await cell('Phone, Friday, Afternoon');
   await user.type(box, '501');
@@ -50,7 +50,7 @@ test('a number that cannot be used is told in its field, takes the focus, and no
   expect(asked('putSchedule')).toEqual([]);
 });
 
-test('a week that could not be saved stays as it was typed, and is saved the next time', async () => {
+test('a schedule that failed to save keeps its input and can be saved again', async () => {
   let up = false;
   const { user } = open({
     putSchedule: () => {
@@ -68,7 +68,7 @@ test('a week that could not be saved stays as it was typed, and is saved the nex
   expect(screen.getByText('Saved')).toBeVisible();
 });
 
-test('Monday is used for the other weekdays, and a reset brings the kept week back', async () => {
+test('Monday can be copied to the other weekdays, and reset restores the stored schedule', async () => {
   const { user } = open();
   await cell('Text and pictures, Monday, Morning');
   const [copy] = screen.getAllByRole('button', { name: 'Use Monday for Tuesday to Friday' });
@@ -79,7 +79,7 @@ test('Monday is used for the other weekdays, and a reset brings the kept week ba
   expect(await cell('Text and pictures, Thursday, Morning')).toHaveValue('');
 });
 
-test('leaving with an unsaved week asks first', async () => {
+test('leaving with an unsaved schedule asks first', async () => {
   const { user, router, address } = open();
   await user.type(await cell('Phone, Friday, Afternoon'), '6');
   void router.navigate('/');
@@ -88,7 +88,7 @@ test('leaving with an unsaved week asks first', async () => {
   expect(await cell('Phone, Friday, Afternoon')).toHaveValue('6');
 });
 
-test('a week that cannot be loaded is asked for again', async () => {
+test('a schedule that fails to load can be retried', async () => {
   let up = false;
   const { user } = open({ getSchedule: () => (up ? kept : undefined) });
   const retry = await screen.findByRole('button', { name: 'Try again' });
