@@ -149,7 +149,7 @@ function printer() {
 }
 
 test.each(['the button', 'the keys'])(
-  'with %s all of the transcript is printed, also what was never scrolled to',
+  'printing by %s includes the whole transcript, also messages never scrolled to',
   async (by) => {
     const { papers } = printer();
     const { user } = open({ queryImMessages: conversation(230).queryImMessages });

@@ -87,7 +87,7 @@ test('an expired session asks once, and the page behind it is unchanged', async 
   expect(screen.getByRole('region', { name: 'Session expired' })).toHaveTextContent('You are logged out.');
 });
 
-test('"log in again" leads to the sign-in page', async () => {
+test('"log in again" reloads the page', async () => {
   const { user, tab } = await expired();
   await user.click(screen.getByRole('button', { name: 'Log in again' }));
   await waitFor(() => expect(tab.visited).toEqual(['reload']));
