@@ -10,16 +10,16 @@ import { useApp } from './app.ts';
 import { EventLog, Facts } from './Facts.tsx';
 import { Page, PageHeader } from './Page.tsx';
 import { usePatientWords } from './patients.ts';
-import { worded } from './useLocale.ts';
-import { useQuestion } from './usePages.ts';
+import { codeText } from './useLocale.ts';
+import { useQuery } from './usePages.ts';
 import './orderPage.css';
 
 export type WholeOrder = ReplyOf<typeof orderDetail>;
-export type AskedOrder = ReturnType<typeof useQuestion<WholeOrder>>;
+export type OrderQuery = ReturnType<typeof useQuery<WholeOrder>>;
 
 type Props = {
   readonly texts: 'orders.detail' | 'orders.archive';
-  readonly content: ComponentType<{ readonly asked: AskedOrder }>;
+  readonly content: ComponentType<{ readonly result: OrderQuery }>;
 };
 
 /** A link back to the list of orders. */
@@ -48,8 +48,8 @@ export function OrderPage({ texts, content }: Props) {
 
 function ReadOrder({ id, content: Content }: Pick<Props, 'content'> & { readonly id: OrderId }) {
   const { api } = useApp();
-  const asked = useQuestion(useCallback((signal) => api.orderDetail({ id }, { signal, quiet: true }), [api, id]));
-  return <Content asked={asked} />;
+  const result = useQuery(useCallback((signal) => api.orderDetail({ id }, { signal, quiet: true }), [api, id]));
+  return <Content result={result} />;
 }
 
 type OrderProps = { readonly order: WholeOrder };
@@ -103,8 +103,8 @@ export function OrderLog({ order }: OrderProps) {
         label={t('orders.detail.log')}
         entries={entries.map(({ action, remark, ...entry }) => ({
           ...entry,
-          action: worded('orders.action', action),
-          remark: remark ? worded('workspace.decline.reasons', remark) : null,
+          action: codeText('orders.action', action),
+          remark: remark ? codeText('workspace.decline.reasons', remark) : null,
         }))}
       />
     </section>

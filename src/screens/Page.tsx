@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './page.css';
 import { useTranslation } from '../locales/i18n.ts';
-import type { Answered } from '../streams/question.ts';
+import type { QueryState } from '../streams/query.ts';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -34,30 +34,30 @@ export function Page({ fill = false, children }: Props) {
   );
 }
 
-type AskedProps<T> = {
-  readonly asked: Answered<T> & { readonly again: () => void };
+type QueryResultProps<T> = {
+  readonly result: QueryState<T> & { readonly again: () => void };
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 };
 
 /** Renders a request: loading, its result, or the error with a retry button. */
-export function Asked<T>({ asked, lines = 6, children }: AskedProps<T>) {
+export function QueryResult<T>({ result, lines = 6, children }: QueryResultProps<T>) {
   const { t } = useTranslation();
-  if (asked.state === 'failed')
+  if (result.state === 'failed')
     return (
       <EmptyState
         title={t('common.state.failed')}
-        text={asked.failure.message}
+        text={result.failure.message}
         action={
-          <Button look="outline" size="sm" onClick={asked.again}>
+          <Button look="outline" size="sm" onClick={result.again}>
             {t('common.actions.retry')}
           </Button>
         }
       />
     );
   return (
-    <Skeleton loading={asked.state === 'loading'} label={t('common.state.loading')} lines={lines}>
-      {asked.state === 'ready' ? children(asked.data) : null}
+    <Skeleton loading={result.state === 'loading'} label={t('common.state.loading')} lines={lines}>
+      {result.state === 'ready' ? children(result.data) : null}
     </Skeleton>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../locales/i18n.ts';
 import { dateTimeText, moneyText } from '../ui/format.ts';
 import { Facts } from './Facts.tsx';
 import { usePatientWords } from './patients.ts';
-import { useLocale, worded } from './useLocale.ts';
+import { codeText, useLocale } from './useLocale.ts';
 import './prescriptionSheet.css';
 
 /** Drugs of a prescription with quantity and dosage. */
@@ -25,15 +25,15 @@ function Line({ line }: { readonly line: RxLine }) {
   const { drugName, tradeName, specification, dosageForm, manufacturer, quantity, packUnit, price, remark } = line;
   const what = [
     specification,
-    dosageForm ? worded('prescription.words.form', dosageForm) : '',
+    dosageForm ? codeText('prescription.words.form', dosageForm) : '',
     tradeName,
     manufacturer,
   ];
   const use = t('prescription.paper.line', {
     dose: line.onceDose,
-    unit: worded('prescription.words.unit', line.onceDoseUnit),
-    frequency: worded('prescription.words.frequency', line.frequency),
-    route: worded('prescription.words.route', line.route),
+    unit: codeText('prescription.words.unit', line.onceDoseUnit),
+    frequency: codeText('prescription.words.frequency', line.frequency),
+    route: codeText('prescription.words.route', line.route),
     days: line.days,
   });
   return (
@@ -41,7 +41,7 @@ function Line({ line }: { readonly line: RxLine }) {
       <div>
         <strong>{drugName}</strong>
         <span className="rx-quantity">
-          {t('prescription.paper.quantity', { quantity, pack: worded('prescription.words.unit', packUnit) })}
+          {t('prescription.paper.quantity', { quantity, pack: codeText('prescription.words.unit', packUnit) })}
         </span>
       </div>
       <div>
@@ -117,7 +117,7 @@ function Decision({ rx }: { readonly rx: Rx }) {
       <strong>{rejected ? t('prescription.states.rejected') : t('prescription.sheet.reviewed')}</strong>
       <p>{[name, time].filter(Boolean).join(', ')}</p>
       {auditReasonCodes && auditReasonCodes.length > 0 ? (
-        <p>{auditReasonCodes.map((code) => worded('prescription.reasons', code)).join(' · ')}</p>
+        <p>{auditReasonCodes.map((code) => codeText('prescription.reasons', code)).join(' · ')}</p>
       ) : null}
       {auditRemark ? <p>{auditRemark}</p> : null}
     </div>

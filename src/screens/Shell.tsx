@@ -59,7 +59,7 @@ function useMarks(): Readonly<Record<string, Mark>> {
 }
 
 /** A warning that drafts, or else the sign-in, would not survive closing this page; null if all is stored. */
-function useUnsafe() {
+function useStorageWarning() {
   const { t } = useTranslation();
   const { work$, review$, isStorageLasting } = useApp();
   const doctor = useLive(work$);
@@ -85,7 +85,7 @@ function Frame({ role }: { readonly role: Role }) {
   const { theme } = useLive(appearance.current$);
   const keyboard = useKeyboard();
   const marks = useMarks();
-  const unsafe = useUnsafe();
+  const unsafe = useStorageWarning();
   const alerts = useLive(alerts$);
   const [settingAlerts, setSettingAlerts] = useState(false);
   const work = useLive(work$);

@@ -13,7 +13,7 @@ const isProblem = (read: unknown): read is [TextKey, Values] =>
   Array.isArray(read) && typeof read[0] === 'string' && hasText(read[0]);
 
 /** The error text of a field, from the product or the platform; null if valid. */
-export function said(told: Told): string | null {
+export function errorText(told: Told): string | null {
   const message = told?.message ?? '';
   if (!message.startsWith('[')) return message === '' ? null : message;
   const read: unknown = JSON.parse(message);
@@ -24,12 +24,12 @@ const tooLong = (max: number) => (issue: { readonly input?: unknown }) =>
   problem('common.form.tooLong', { max, count: codePoints(String(issue.input ?? '')) });
 
 /** Optional text. */
-export const anyText = (max: number) =>
+export const optionalText = (max: number) =>
   z.string().check(z.refine((text) => codePoints(text) <= max, { error: tooLong(max) }));
 
 /** Required text. */
-export const someText = (max: number) =>
-  anyText(max).check(z.refine((text) => text.trim() !== '', { error: problem('common.form.required') }));
+export const requiredText = (max: number) =>
+  optionalText(max).check(z.refine((text) => text.trim() !== '', { error: problem('common.form.required') }));
 
 /** A whole number as typed text; an optional one may be empty. */
 export const wholeNumber = (min: number, max: number, { optional = false } = {}) =>

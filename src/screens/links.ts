@@ -3,7 +3,7 @@ import type { Api } from '../../contract/catalogue.ts';
 import { useApp } from './app.ts';
 
 /** Memoises a value per API instance, so that screens share it. */
-function perApi<T>(make: (api: Api) => T): (api: Api) => T {
+function memoPerApi<T>(make: (api: Api) => T): (api: Api) => T {
   const made = new WeakMap<Api, { readonly it: T }>();
   return (api) => {
     const known = made.get(api) ?? { it: make(api) };
@@ -13,7 +13,7 @@ function perApi<T>(make: (api: Api) => T): (api: Api) => T {
 }
 
 /** Renewed file links, shared by all panes, because links expire. */
-const renewals = perApi((api) => {
+const renewals = memoPerApi((api) => {
   const renewed = new Map<string, string>();
   return {
     latest: (url: string) => renewed.get(url) ?? url,

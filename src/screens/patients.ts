@@ -8,13 +8,13 @@ import { ageParts } from '../ui/format.ts';
 import { useApp, useWork } from './app.ts';
 import type { Pace } from './useLive.ts';
 
-const besideChatsMs = 500;
+const twicePerSecondMs = 500;
 
 /**
  * Lists beside busy chats render at once and then at most every 500 ms, because each render costs the chats part of a
  * frame.
  */
-export const besideChats: Pace = {
+export const twicePerSecond: Pace = {
   start(show) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waits = false;
@@ -24,7 +24,7 @@ export const besideChats: Pace = {
       timer = setTimeout(() => {
         timer = undefined;
         if (waits) due();
-      }, besideChatsMs);
+      }, twicePerSecondMs);
       show();
     }
     return { due, stop: () => clearTimeout(timer) };

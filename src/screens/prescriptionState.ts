@@ -79,7 +79,7 @@ export function usePrescriptionStates() {
 }
 
 /** Calls back when one of the doctor's prescriptions changes: reviewed, expired or cancelled. */
-export function usePrescriptionNews(changed: () => void): void {
+export function usePrescriptionChanges(changed: () => void): void {
   const inbox = useLive(useApp().work$)?.inbox;
   const latest = useRef(changed);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts';
 import { loadTexts, useTranslation } from '../locales/i18n.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useApp } from './app.ts';
-import { within } from './layout/NoticePage.tsx';
+import { loadWithin } from './layout/NoticePage.tsx';
 import { RequireRole, RequireSession, SessionGate } from './session/SessionGate.tsx';
 import { useLive } from './useLive.ts';
 
@@ -28,7 +28,10 @@ type Screen = () => Promise<{ Component: () => React.ReactNode }>;
 type Role = 'doctor' | 'auditor';
 
 /** A route whose screen loads on first use. */
-const screen = (path: string, load: Screen): RouteObject => ({ path, lazy: () => within(limits.chunkTimeoutMs, load) });
+const screen = (path: string, load: Screen): RouteObject => ({
+  path,
+  lazy: () => loadWithin(limits.chunkTimeoutMs, load),
+});
 
 /** A screen outside the cloud room, with its texts. */
 const office = (path: string, load: Screen): RouteObject =>
@@ -122,7 +125,7 @@ export const routes = ({ failure, opening, loadCatalogue }: Needs): RouteObject[
         children: [
           {
             lazy: () =>
-              within(limits.chunkTimeoutMs, async () => {
+              loadWithin(limits.chunkTimeoutMs, async () => {
                 const [{ Shell }] = await Promise.all([import('./Shell.tsx'), loadTexts('rest'), loadCatalogue()]);
                 return { Component: Shell };
               }),

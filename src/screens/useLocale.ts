@@ -19,7 +19,7 @@ export function useLanguageChange(act: () => void): void {
 }
 
 /** The word for a platform code; an unknown code is shown as it is. */
-export function worded(under: string, code: string): string {
+export function codeText(under: string, code: string): string {
   const key = `${under}.${code}`;
   return hasText(key) ? (t as (key: string) => string)(key) : code;
 }

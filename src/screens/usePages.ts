@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type Paged, type Pages, pages } from '../streams/pages.ts';
-import { type Answered, type Question, question } from '../streams/question.ts';
+import { createPages, type Paged, type Pages } from '../streams/pages.ts';
+import { createQuery, type Query, type QueryState } from '../streams/query.ts';
 import { useLive } from './useLive.ts';
 
-type Asking<T> = Answered<T> & Pick<Question<T>, 'again' | 'refresh'>;
+type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'again' | 'refresh'>;
 
 /** A request that is repeated when `ask` changes; memoise `ask` with useCallback. */
-export function useQuestion<T>(ask: Parameters<typeof question<T>>[0]): Asking<T> {
-  const { answer$, again, refresh } = useMemo(() => question(ask), [ask]);
+export function useQuery<T>(ask: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {
+  const { answer$, again, refresh } = useMemo(() => createQuery(ask), [ask]);
   return { ...useLive(answer$), again, refresh };
 }
 
@@ -18,8 +18,8 @@ export type ShownPages<Row> = Paged<Row> &
   };
 
 /** A paged request that restarts when `ask` changes; memoise `ask` with useCallback. */
-export function usePages<Row>(ask: Parameters<typeof pages<Row>>[0]): ShownPages<Row> {
-  const list = useMemo(() => pages(ask), [ask]);
+export function usePages<Row>(ask: Parameters<typeof createPages<Row>>[0]): ShownPages<Row> {
+  const list = useMemo(() => createPages(ask), [ask]);
   const now = useLive(list.list$);
   const before = useRef(now);
   useEffect(() => {

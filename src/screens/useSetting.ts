@@ -5,7 +5,7 @@ import { useLive } from './useLive.ts';
 type Value = string | number | boolean;
 
 /** The stored setting, not validated, and its setter. */
-function useKept(name: string) {
+function useStoredSetting(name: string) {
   const { settings } = useApp();
   const kept = useLive(settings.current$)[name];
   useEffect(() => settings.load(), [settings]);
@@ -15,12 +15,12 @@ function useKept(name: string) {
 
 /** A text setting; the caller validates it. */
 export function useSettingText(name: string, usual: string): [string, (value: string) => void] {
-  const [kept, choose] = useKept(name);
+  const [kept, choose] = useStoredSetting(name);
   return [typeof kept === 'string' ? kept : usual, choose];
 }
 
 /** A setting with fixed choices; `usual` if it is unset or invalid. */
 export function useSetting<T extends Value>(name: string, usual: T, choices: readonly T[]): [T, (value: T) => void] {
-  const [kept, choose] = useKept(name);
+  const [kept, choose] = useStoredSetting(name);
   return [choices.find((choice) => choice === kept) ?? usual, choose];
 }

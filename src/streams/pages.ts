@@ -27,7 +27,7 @@ type Ask<Row> = (
 ) => Promise<Answer<{ readonly list: readonly Row[]; readonly total: number }>>;
 
 /** Loads the first page when opened and the next one when the reader reaches the end, one request at a time. */
-export function pages<Row>(ask: Ask<Row>): Pages<Row> {
+export function createPages<Row>(ask: Ask<Row>): Pages<Row> {
   const list$ = new BehaviorSubject<Paged<Row>>({ state: 'loading', rows: [], total: 0, failure: null });
   let asking: AbortController | null = null;
   let pageNo = 0;

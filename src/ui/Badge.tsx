@@ -67,14 +67,14 @@ type CountBadgeProps = {
 };
 
 /** Larger counts are shown as "99+", because a list knows only the rows it has loaded. */
-export const mostCounted = 99;
+export const maxCount = 99;
 
 /** A count up to 99, a dash if unknown, nothing for zero. */
 export function CountBadge({ count, label, tone = 'danger' }: CountBadgeProps) {
   if (count !== null && count <= 0) return null;
   return (
     <span className="ui-count" data-tone={count === null ? 'neutral' : tone}>
-      <span aria-hidden="true">{count === null ? '–' : count > mostCounted ? `${mostCounted}+` : count}</span>
+      <span aria-hidden="true">{count === null ? '–' : count > maxCount ? `${maxCount}+` : count}</span>
       {label ? <span className="ui-hidden">{label}</span> : null}
     </span>
   );

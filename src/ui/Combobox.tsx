@@ -5,7 +5,7 @@ import { chakra } from '@chakra-ui/react/styled-system';
 import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { type ComponentProps, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ChakraLayer } from './ChakraLayer.tsx';
-import { Field, type FieldWords, splitWords } from './Field.tsx';
+import { Field, type FieldProps, splitFieldProps } from './Field.tsx';
 import { overlayHost } from './overlayHost.ts';
 
 const isScrolled = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowY);
@@ -43,7 +43,7 @@ export type Found = {
   readonly disabledBecause?: string | null;
 };
 
-type Props = FieldWords &
+type Props = FieldProps &
   Pick<ComponentProps<'input'>, 'placeholder' | 'disabled' | 'ref' | 'onBlur'> & {
     /** The text in the box; the parent searches for it and passes the results. */
     readonly text: string;
@@ -70,7 +70,7 @@ function RoomBelow({ id }: { readonly id: string }) {
 
 /** A search box with its results below; the parent holds the choice, so the box has no value of its own. */
 export function Combobox(props: Props) {
-  const [field, { text, onText, found, searching, onChoose, words, disabled, ...input }] = splitWords(props);
+  const [field, { text, onText, found, searching, onChoose, words, disabled, ...input }] = splitFieldProps(props);
   const [open, setOpen] = useState(false);
   const worthShowing = text.trim() !== '' || found.length > 0;
   const collection = useMemo(

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 /** Attributes that tie a control to its label, hint and error; the form validates, so `required` is not set. */
-export type Tied = {
+export type ControlProps = {
   readonly id: string;
   readonly 'aria-describedby': string | undefined;
   readonly 'aria-invalid': true | undefined;
@@ -10,7 +10,7 @@ export type Tied = {
 };
 
 /** The texts around a control. */
-export type FieldWords = {
+export type FieldProps = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   /** What is wrong and how to correct it; null if valid. */
@@ -23,12 +23,12 @@ export type FieldWords = {
 };
 
 /** Splits props into those of the field and those of the control. */
-export function splitWords<P extends FieldWords>(props: P): [FieldWords, Omit<P, keyof FieldWords>] {
+export function splitFieldProps<P extends FieldProps>(props: P): [FieldProps, Omit<P, keyof FieldProps>] {
   const { label, hint, error, required, optional, quietLabel, ...own } = props;
   return [{ label, hint, error, required, optional, quietLabel }, own];
 }
 
-type Props = FieldWords & { readonly children: (tied: Tied) => ReactNode };
+type Props = FieldProps & { readonly children: (tied: ControlProps) => ReactNode };
 
 /** A label, its control, a hint and an error, associated for assistive technology. */
 export function Field({ label, hint, error, required = false, optional, quietLabel = false, children }: Props) {

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Field, type FieldWords, splitWords } from './Field.tsx';
+import { Field, type FieldProps, splitFieldProps } from './Field.tsx';
 
 export type Choice = { readonly value: string; readonly label: string; readonly disabled?: boolean };
 
-type Props = FieldWords &
+type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'required' | 'id' | 'children' | 'size' | 'color'> & {
     readonly choices: readonly Choice[];
     /** Shown if nothing is selected. */
@@ -13,7 +13,7 @@ type Props = FieldWords &
 
 /** A native select, which every keyboard, phone and screen reader supports. */
 export function SelectField(props: Props) {
-  const [words, { choices, placeholder, ...select }] = splitWords(props);
+  const [words, { choices, placeholder, ...select }] = splitFieldProps(props);
   return (
     <Field {...words}>
       {(tied) => (

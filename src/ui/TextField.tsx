@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldWords, splitWords } from './Field.tsx';
+import { Field, type FieldProps, splitFieldProps } from './Field.tsx';
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size' | 'color' | 'height' | 'width'> & {
   readonly label: ReactNode;
@@ -15,11 +15,11 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
   );
 }
 
-type TextAreaFieldProps = FieldWords & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'color'>;
+type TextAreaFieldProps = FieldProps & Omit<ComponentProps<'textarea'>, 'required' | 'id' | 'color'>;
 
 /** A labelled text area that grows with its text. */
 export function TextAreaField(props: TextAreaFieldProps) {
-  const [words, textarea] = splitWords(props);
+  const [words, textarea] = splitFieldProps(props);
   return <Field {...words}>{(tied) => <textarea rows={2} className="ui-textarea" {...textarea} {...tied} />}</Field>;
 }
 
@@ -28,7 +28,7 @@ export function Input({ className, ...input }: ComponentProps<'input'>) {
   return <input type="text" {...input} className={className ? `ui-input ${className}` : 'ui-input'} />;
 }
 
-type Props = FieldWords &
+type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'required' | 'id' | 'size' | 'color' | 'height' | 'width'> & {
     /** A small button inside the input, at its end. */
     readonly trailing?: ReactNode;
@@ -36,7 +36,7 @@ type Props = FieldWords &
 
 /** A labelled text input; attributes of the input, including `ref`, are passed on. */
 export function TextField(props: Props) {
-  const [words, { trailing, className, ...input }] = splitWords(props);
+  const [words, { trailing, className, ...input }] = splitFieldProps(props);
   return (
     <Field {...words}>
       {(tied) => (

@@ -3,10 +3,10 @@ import { tooltipSlotRecipe } from '@chakra-ui/react/theme';
 import { Tooltip } from '@chakra-ui/react/tooltip';
 import { ChakraLayer } from './ChakraLayer.tsx';
 import { overlayHost } from './overlayHost.ts';
-import type { Aimed } from './Tooltips.tsx';
+import type { TooltipTarget } from './Tooltips.tsx';
 
 /** Hidden from screen readers, because it repeats the accessible name of its anchor. */
-export function TooltipLayer({ anchor, text }: Aimed) {
+export function TooltipLayer({ anchor, text }: TooltipTarget) {
   const positioning = {
     placement: 'bottom',
     gutter: 4,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { onDemand, useOnDemand } from './onDemand.ts';
 
 /** The visible tooltip and its anchor element. */
-export type Aimed = { readonly anchor: Element; readonly text: string };
+export type TooltipTarget = { readonly anchor: Element; readonly text: string };
 
 const patienceMs = 400;
 
@@ -10,7 +10,7 @@ const patienceMs = 400;
  * Reports the element with `data-tooltip` that is hovered or focused, or null. The tooltip stays while it is hovered
  * itself (WCAG 2.2, 1.4.13). Listening once for the page saves 0.2 ms for each row of a list.
  */
-function watchTooltips(page: Document, tell: (aimed: Aimed | null) => void): () => void {
+function watchTooltips(page: Document, tell: (aimed: TooltipTarget | null) => void): () => void {
   const scope = new AbortController();
   let anchor: Element | null = null;
   let shown = false;
@@ -61,7 +61,7 @@ export const tooltipLayer = onDemand(() => import('./TooltipLayer.tsx'));
 
 /** The tooltip for every element with `data-tooltip`; render it once per page. */
 export function Tooltips() {
-  const [aimed, setAimed] = useState<Aimed | null>(null);
+  const [aimed, setAimed] = useState<TooltipTarget | null>(null);
   const layer = useOnDemand(tooltipLayer, aimed ? 'soon' : 'not');
   useEffect(() => watchTooltips(document, setAimed), []);
   return layer && aimed ? <layer.TooltipLayer {...aimed} /> : null;

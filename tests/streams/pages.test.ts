@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../contract/operation.ts';
-import { pages } from '../../src/streams/pages.ts';
+import { createPages } from '../../src/streams/pages.ts';
 
 type Page = { list: number[]; total: number };
 
@@ -8,7 +8,7 @@ type Page = { list: number[]; total: number };
 function opened() {
   const asked: number[] = [];
   const waiting: ((answer: Answer<Page>) => void)[] = [];
-  const list = pages((pageNo) => {
+  const list = createPages((pageNo) => {
     asked.push(pageNo);
     return new Promise<Answer<Page>>((resolve) => void waiting.push(resolve));
   });

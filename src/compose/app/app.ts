@@ -5,7 +5,7 @@ import type { Connection } from '../../domain/session.ts';
 import { t } from '../../locales/i18n.ts';
 import { identityOf, isLocked, roleOf, type SessionSnapshot } from '../../machines/session.ts';
 import type { AlertDesk, App, ReviewDesk, Work } from '../../screens/app.ts';
-import { within } from '../../screens/layout/NoticePage.tsx';
+import { loadWithin } from '../../screens/layout/NoticePage.tsx';
 import { createAlarm } from '../../services/alarm.ts';
 import { createAppearance } from '../../services/appearance.ts';
 import { personSettings } from '../../services/personSettings.ts';
@@ -91,7 +91,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
 
   /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
   async function enter(who: Person) {
-    const [{ openPersonal }, desk] = await within(limits.chunkTimeoutMs, () =>
+    const [{ openPersonal }, desk] = await loadWithin(limits.chunkTimeoutMs, () =>
       Promise.all([import('./person.ts'), deskOf(who.role), entrance.loadCatalogue()]),
     );
     if (person !== who) return;

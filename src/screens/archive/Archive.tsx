@@ -13,8 +13,8 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { messageText } from '../chat/bodyText.ts';
 import { useShortcut } from '../keyboard/registry.ts';
-import { type AskedOrder, OrderPage, type WholeOrder } from '../OrderPage.tsx';
-import { Asked, Page, PageHeader } from '../Page.tsx';
+import { OrderPage, type OrderQuery, type WholeOrder } from '../OrderPage.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
@@ -132,9 +132,9 @@ function useTranscript(conversationId: ConversationId | null): Transcript | null
 /** A finished consultation, read-only: messages, record, prescriptions and events. */
 export const Archive = () => <OrderPage texts="orders.archive" content={Consultation} />;
 
-function Consultation({ asked }: { readonly asked: AskedOrder }) {
+function Consultation({ result }: { readonly result: OrderQuery }) {
   const { t } = useTranslation();
-  const order = asked.state === 'ready' ? asked.data : null;
+  const order = result.state === 'ready' ? result.data : null;
   const read = useTranscript(order?.conversationId ?? null);
   const title = order ? t('orders.archive.title', { patient: order.patient.name }) : t('orders.archive.untitled');
   return (
@@ -147,9 +147,9 @@ function Consultation({ asked }: { readonly asked: AskedOrder }) {
           <ArchiveDocuments order={order} />
         </div>
       ) : (
-        <Asked asked={asked} lines={12}>
+        <QueryResult result={result} lines={12}>
           {() => null}
-        </Asked>
+        </QueryResult>
       )}
     </Page>
   );

@@ -7,11 +7,11 @@ import { dateTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
 import { OrderLog, PatientCard, type WholeOrder } from '../OrderPage.tsx';
-import { Asked } from '../Page.tsx';
+import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
 import { usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 
 /** Element id, for links from the chat to the record. */
 export const documentsId = 'archive-documents';
@@ -88,15 +88,15 @@ function Record({ order }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
   const { id: orderId } = order;
-  const asked = useQuestion(useCallback((signal) => api.getCase({ orderId }, { signal, quiet: true }), [api, orderId]));
+  const result = useQuery(useCallback((signal) => api.getCase({ orderId }, { signal, quiet: true }), [api, orderId]));
   return (
     <section className="card" aria-labelledby="archive-record">
       <h2 id="archive-record">{t('orders.archive.record')}</h2>
-      <Asked asked={asked}>
+      <QueryResult result={result}>
         {(record) =>
           record ? <RecordSheet record={record} /> : <p className="card-note">{t('orders.archive.noRecord')}</p>
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 }
@@ -105,8 +105,8 @@ function Prescription({ id }: { readonly id: PrescriptionId }) {
   const { api } = useApp();
   const { t } = useTranslation();
   const { status } = usePrescriptionStates();
-  const asked = useQuestion(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
-  const rx = asked.state === 'ready' ? asked.data : null;
+  const result = useQuery(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
+  const rx = result.state === 'ready' ? result.data : null;
   const state = rx ? status(rx.status) : null;
   return (
     <section className="card" aria-labelledby={`archive-rx-${id}`}>
@@ -116,7 +116,7 @@ function Prescription({ id }: { readonly id: PrescriptionId }) {
         </h2>
         {state ? <Badge tone={state.tone}>{state.text}</Badge> : null}
       </header>
-      <Asked asked={asked}>{(shown) => <PrescriptionSheet rx={shown} />}</Asked>
+      <QueryResult result={result}>{(shown) => <PrescriptionSheet rx={shown} />}</QueryResult>
     </section>
   );
 }

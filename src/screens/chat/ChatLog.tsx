@@ -3,7 +3,7 @@ import { type SizeFunction, Virtuoso, type VirtuosoHandle } from 'react-virtuoso
 import type { ChatMessage, Delivery, Timeline } from '../../domain/timeline.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { isSameDay, type Locale } from '../../ui/format.ts';
-import { endWithinPx, keyAt, moveBetweenMessages, scrollUntilVisible, useFollowEnd } from './chatScroll.ts';
+import { endWithinPx, messageKeyAt, moveBetweenMessages, scrollUntilVisible, useFollowEnd } from './chatScroll.ts';
 import { MessageRow } from './MessageRow.tsx';
 import type { RowActions } from './rowActions.ts';
 import { arrivedAfter, lastSeqOf, useFirstUnread, useSeen } from './unreadRows.ts';
@@ -189,9 +189,9 @@ export const ChatLog = memo(function ChatLog(props: Props) {
       role="log"
       aria-label={label}
       aria-live="off"
-      onPointerOver={(event) => setHovered(keyAt(event.target))}
+      onPointerOver={(event) => setHovered(messageKeyAt(event.target))}
       onPointerLeave={() => setHovered(null)}
-      onFocus={(event) => setHovered(keyAt(event.target))}
+      onFocus={(event) => setHovered(messageKeyAt(event.target))}
       onKeyDown={moveBetweenMessages}
     >
       <Virtuoso

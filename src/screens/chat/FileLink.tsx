@@ -13,7 +13,7 @@ const blankMs = 60_000;
  * Opens a window during the click, because browsers block one opened after a request; its URL is set later. The windows
  * cannot access each other and no referrer is sent. Returns null if pop-ups are blocked.
  */
-function openAtOnce(title: string) {
+function openDuringClick(title: string) {
   const opened = window.open('about:blank', '_blank');
   if (opened === null) return null;
   const { document } = opened;
@@ -82,7 +82,7 @@ export function FileLink({ file: { url, name, sizeBytes, type }, actions }: Prop
     return fresh;
   }
   async function openFresh() {
-    const other = openAtOnce(name);
+    const other = openDuringClick(name);
     const fresh = await renew();
     if (fresh === null) other?.close();
     else other?.goTo(fresh);

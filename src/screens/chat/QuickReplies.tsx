@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/TextField.tsx';
-import { useChoice } from '../useChoice.ts';
+import { useListSelection } from '../useListSelection.ts';
 import { useQuickReplies } from './quickReplies.ts';
 
 /** Handles keys of the reply box while the list is open. */
@@ -36,7 +36,12 @@ export function QuickReplies({ id, typed, values, keys, onChoose, onClose }: Pro
     used(reply.id);
     onChoose(reply);
   };
-  const { active, setActive, press } = useChoice({ count: found.length, choose, close: onClose, tabChooses: true });
+  const { active, setActive, press } = useListSelection({
+    count: found.length,
+    choose,
+    close: onClose,
+    tabChooses: true,
+  });
   useImperativeHandle(keys, () => ({ press }));
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });

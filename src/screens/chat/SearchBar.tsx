@@ -10,7 +10,7 @@ import { type ChatSearchState, useChatSearch } from './useChatSearch.ts';
 type Marks = { readonly all: Highlight; readonly current: Highlight };
 
 /** One pair for all panes, because CSS highlights are global by name; null if the browser does not support them. */
-function openMarks(): Marks | null {
+function createHighlights(): Marks | null {
   if (typeof Highlight !== 'function' || !('highlights' in CSS)) return null;
   const marks = { all: new Highlight(), current: new Highlight() };
   marks.current.priority = 1;
@@ -31,8 +31,8 @@ function textsIn(element: Element): Text[] {
  * Highlights matches without changing the DOM, because rows come and go while scrolling; returns the function that
  * removes the highlights.
  */
-function markFound(log: Element, sought: string, current: string | null): () => void {
-  if (marks === undefined) marks = openMarks();
+function highlightMatches(log: Element, sought: string, current: string | null): () => void {
+  if (marks === undefined) marks = createHighlights();
   if (marks === null) return () => {};
   const { all, current: now } = marks;
   let own: { readonly on: Highlight; readonly range: Range }[] = [];
@@ -75,7 +75,7 @@ export function SearchBar({ search, onClose }: Props) {
 
   useEffect(() => {
     const log = bar.current?.parentElement?.querySelector('[role="log"]');
-    return log && sought !== '' ? markFound(log, sought, current) : undefined;
+    return log && sought !== '' ? highlightMatches(log, sought, current) : undefined;
   }, [sought, current]);
 
   const press = (event: KeyboardEvent<HTMLElement>) => {

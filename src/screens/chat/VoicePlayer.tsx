@@ -19,10 +19,10 @@ type State = 'still' | 'playing' | 'renewing' | 'broken';
 const pastEveryEnd = 1e7;
 
 /** The played part as a CSS variable. */
-const heardUpTo = (part: number) => ({ '--voice-heard': `${part * 100}%` }) as CSSProperties;
+const playedStyle = (part: number) => ({ '--voice-heard': `${part * 100}%` }) as CSSProperties;
 
 /** Pauses every other player, because only one may play at a time. */
-function silenceOthers(mine: HTMLAudioElement) {
+function pauseOthers(mine: HTMLAudioElement) {
   for (const other of document.querySelectorAll('audio')) if (other !== mine) other.pause();
 }
 
@@ -85,7 +85,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
           if (wanted.current !== null && Number.isFinite(event.currentTarget.duration)) measure(event);
         }}
         onPlay={(event) => {
-          silenceOthers(event.currentTarget);
+          pauseOthers(event.currentTarget);
           setState('playing');
         }}
         onPause={() => setState((before) => (before === 'playing' ? 'still' : before))}
@@ -118,7 +118,7 @@ export function VoicePlayer({ src, label, renew, ...note }: Props) {
             max={durationS}
             step={0.1}
             value={shown}
-            style={heardUpTo(shown / durationS)}
+            style={playedStyle(shown / durationS)}
             aria-label={t('chat.voice.place')}
             aria-valuetext={t('chat.voice.at', { at: durationText(shown * 1000), of: durationText(wholeMs) })}
             onChange={(event) => seek(Number(event.target.value))}

@@ -45,7 +45,7 @@ export const messageText = (message: ChatMessage): string => {
 type Brief = NonNullable<ConsultOrder['lastMsg']>;
 
 /**
- * The last message of a chat that is not loaded, in one line. Platform notices are worded for the patient, so the
+ * The last message of a chat that is not loaded, in one line. Platform notices are codeText for the patient, so the
  * complaint replaces them.
  */
 export function briefText({ type, summary }: Brief, complaint: string | null): string {

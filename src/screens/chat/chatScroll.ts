@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** The key of the message whose row contains an element. */
-export const keyAt = (target: EventTarget): string | null =>
+export const messageKeyAt = (target: EventTarget): string | null =>
   (target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : null) ?? null;
 
 /** Arrow keys move the focus between messages, which screen readers then read. */

@@ -2,14 +2,14 @@ import { useMemo } from 'react';
 import { BehaviorSubject } from 'rxjs';
 import type { QuickReply } from '../../../contract/http/consult.ts';
 import { isFoundIn } from '../../domain/pinyin.ts';
-import { type Answered, question } from '../../streams/question.ts';
+import { createQuery, type QueryState } from '../../streams/query.ts';
 import { useApp, useWork } from '../app.ts';
-import { perWork } from '../perWork.ts';
+import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
 
 /** Quick replies shared by all panes of a doctor, and the ones used last in this page. */
-const repliesOf = perWork((api) => ({
-  asked: question((signal) => api.getQuickReplies({}, { signal, quiet: true })),
+const repliesOf = memoPerWork((api) => ({
+  repliesQuery: createQuery((signal) => api.getQuickReplies({}, { signal, quiet: true })),
   recent$: new BehaviorSubject<readonly string[]>([]),
 }));
 
@@ -24,21 +24,21 @@ function byUse(recent: readonly string[]) {
 }
 
 /** Replies that match a search by title, text or pinyin initials. */
-export function matching(replies: readonly QuickReply[], query: string, recent: readonly string[]): QuickReply[] {
+export function filterReplies(replies: readonly QuickReply[], query: string, recent: readonly string[]): QuickReply[] {
   return replies.filter(({ title, content }) => isFoundIn(query, [title, content])).sort(byUse(recent));
 }
 
 /** The doctor's quick replies that match `query`, as far as they are loaded. */
 export function useQuickReplies(query: string) {
-  const { asked, recent$ } = repliesOf(useWork(), useApp().api);
-  const answer: Answered<readonly QuickReply[]> = useLive(asked.answer$);
+  const { repliesQuery, recent$ } = repliesOf(useWork(), useApp().api);
+  const answer: QueryState<readonly QuickReply[]> = useLive(repliesQuery.answer$);
   const recent = useLive(recent$);
   const all = answer.state === 'ready' ? answer.data : null;
-  const found = useMemo(() => (all ? matching(all, query, recent) : []), [all, query, recent]);
+  const found = useMemo(() => (all ? filterReplies(all, query, recent) : []), [all, query, recent]);
   return {
     state: answer.state,
     found,
-    again: asked.again,
+    again: repliesQuery.again,
     used: (id: string) => recent$.next([id, ...recent$.value.filter((one) => one !== id)].slice(0, 20)),
   };
 }

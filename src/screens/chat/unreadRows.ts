@@ -5,7 +5,7 @@ import { useWork } from '../app.ts';
 import { onNextFrame } from '../onNextFrame.ts';
 
 /** Read positions alone change nothing on the screen here; rows and lists get them separately. */
-const looksAlike = (a: Timeline, b: Timeline): boolean =>
+const rendersEqual = (a: Timeline, b: Timeline): boolean =>
   a.messages === b.messages &&
   a.firstIndex === b.firstIndex &&
   a.hasOlder === b.hasOlder &&
@@ -22,7 +22,7 @@ export function useTimeline(conversationId: ConversationId): Timeline | null {
       // Not during render, because opening a timeline updates the lists beside it.
       const timeline = inbox.timeline(conversationId);
       const show = () => {
-        if (shown.current && looksAlike(shown.current, timeline.value)) return;
+        if (shown.current && rendersEqual(shown.current, timeline.value)) return;
         shown.current = timeline.value;
         changed();
       };

@@ -14,14 +14,14 @@ import { Button } from '../../ui/Button.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useApp, useWork } from '../app.ts';
-import { perWork } from '../perWork.ts';
+import { memoPerWork } from '../memoPerWork.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { AwaitingRow } from './AwaitingRow.tsx';
 import { listParts } from './WaitClock.tsx';
 
 /** Next allowed reminder per patient; lives outside the list, because the list unmounts while the page is open. */
-const reminderTimesOf = perWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
+const reminderTimesOf = memoPerWork(() => new BehaviorSubject<ReadonlyMap<OrderId, number>>(new Map()));
 
 /** Time the platform asks to wait, because a colleague may have sent a reminder; 0 if the platform was not reached. */
 function retryDelay({ data }: Failure): number {

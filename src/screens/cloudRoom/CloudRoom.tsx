@@ -15,7 +15,12 @@ import { PatientLists } from './PatientLists.tsx';
 import { useSize } from './paneGrid.ts';
 import { isWrittenByRoom, RoomContext, type RowPlace, writtenByRoom } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
-import { useArrivals, useLostRaces, useRejections, useSpokenMessages } from './useNotices.ts';
+import {
+  useArrivalAnnouncements,
+  useLostRaceToasts,
+  useMessageAnnouncements,
+  useRejectionToasts,
+} from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import './cloudRoom.css';
@@ -83,10 +88,10 @@ export function CloudRoom() {
   const placeOf = useCallback((id: string) => places.get(id) ?? null, [places]);
 
   useFocusInUrl({ single, measured, open });
-  useArrivals(known.waiting, state === 'live');
-  useSpokenMessages(known.open);
-  useLostRaces();
-  useRejections(known, room);
+  useArrivalAnnouncements(known.waiting, state === 'live');
+  useMessageAnnouncements(known.open);
+  useLostRaceToasts();
+  useRejectionToasts(known, room);
   useRoomKeys({ room, known, boxes });
   useEffect(() => workspace.send({ type: 'room.entered' }), [workspace]);
 

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 import { ConversationRow } from './ConversationRow.tsx';
 import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
@@ -40,8 +40,8 @@ type CapacityProps = {
 function Capacity({ running }: CapacityProps) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const asked = useQuestion(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
-  const places = asked.state === 'ready' ? capacityOf(asked.data) : null;
+  const result = useQuery(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
+  const places = result.state === 'ready' ? capacityOf(result.data) : null;
   if (places === null) return <CountBadge count={running} tone="neutral" />;
   const text = t('workspace.chats.capacity', { running: running ?? t('workspace.chats.unknown'), places });
   return (
@@ -65,7 +65,7 @@ type Props = {
 };
 
 /** Arrow keys move through the rows, Home and End go to the first and last one. */
-function walkRows(event: KeyboardEvent<HTMLElement>, list: VirtuosoHandle | null) {
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>, list: VirtuosoHandle | null) {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('.room-row-main')];
   const at = buttons.indexOf(document.activeElement as HTMLElement);
@@ -180,7 +180,7 @@ export function ConversationList({ known, focused, placeOf }: Props) {
           )}
         </div>
       ) : (
-        <div className="room-rows" {...guard} onKeyDownCapture={(event) => walkRows(event, list.current)}>
+        <div className="room-rows" {...guard} onKeyDownCapture={(event) => moveBetweenRows(event, list.current)}>
           <Virtuoso
             ref={list}
             data={chosen}

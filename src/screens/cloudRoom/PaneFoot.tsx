@@ -81,7 +81,7 @@ type Props = {
 };
 
 /** Not sent yet: failed, or waiting for the connection or its turn. */
-const isNotOut = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'held';
+const isUnsent = ({ state }: Delivery) => state === 'failed' || state === 'queued' || state === 'held';
 
 /** The bottom of a pane: the reply box, or why no reply is possible and what comes next. */
 export function PaneFoot({ consultation, order, attachments }: Props) {
@@ -99,7 +99,7 @@ export function PaneFoot({ consultation, order, attachments }: Props) {
   function recallUnsent(): string | null {
     const { conversationId } = order;
     const { messages } = inbox.timeline(conversationId).value;
-    const last = messages.findLast(({ delivery, body }) => body.kind === 'text' && delivery && isNotOut(delivery));
+    const last = messages.findLast(({ delivery, body }) => body.kind === 'text' && delivery && isUnsent(delivery));
     if (!last?.clientMessageId) return null;
     const { clientMessageId: id, body } = last;
     outbox.discard(id);

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import type { Consultation } from '../../machines/consultation.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { useWork } from '../app.ts';
-import { besideChats, usePatientWords } from '../patients.ts';
+import { twicePerSecond, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useTicking } from '../useTicking.ts';
 import { PresenceMark } from './Companion.tsx';
@@ -54,7 +54,7 @@ function PaneClocks({ order, narrow }: { readonly order: ConsultOrder; readonly 
       const chat = chats.get(order.conversationId);
       return chat ? waitingSince(chat.unanswered, order) : (order.waitingSince ?? null);
     },
-    besideChats,
+    twicePerSecond,
   );
   if (order.status === OrderStatus.awaiting)
     return <WaitClock brief={narrow} since={order.payTime ?? order.createTime} limitAt={order.overdueTime ?? null} />;

@@ -6,7 +6,7 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { TabList, type TabListProps } from '../../ui/Tabs.tsx';
 import { useWork } from '../app.ts';
-import { besideChats } from '../patients.ts';
+import { twicePerSecond } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { paneId, panelId, tabId, unreadWords } from './room.ts';
 
@@ -34,7 +34,7 @@ type Props = {
 /** Unread messages while a side panel covers the chat. */
 function UnreadMark({ conversationId }: { readonly conversationId: ConversationId }) {
   const { t } = useTranslation();
-  const unread = useLive(useWork().inbox.summaries, (chats) => chats.get(conversationId)?.unread ?? 0, besideChats);
+  const unread = useLive(useWork().inbox.summaries, (chats) => chats.get(conversationId)?.unread ?? 0, twicePerSecond);
   return <CountBadge count={unread} label={unreadWords(t, unread)} />;
 }
 

@@ -22,7 +22,7 @@ const spare = 90;
  * Height of the upper list. Each list gets what it needs if there is room, otherwise a fair share; the splitter stays
  * at `before` unless one list lacks what the other can spare.
  */
-export function sharedHeight(before: number | null, { above, below, height }: Needs): number {
+export function upperListHeight(before: number | null, { above, below, height }: Needs): number {
   if (before === null) return Math.min(above, Math.max(height * 0.45, height - below));
   const lacks = { above: above - before, below: below - (height - before) };
   if (lacks.above > 0 && lacks.below < 0) return before + Math.min(lacks.above + spare, -lacks.below);
@@ -44,7 +44,7 @@ const least = 120;
 
 /** Forces a layout, so it is called only when the number of rows changes. */
 const fontScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
-const needOf = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
+const requiredHeight = ({ head, row }: typeof waits | typeof chats, rows: number) => (head + row * rows) * fontScale();
 
 /** Waiting patients above, running consultations below, with a splitter between them. */
 export const PatientLists = memo(function PatientLists({ known, focused, placeOf }: Props) {
@@ -55,9 +55,9 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
   const most = Math.max(least, height - 200);
   const shared = useRef<number | null>(null);
-  const above = useMemo(() => needOf(waits, waiting.length), [waiting.length]);
-  const below = useMemo(() => needOf(chats, known.running.length), [known.running.length]);
-  const usual = Math.round(sharedHeight(shared.current, { above, below, height }));
+  const above = useMemo(() => requiredHeight(waits, waiting.length), [waiting.length]);
+  const below = useMemo(() => requiredHeight(chats, known.running.length), [known.running.length]);
+  const usual = Math.round(upperListHeight(shared.current, { above, below, height }));
   shared.current = measured && waiting.length > 0 ? usual : null;
   const size = Math.max(least, Math.min(wished || usual, most));
   return (

@@ -9,7 +9,7 @@ import { Pane } from './Pane.tsx';
 import { useSize } from './paneGrid.ts';
 import { RoomContext } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
-import { useSpokenMessages } from './useNotices.ts';
+import { useMessageAnnouncements } from './useNotices.ts';
 import { useRoomActions } from './useRoomActions.ts';
 import { useRoomKeys } from './useRoomKeys.ts';
 import './cloudRoom.css';
@@ -33,7 +33,7 @@ export function RoomDetail() {
     setAsked(inUrl);
     open(inUrl);
   }, [ready, inUrl, asked, open]);
-  useSpokenMessages(known.open);
+  useMessageAnnouncements(known.open);
   useRoomKeys({ room, known, boxes });
 
   return (

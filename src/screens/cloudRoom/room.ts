@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { Translate } from '../../locales/texts.ts';
-import { mostCounted } from '../../ui/Badge.tsx';
+import { maxCount } from '../../ui/Badge.tsx';
 
 /** The unread count as the badge shows it; beyond the loaded messages only "more" is known. */
 export const unreadWords = (t: Translate, unread: number): string =>
-  unread > mostCounted
-    ? t('workspace.chats.unreadMany', { count: mostCounted })
+  unread > maxCount
+    ? t('workspace.chats.unreadMany', { count: maxCount })
     : t('workspace.chats.unread', { count: unread });
 
 /** Actions of the cloud room, called from list rows, panes and shortcuts. */

@@ -6,7 +6,7 @@ import type { Answer } from '../../../contract/operation.ts';
 import { orderOf } from '../../machines/consultation.ts';
 import { deskOf } from '../../machines/workspace.ts';
 import { useApp, useWork } from '../app.ts';
-import { besideChats } from '../patients.ts';
+import { twicePerSecond } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { usePages } from '../usePages.ts';
 import { type ConversationRow, rowsOf } from './conversationRows.ts';
@@ -50,7 +50,7 @@ export type KnownOrders = ReturnType<typeof useKnownOrders>;
 /** The doctor's conversations as rows, updated at most every 500 ms. */
 export function useConversationRows({ running, open }: KnownOrders): readonly ConversationRow[] {
   const { inbox, workspace } = useWork();
-  const summaries = useLive(inbox.summaries, besideChats);
+  const summaries = useLive(inbox.summaries, twicePerSecond);
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned);
   const marked = useSelector(workspace, (s) => deskOf(s).unread);
   return useMemo(

@@ -9,7 +9,7 @@ import type { Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 
 /** Announces each new waiting patient once and politely, without moving anything or taking the focus. */
-export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): void {
+export function useArrivalAnnouncements(waiting: readonly ConsultOrder[], live: boolean): void {
   const { announcer } = useApp();
   const { t } = useTranslation();
   const known = useRef<ReadonlySet<string> | null>(null);
@@ -25,7 +25,7 @@ export function useArrivals(waiting: readonly ConsultOrder[], live: boolean): vo
 const gatherMs = 1_000;
 
 /** Announces patients' messages, only the last one of a burst; the orders give the names. */
-export function useSpokenMessages(orders: readonly ConsultOrder[]): void {
+export function useMessageAnnouncements(orders: readonly ConsultOrder[]): void {
   const { announcer } = useApp();
   const { inbox } = useWork();
   const { t } = useTranslation();
@@ -52,7 +52,7 @@ export function useSpokenMessages(orders: readonly ConsultOrder[]): void {
 }
 
 /** Shows a toast if a colleague accepted the patient first. */
-export function useLostRaces(): void {
+export function useLostRaceToasts(): void {
   const { toasts } = useApp();
   const { workspace } = useWork();
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function useLostRaces(): void {
 /**
  * Shows a toast once for each rejected prescription with a link to it, because its patient may not be on the screen.
  */
-export function useRejections({ running, open }: KnownOrders, room: Room): void {
+export function useRejectionToasts({ running, open }: KnownOrders, room: Room): void {
   const { toasts } = useApp();
   const { inbox, workspace } = useWork();
   const { t } = useTranslation();

@@ -6,13 +6,13 @@ import './history.css';
 import { useCallback, useMemo } from 'react';
 import type { RxBrief, RxLine } from '../../../contract/http/prescription.ts';
 import { labelOf } from '../../domain/enumerations.ts';
-import { question } from '../../streams/question.ts';
+import { createQuery } from '../../streams/query.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { Asked, Paged } from './Paged.tsx';
+import { Paged, QueryResult } from './Paged.tsx';
 
 const pageSize = 10;
 
@@ -72,12 +72,12 @@ type PersonalHistoryProps = { readonly patientId: PatientId; readonly orderId: O
 function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const asked = useMemo(
-    () => question((signal) => api.getPersonalHistory({ patientId, orderId }, { signal, quiet: true })),
+  const query = useMemo(
+    () => createQuery((signal) => api.getPersonalHistory({ patientId, orderId }, { signal, quiet: true })),
     [api, patientId, orderId],
   );
   return (
-    <Asked question={asked}>
+    <QueryResult query={query}>
       {({ past, allergy, family, personal, surgery }) => {
         const facts: readonly [string, string | null | undefined][] = [
           [t('workspace.history.past'), past],
@@ -97,7 +97,7 @@ function PersonalHistory({ patientId, orderId }: PersonalHistoryProps) {
           </dl>
         );
       }}
-    </Asked>
+    </QueryResult>
   );
 }
 

@@ -1,24 +1,24 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Answer } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { type Question, question } from '../../streams/question.ts';
+import { createQuery, type Query } from '../../streams/query.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useLive } from '../useLive.ts';
 
-type AskedProps<T> = { readonly question: Question<T>; readonly children: (data: T) => ReactNode };
+type QueryResultProps<T> = { readonly query: Query<T>; readonly children: (data: T) => ReactNode };
 
 /** Renders a request: loading, failed with a retry button, or its result. */
-export function Asked<T>({ question, children }: AskedProps<T>) {
+export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
   const { t } = useTranslation();
-  const answer = useLive(question.answer$);
+  const answer = useLive(query.answer$);
   if (answer.state === 'failed')
     return (
       <div className="history-note" role="alert">
         <p>
           {t('common.state.failed')}: {answer.failure.message}
         </p>
-        <Button size="sm" look="outline" onClick={question.again}>
+        <Button size="sm" look="outline" onClick={query.again}>
           {t('common.actions.retry')}
         </Button>
       </div>
@@ -60,9 +60,9 @@ type OneProps<T> = Props<T> & { readonly pageNo: number; readonly onMore: (() =>
 
 function OnePage<T>({ pageNo, pageSize, ask, empty, onMore, children }: OneProps<T>) {
   const { t } = useTranslation();
-  const asked = useMemo(() => question((signal) => ask(pageNo, signal)), [ask, pageNo]);
+  const query = useMemo(() => createQuery((signal) => ask(pageNo, signal)), [ask, pageNo]);
   return (
-    <Asked question={asked}>
+    <QueryResult query={query}>
       {({ list, total }) => (
         <>
           {total === 0 ? <p className="history-note">{empty}</p> : null}
@@ -74,6 +74,6 @@ function OnePage<T>({ pageNo, pageSize, ask, empty, onMore, children }: OneProps
           ) : null}
         </>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

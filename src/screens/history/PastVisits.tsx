@@ -2,12 +2,12 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import type { PatientId } from '../../../contract/ids.ts';
 import { useTranslation } from '../../locales/i18n.ts';
-import { question } from '../../streams/question.ts';
+import { createQuery } from '../../streams/query.ts';
 import { dateText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLinks } from '../links.ts';
 import { useLocale } from '../useLocale.ts';
-import { Asked, Paged } from './Paged.tsx';
+import { Paged, QueryResult } from './Paged.tsx';
 
 const pageSize = 20;
 
@@ -67,12 +67,12 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
   const { t } = useTranslation();
   const { api } = useApp();
   const { linkOf } = useLinks();
-  const asked = useMemo(
-    () => question((signal) => api.electronicMedicalRecords({ patientId, visitNo }, { signal, quiet: true })),
+  const query = useMemo(
+    () => createQuery((signal) => api.electronicMedicalRecords({ patientId, visitNo }, { signal, quiet: true })),
     [api, patientId, visitNo],
   );
   return (
-    <Asked question={asked}>
+    <QueryResult query={query}>
       {({ sections, orders, reports }) => (
         <dl className="history-facts">
           {sections.map(({ title, text }) => (
@@ -105,6 +105,6 @@ function VisitDetail({ patientId, visitNo }: { readonly patientId: PatientId; re
           ) : null}
         </dl>
       )}
-    </Asked>
+    </QueryResult>
   );
 }

@@ -7,11 +7,11 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { shortTimeText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { Asked } from '../Page.tsx';
+import { QueryResult } from '../Page.tsx';
 import { usePatientWords } from '../patients.ts';
-import { usePrescriptionNews } from '../prescriptionState.ts';
+import { usePrescriptionChanges } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
 
 const shownAtOnce = 5;
@@ -30,15 +30,15 @@ function Prescriptions({ name }: { readonly name: 'rejected' | 'pending' }) {
   const { api } = useApp();
   const { t } = useTranslation();
   const status = PrescriptionStatus[name];
-  const asked = useQuestion(
+  const result = useQuery(
     useCallback(
       (signal) => api.listPrescriptions({ status, pageNo: 1, pageSize: shownAtOnce }, { signal, quiet: true }),
       [api, status],
     ),
   );
-  usePrescriptionNews(asked.again);
+  usePrescriptionChanges(result.again);
   const title = t(`home.prescriptions.${name}`);
-  const total = asked.state === 'ready' ? asked.data.total : 0;
+  const total = result.state === 'ready' ? result.data.total : 0;
   return (
     <section className="card" aria-label={title}>
       <header>
@@ -48,7 +48,7 @@ function Prescriptions({ name }: { readonly name: 'rejected' | 'pending' }) {
           {t('home.prescriptions.all')}
         </Link>
       </header>
-      <Asked asked={asked} lines={3}>
+      <QueryResult result={result} lines={3}>
         {({ list }) =>
           list.length === 0 ? (
             <EmptyState title={t(`home.prescriptions.none.${name}`)} />
@@ -60,7 +60,7 @@ function Prescriptions({ name }: { readonly name: 'rejected' | 'pending' }) {
             </ul>
           )
         }
-      </Asked>
+      </QueryResult>
     </section>
   );
 }

@@ -11,10 +11,10 @@ import { nothing$ } from '../../streams/live.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dayKey, dayText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
-import { usePrescriptionNews } from '../prescriptionState.ts';
+import { usePrescriptionChanges } from '../prescriptionState.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { useTicking } from '../useTicking.ts';
 
 type NumberProps = {
@@ -43,9 +43,9 @@ function Numbers() {
   const { t } = useTranslation();
   const orders = useLive(useLive(work$)?.counts$ ?? nothing$);
   const today = useTicking((now) => dayKey(now, zone));
-  const asked = useQuestion(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
-  usePrescriptionNews(asked.again);
-  const prescriptions = asked.state === 'ready' ? asked.data : null;
+  const result = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
+  usePrescriptionChanges(result.again);
+  const prescriptions = result.state === 'ready' ? result.data : null;
   const { pending, rejected, expired } = PrescriptionStatus;
   return (
     <ul className="home-numbers" aria-label={t('home.numbers.title')}>
@@ -76,18 +76,18 @@ function Numbers() {
 function DutySwitch() {
   const { api } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
+  const result = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
   const [chosen, setChosen] = useState<boolean | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  if (asked.state === 'failed')
+  if (result.state === 'failed')
     return (
-      <Button size="sm" look="outline" tone="neutral" onClick={asked.again}>
+      <Button size="sm" look="outline" tone="neutral" onClick={result.again}>
         {t('home.duty.failed')}
       </Button>
     );
-  if (asked.state === 'loading') return null;
-  const online = chosen ?? asked.data.online;
+  if (result.state === 'loading') return null;
+  const online = chosen ?? result.data.online;
 
   async function change() {
     setBusy(true);

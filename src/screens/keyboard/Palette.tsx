@@ -15,7 +15,7 @@ import { moneyText } from '../../ui/format.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useApp, type Work } from '../app.ts';
-import { useChoice } from '../useChoice.ts';
+import { useListSelection } from '../useListSelection.ts';
 import { useLive } from '../useLive.ts';
 import { type PaletteItem, useMatches, useOrderItem, usePaletteItems } from './paletteItems.ts';
 import type { Keys } from './registry.ts';
@@ -136,7 +136,7 @@ export function Palette({ keys, onClose }: Props) {
     // Run after the dialog has returned the focus, so that the choice may move it.
     if (chosen) setTimeout(chosen.run);
   };
-  const { active, setActive, press } = useChoice({ count: items.length, choose, close: onClose });
+  const { active, setActive, press } = useListSelection({ count: items.length, choose, close: onClose });
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);

@@ -53,7 +53,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
 }
 
 /** True once `so` has been true for `ms` without interruption. */
-function useLasting(so: boolean, ms: number): boolean {
+function useSustained(so: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!so) return setLasting(false);
@@ -78,7 +78,7 @@ const patienceMs = 2_000;
 export function AppLayout({ role, marks, strip, children, ...bar }: Props) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
-  const cutOff = useLasting(bar.connection !== 'online', patienceMs);
+  const cutOff = useSustained(bar.connection !== 'online', patienceMs);
   useFocusOnArrival(main);
   return (
     <div className="app">

@@ -22,7 +22,7 @@ export const isChunkFailure = (error: unknown): boolean =>
   error instanceof ChunkTimeout || (error instanceof Error && said.test(error.message));
 
 /** Rejects if the code of a screen takes longer than `ms` (specification, section 9: 120 s). */
-export function within<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
+export function loadWithin<T>(ms: number, chunk: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new ChunkTimeout()), ms);
     const settle =

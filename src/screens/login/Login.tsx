@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { ChoiceSwitch } from '../../ui/ChoiceSwitch.tsx';
 import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { useApp } from '../app.ts';
-import { fetchAhead } from '../fetchAhead.ts';
 import { Brand } from '../layout/Brand.tsx';
 import { useTitle } from '../layout/useTitle.ts';
+import { preloadNextPage } from '../preloadNextPage.ts';
 import { SignInForm } from '../signIn/SignInForm.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -37,7 +37,7 @@ export function Login() {
     <main
       className="login"
       onInput={() => {
-        if (!isAhead.current) fetchAhead(search.get('redirect'));
+        if (!isAhead.current) preloadNextPage(search.get('redirect'));
         isAhead.current = true;
       }}
     >

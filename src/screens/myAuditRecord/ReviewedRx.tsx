@@ -4,10 +4,10 @@ import type { ReplyOf } from '../../../contract/operation.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useApp } from '../app.ts';
-import { Asked } from '../Page.tsx';
+import { QueryResult } from '../Page.tsx';
 import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxState, RxTrail } from '../prescription/RxState.tsx';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 
 export type Reviewed = ReplyOf<typeof myAuditRecord>['list'][number];
 
@@ -17,7 +17,7 @@ type Props = { readonly reviewed: Reviewed; readonly onClose: () => void };
 export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const asked = useQuestion(
+  const result = useQuery(
     useCallback((signal: AbortSignal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]),
   );
   return (
@@ -28,7 +28,7 @@ export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props)
       closeLabel={t('common.actions.close')}
       onClose={onClose}
     >
-      <Asked asked={asked}>
+      <QueryResult result={result}>
         {(rx) => (
           <div className="my-reviews-rx">
             <RxState rx={rx} />
@@ -36,7 +36,7 @@ export function ReviewedRx({ reviewed: { id, prescriptionNo }, onClose }: Props)
             <RxTrail rx={rx} />
           </div>
         )}
-      </Asked>
+      </QueryResult>
     </Dialog>
   );
 }

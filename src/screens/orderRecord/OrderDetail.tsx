@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx';
 import { dateTimeText, moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
-import { type AskedOrder, OrderLog, OrderPage, OrdersLink, PatientCard, type WholeOrder } from '../OrderPage.tsx';
-import { Asked, Page, PageHeader } from '../Page.tsx';
+import { OrderLog, OrderPage, type OrderQuery, OrdersLink, PatientCard, type WholeOrder } from '../OrderPage.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { orderState, usePrescriptionStates } from '../prescriptionState.ts';
-import { useLocale, worded } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { codeText, useLocale } from '../useLocale.ts';
+import { useQuery } from '../usePages.ts';
 
 /** Status of an order and a link to continue: the chat while it is open, otherwise the archive. */
 function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
@@ -42,17 +42,17 @@ function OrderLinks({ order }: { readonly order: ConsultOrder | null }) {
 /** A whole order: patient, complaint, pictures, event log and rating. */
 export const OrderDetail = () => <OrderPage texts="orders.detail" content={Detail} />;
 
-function Detail({ asked }: { readonly asked: AskedOrder }) {
+function Detail({ result }: { readonly result: OrderQuery }) {
   const { t } = useTranslation();
-  const order = asked.state === 'ready' ? asked.data : null;
+  const order = result.state === 'ready' ? result.data : null;
   return (
     <Page>
       <PageHeader title={order ? t('orders.detail.title', { number: order.orderNo }) : t('orders.detail.untitled')}>
         <OrderLinks order={order} />
       </PageHeader>
-      <Asked asked={asked} lines={12}>
+      <QueryResult result={result} lines={12}>
         {(shown) => <OrderCards order={shown} />}
-      </Asked>
+      </QueryResult>
     </Page>
   );
 }
@@ -64,7 +64,7 @@ function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
   const { api } = useApp();
   const { t } = useTranslation();
   const { status } = usePrescriptionStates();
-  const asked = useQuestion(
+  const result = useQuery(
     useCallback(
       (signal) => api.listPrescriptions({ orderId, pageNo: 1, pageSize: atMost }, { signal, quiet: true }),
       [api, orderId],
@@ -73,7 +73,7 @@ function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
   return (
     <section className="card" aria-labelledby="order-rx">
       <h2 id="order-rx">{t('orders.archive.prescriptions')}</h2>
-      <Asked asked={asked} lines={2}>
+      <QueryResult result={result} lines={2}>
         {({ list }) => (
           <ul className="order-rx">
             {list.map((rx) => {
@@ -90,7 +90,7 @@ function OrderPrescriptions({ orderId }: { readonly orderId: OrderId }) {
             })}
           </ul>
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }
@@ -139,7 +139,7 @@ function Times({ order }: Props) {
           ],
           [t('orders.detail.accepted'), at(acceptTime)],
           [t('orders.column.ended'), at(endTime)],
-          [t('orders.detail.endReason'), endReason ? worded('orders.endReason', endReason) : null],
+          [t('orders.detail.endReason'), endReason ? codeText('orders.endReason', endReason) : null],
           [t('orders.detail.doctor'), doctorName],
         ]}
       />

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField } from '../../ui/SelectField.tsx';
 import { useApp } from '../app.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 
 type Props = { readonly value: string; readonly onChange: (value: string) => void };
 
@@ -24,17 +24,17 @@ const levels = ['province', 'city', 'district'] as const;
 export function AreaField({ value, onChange }: Props) {
   const { api } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.getAreaTree({}, { signal, quiet: true }), [api]));
-  if (asked.state === 'failed')
+  const result = useQuery(useCallback((signal) => api.getAreaTree({}, { signal, quiet: true }), [api]));
+  if (result.state === 'failed')
     return (
       <p className="form-refusal" role="alert">
         {t('profile.area.failed')}{' '}
-        <Button size="sm" look="outline" onClick={asked.again}>
+        <Button size="sm" look="outline" onClick={result.again}>
           {t('common.actions.retry')}
         </Button>
       </p>
     );
-  const tree = asked.state === 'ready' ? asked.data : [];
+  const tree = result.state === 'ready' ? result.data : [];
   const path = pathTo(tree, value);
   return (
     <fieldset className="personal-area">

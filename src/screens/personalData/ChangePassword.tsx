@@ -7,15 +7,15 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { problem, said, someText } from '../fields.ts';
+import { errorText, problem, requiredText } from '../fields.ts';
 
 const shortest = 8;
 const longest = 256;
 
 const Passwords = z
   .object({
-    oldPassword: someText(longest),
-    newPassword: someText(longest).check(
+    oldPassword: requiredText(longest),
+    newPassword: requiredText(longest).check(
       z.refine((typed) => typed.trim() === '' || codePoints(typed) >= shortest, {
         error: problem('profile.password.short', { min: shortest }),
       }),
@@ -60,7 +60,7 @@ export function ChangePassword() {
         type="password"
         autoComplete="current-password"
         required
-        error={said(errors.oldPassword)}
+        error={errorText(errors.oldPassword)}
         {...register('oldPassword')}
       />
       <TextField
@@ -69,7 +69,7 @@ export function ChangePassword() {
         autoComplete="new-password"
         required
         hint={t('profile.password.hint', { min: shortest })}
-        error={said(errors.newPassword)}
+        error={errorText(errors.newPassword)}
         {...register('newPassword')}
       />
       <TextField
@@ -77,7 +77,7 @@ export function ChangePassword() {
         type="password"
         autoComplete="new-password"
         required
-        error={said(errors.repeated)}
+        error={errorText(errors.repeated)}
         {...register('repeated')}
       />
       <footer className="form-foot">

@@ -1,14 +1,14 @@
 import { setLanguage, useTranslation } from '../../locales/i18n.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { Asked, Page, PageHeader } from '../Page.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useTab } from '../useFilters.ts';
 import './personalData.css';
 import { useCallback, useEffect, useId } from 'react';
 import { languages } from '../../locales/texts.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { ChangeMobile } from './ChangeMobile.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -116,14 +116,14 @@ function useRefreshInView(refresh: () => void): void {
 function Qualification() {
   const { api } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.getQualification({}, { signal, quiet: true }), [api]));
-  useRefreshInView(asked.refresh);
+  const result = useQuery(useCallback((signal) => api.getQualification({}, { signal, quiet: true }), [api]));
+  useRefreshInView(result.refresh);
   return (
     <div className="personal">
-      <Asked asked={asked} lines={12}>
+      <QueryResult result={result} lines={12}>
         {(kept) => (
           <div className="personal-columns">
-            <QualificationForm kept={kept} onSaved={asked.again} />
+            <QualificationForm kept={kept} onSaved={result.again} />
             {kept ? (
               <QualificationState kept={kept} />
             ) : (
@@ -134,7 +134,7 @@ function Qualification() {
             )}
           </div>
         )}
-      </Asked>
+      </QueryResult>
     </div>
   );
 }
@@ -142,12 +142,12 @@ function Qualification() {
 /** What patients and colleagues see of the doctor. */
 function Profile() {
   const { api } = useApp();
-  const asked = useQuestion(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
+  const result = useQuery(useCallback((signal) => api.getInfo({}, { signal, quiet: true }), [api]));
   return (
     <div className="personal">
-      <Asked asked={asked} lines={12}>
+      <QueryResult result={result} lines={12}>
         {(info) => <ProfileForm info={info} />}
-      </Asked>
+      </QueryResult>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { Facts } from '../Facts.tsx';
 import { FormFoot } from '../FormFoot.tsx';
-import { anyText, said, someText } from '../fields.ts';
+import { errorText, optionalText, requiredText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { AreaField } from './AreaField.tsx';
@@ -20,10 +20,10 @@ type Info = ReplyOf<typeof getInfo>;
 
 /** Form fields of the profile that the doctor may change. */
 const ProfileFields = z.object({
-  name: someText(60),
+  name: requiredText(60),
   gender: z.string(),
-  goodAt: anyText(500),
-  introduction: anyText(2_000),
+  goodAt: optionalText(500),
+  introduction: optionalText(2_000),
   areaId: z.string(),
   avatar: z.string(),
   signUrl: z.string(),
@@ -116,7 +116,7 @@ export function ProfileForm({ info }: { readonly info: Info }) {
           label={t('profile.name')}
           autoComplete="name"
           required
-          error={said(errors.name)}
+          error={errorText(errors.name)}
           {...register('name')}
         />
         <SelectField
@@ -131,13 +131,13 @@ export function ProfileForm({ info }: { readonly info: Info }) {
         <TextAreaField
           label={t('profile.goodAt')}
           hint={t('profile.goodAtHint')}
-          error={said(errors.goodAt)}
+          error={errorText(errors.goodAt)}
           {...register('goodAt')}
         />
         <TextAreaField
           label={t('profile.introduction')}
           rows={4}
-          error={said(errors.introduction)}
+          error={errorText(errors.introduction)}
           {...register('introduction')}
         />
         <Controller

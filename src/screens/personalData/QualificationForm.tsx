@@ -9,11 +9,11 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { said } from '../fields.ts';
+import { errorText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { useNow } from '../useTicking.ts';
 import { PicturesField } from './PicturesField.tsx';
 import {
@@ -25,7 +25,7 @@ import {
   QualificationFields,
 } from './qualificationFields.ts';
 
-type HandInAgainProps = {
+type ResubmitDialogProps = {
   readonly kept: Kept;
   readonly open: boolean;
   readonly busy: boolean;
@@ -34,7 +34,7 @@ type HandInAgainProps = {
 };
 
 /** Confirms a resubmission: its effect on prescribing and what it replaces. */
-function HandInAgain({ kept, ...rest }: HandInAgainProps) {
+function ResubmitDialog({ kept, ...rest }: ResubmitDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = useNow();
@@ -78,7 +78,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
   const { api, lists$, toasts } = useApp();
   const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
-  const departments = useQuestion(
+  const departments = useQuery(
     // biome-ignore lint/correctness/useExhaustiveDependencies: the names depend on the current language.
     useCallback(
       (signal) => api.getDictByType({ dictType: 'hosp_standard_dept' }, { signal, quiet: true }),
@@ -86,7 +86,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
     ),
   );
   const values = fieldsOf(newestOf(kept));
-  const [asked, setAsked] = useState<QualificationFields | null>(null);
+  const [submitted, setSubmitted] = useState<QualificationFields | null>(null);
   const [sending, setSending] = useState(false);
   const form = useForm({
     resolver: zodResolver(QualificationFields),
@@ -106,13 +106,13 @@ export function QualificationForm({ kept, onSaved }: Props) {
       ? await api.updateQualification({ id: kept.id, ...certificates }, { quiet: true })
       : await api.createQualification(certificates, { quiet: true });
     setSending(false);
-    setAsked(null);
+    setSubmitted(null);
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
     form.reset(fields, keepsNothing);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
   }
-  const save = form.handleSubmit((fields) => (kept ? setAsked(fields) : send(fields)));
+  const save = form.handleSubmit((fields) => (kept ? setSubmitted(fields) : send(fields)));
   return (
     <form
       className="card"
@@ -125,14 +125,14 @@ export function QualificationForm({ kept, onSaved }: Props) {
           label={t('profile.qualification.practiceCertNo')}
           autoComplete="off"
           required
-          error={said(errors.practiceCertNo)}
+          error={errorText(errors.practiceCertNo)}
           {...register('practiceCertNo')}
         />
         <TextField
           label={t('profile.qualification.qualificationCertNo')}
           autoComplete="off"
           required
-          error={said(errors.qualificationCertNo)}
+          error={errorText(errors.qualificationCertNo)}
           {...register('qualificationCertNo')}
         />
         <SelectField
@@ -140,7 +140,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
           placeholder={t('profile.area.choose')}
           required
           choices={choicesOf(titles, values.titleCode, unknown)}
-          error={said(errors.titleCode)}
+          error={errorText(errors.titleCode)}
           {...register('titleCode')}
         />
         <SelectField
@@ -149,7 +149,7 @@ export function QualificationForm({ kept, onSaved }: Props) {
           required
           choices={choicesOf(departments.state === 'ready' ? entriesOf(departments.data) : [], values.deptId, unknown)}
           hint={departments.state === 'failed' ? t('profile.qualification.departmentsFailed') : undefined}
-          error={said(errors.deptId)}
+          error={errorText(errors.deptId)}
           {...register('deptId')}
         />
       </div>
@@ -170,12 +170,12 @@ export function QualificationForm({ kept, onSaved }: Props) {
         submitLabel={t(kept ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
       />
       {kept ? (
-        <HandInAgain
+        <ResubmitDialog
           kept={kept}
-          open={asked !== null}
+          open={submitted !== null}
           busy={sending}
-          onConfirm={() => (asked ? void send(asked) : undefined)}
-          onCancel={() => setAsked(null)}
+          onConfirm={() => (submitted ? void send(submitted) : undefined)}
+          onCancel={() => setSubmitted(null)}
         />
       ) : null}
     </form>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { getQualification } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
-import { problem, someText } from '../fields.ts';
+import { problem, requiredText } from '../fields.ts';
 
 export type Kept = NonNullable<ReplyOf<typeof getQualification>>;
 
@@ -10,8 +10,8 @@ const pictures = z.array(z.string());
 
 /** Form fields of the certificates. */
 export const QualificationFields = z.object({
-  practiceCertNo: someText(60),
-  qualificationCertNo: someText(60),
+  practiceCertNo: requiredText(60),
+  qualificationCertNo: requiredText(60),
   titleCode: chosen,
   deptId: chosen,
   idCardFront: pictures,

@@ -10,7 +10,7 @@ import { Combobox, type Found } from '../../ui/Combobox.tsx';
 import { moneyText } from '../../ui/format.ts';
 import { useApp } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { useClinicalWords } from './useClinicalWords.ts';
 
 const nothing: { readonly drugs: readonly Drug[]; readonly language: string } = { drugs: [], language: '' };
@@ -27,7 +27,7 @@ export function useDrugFacts(
   const { language } = useTranslation();
   const { drugId } = drug;
   const unknown = stockOf(drug) === null || named !== language;
-  const asked = useQuestion(
+  const result = useQuery(
     useCallback(
       async (signal: AbortSignal) => {
         if (!unknown) return { ok: true as const, data: nothing };
@@ -37,7 +37,7 @@ export function useDrugFacts(
       [api, drugId, unknown, language],
     ),
   );
-  const answered = asked.state === 'ready' ? asked.data : nothing;
+  const answered = result.state === 'ready' ? result.data : nothing;
   const found = unknown ? (answered.drugs.find((one) => one.warehouseId === warehouseId) ?? null) : null;
   const read = answered.language;
   useEffect(() => {

@@ -16,7 +16,7 @@ import { useClinicalWords } from './useClinicalWords.ts';
 type Snapshot = SnapshotFrom<typeof prescriptionMachine>;
 
 /** State of the checks of the current draft. */
-function verdictOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' | 'elsewhere' {
+function checkStateOf(s: Snapshot): 'running' | 'clear' | 'stopped' | 'submitting' | 'elsewhere' {
   if (s.matches({ drafting: 'ready' })) return 'clear';
   if (s.matches({ drafting: { checking: 'submitNext' } }) || s.matches('submitting') || s.matches('unconfirmed'))
     return 'submitting';
@@ -46,7 +46,7 @@ export function useSubmission(
   prescription: PrescriptionActor,
   { settle, form }: { settle: () => RxDraft; form: RefObject<HTMLElement | null> },
 ) {
-  const verdict = useSelector(prescription, verdictOf);
+  const verdict = useSelector(prescription, checkStateOf);
   const draft = useSelector(prescription, (s) => s.context.draft);
   const [step, setStep] = useState(writing);
   const [tried, setTried] = useState(false);
@@ -65,7 +65,7 @@ export function useSubmission(
       prescription.send({ type: 'submit.requested' });
       return stop();
     }
-    const found = verdictOf(prescription.getSnapshot());
+    const found = checkStateOf(prescription.getSnapshot());
     if (found === 'stopped') return stop();
     if (found === 'clear') return setStep({ at: 'asking' });
     if (found !== 'running') return;

@@ -6,7 +6,7 @@ import { filledIn } from '../../domain/rxLines.ts';
 import type { PrescriptionActor } from '../../machines/prescription.ts';
 import type { RecordActor } from '../../machines/record.ts';
 import { useApp } from '../app.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 
 const none: readonly Diagnosis[] = [];
 
@@ -15,7 +15,7 @@ function useRecordDiagnoses(record: RecordActor | null, prescription: Prescripti
   const { api } = useApp();
   const orderId = useSelector(prescription, (s) => s.context.orderId);
   const written = useSelector(record ?? undefined, (s) => s?.context.fields.diagnosisList ?? null);
-  const stored = useQuestion(
+  const stored = useQuery(
     useCallback(
       async (signal: AbortSignal) =>
         record ? { ok: true as const, data: null } : api.getCase({ orderId }, { signal, quiet: true }),
@@ -28,7 +28,7 @@ function useRecordDiagnoses(record: RecordActor | null, prescription: Prescripti
 /** Pharmacies of the hospital, the default one first. */
 export function useWarehouses() {
   const { api } = useApp();
-  return useQuestion(useCallback((signal: AbortSignal) => api.listWarehouses({}, { signal, quiet: true }), [api]));
+  return useQuery(useCallback((signal: AbortSignal) => api.listWarehouses({}, { signal, quiet: true }), [api]));
 }
 
 /** The draft with default values filled in, and how to change it. */

@@ -10,11 +10,11 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { useApp } from '../app.ts';
 import { CancelPrescription } from '../CancelPrescription.tsx';
 import { EventLog } from '../Facts.tsx';
-import { Asked } from '../Page.tsx';
+import { QueryResult } from '../Page.tsx';
 import { PrescriptionSheet } from '../PrescriptionSheet.tsx';
-import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
-import { worded } from '../useLocale.ts';
-import { useQuestion } from '../usePages.ts';
+import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
+import { codeText } from '../useLocale.ts';
+import { useQuery } from '../usePages.ts';
 import { usePrescriptionAddress } from './PrescriptionFilters.tsx';
 
 type Props = { readonly id: PrescriptionId; readonly onChanged: () => void };
@@ -25,9 +25,9 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
   const { t } = useTranslation();
   const address = usePrescriptionAddress();
   const navigate = useNavigate();
-  const asked = useQuestion(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
-  usePrescriptionNews(asked.again);
-  const rx = asked.state === 'ready' ? asked.data : null;
+  const result = useQuery(useCallback((signal) => api.getPrescription({ id }, { signal, quiet: true }), [api, id]));
+  usePrescriptionChanges(result.again);
+  const rx = result.state === 'ready' ? result.data : null;
   return (
     <section className="card rx-detail" aria-labelledby="rx-detail">
       <header>
@@ -44,17 +44,17 @@ export function PrescriptionDetail({ id, onChanged }: Props) {
           <X />
         </IconButton>
       </header>
-      <Asked asked={asked} lines={12}>
+      <QueryResult result={result} lines={12}>
         {(shown) => (
           <Whole
             rx={shown}
             onChanged={() => {
-              asked.again();
+              result.again();
               onChanged();
             }}
           />
         )}
-      </Asked>
+      </QueryResult>
     </section>
   );
 }
@@ -95,7 +95,7 @@ function Whole({ rx, onChanged }: { readonly rx: Rx; readonly onChanged: () => v
           <h3>{t('prescription.history')}</h3>
           <EventLog
             label={t('prescription.history')}
-            entries={logs.map((entry) => ({ ...entry, action: worded('prescription.actions', entry.action) }))}
+            entries={logs.map((entry) => ({ ...entry, action: codeText('prescription.actions', entry.action) }))}
           />
         </>
       ) : null}

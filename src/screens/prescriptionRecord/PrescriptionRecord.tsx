@@ -11,9 +11,9 @@ import { createdBetween } from '../filterFields.tsx';
 import { Page, PageHeader } from '../Page.tsx';
 import { PagedTable } from '../PagedTable.tsx';
 import { usePatientWords } from '../patients.ts';
-import { usePrescriptionNews, usePrescriptionStates } from '../prescriptionState.ts';
+import { usePrescriptionChanges, usePrescriptionStates } from '../prescriptionState.ts';
 import { useLocale } from '../useLocale.ts';
-import { usePages, useQuestion } from '../usePages.ts';
+import { usePages, useQuery } from '../usePages.ts';
 import { PrescriptionDetail } from './PrescriptionDetail.tsx';
 import { PrescriptionFilters, usePrescriptionAddress, usePrescriptionFilters } from './PrescriptionFilters.tsx';
 import { usePrescriptionColumns } from './prescriptionColumns.tsx';
@@ -105,12 +105,12 @@ export function PrescriptionRecord() {
       [api, keyword, status, review, from, to, zone],
     ),
   );
-  const counts = useQuestion(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
+  const counts = useQuery(useCallback((signal) => api.getPrescriptionNum({}, { signal, quiet: true }), [api]));
   const refresh = () => {
     list.again();
     counts.again();
   };
-  usePrescriptionNews(refresh);
+  usePrescriptionChanges(refresh);
   const columns = usePrescriptionColumns();
   return (
     <Page fill>

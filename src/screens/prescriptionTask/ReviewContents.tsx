@@ -13,7 +13,7 @@ import { PrintedRx } from '../prescription/PrintedRx.tsx';
 import { RxStatus, RxTrail } from '../prescription/RxState.tsx';
 import { useClinicalWords } from '../prescription/useClinicalWords.ts';
 import { RecordText } from '../record/RecordText.tsx';
-import { useLocale, worded } from '../useLocale.ts';
+import { codeText, useLocale } from '../useLocale.ts';
 
 const patientContextStates = ['pregnant', 'lactating', 'liver', 'kidney'] as const;
 const male = 1;
@@ -74,7 +74,7 @@ function DrugProperties({ of }: { readonly of: Properties | null }) {
     states.filter((state) => flags?.[state] === how).map((state) => t(`audit.properties.states.${state}`));
   const [forbidden, caution] = [suits('forbidden'), suits('caution')];
   const named = (list: 'control' | 'antibiotic', level: number | null | undefined) =>
-    level && hasText(`audit.properties.${list}.${level}`) ? worded(`audit.properties.${list}`, String(level)) : null;
+    level && hasText(`audit.properties.${list}.${level}`) ? codeText(`audit.properties.${list}`, String(level)) : null;
   const all = [
     manufacturer,
     approvalNo ?? null,

@@ -1,6 +1,6 @@
 import type { Disease } from '../../../contract/http/disease.ts';
 import type { DiseaseId, DoctorDiseaseId } from '../../../contract/ids.ts';
-import { type Question, question } from '../../streams/question.ts';
+import { createQuery, type Query } from '../../streams/query.ts';
 import type { App, Work } from '../app.ts';
 import { useApp, useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
@@ -8,21 +8,21 @@ import { useLive } from '../useLive.ts';
 type Own = Disease & { readonly doctorDiseaseWesternId: DoctorDiseaseId };
 
 /** One list per signed-in doctor, shared by all panes. */
-const asked = new WeakMap<Work, Question<readonly Own[]>>();
+const queries = new WeakMap<Work, Query<readonly Own[]>>();
 
-function askedBy(work: Work, api: App['api']): Question<readonly Own[]> {
-  const known = asked.get(work) ?? question((signal) => api.findDoctorDiseases({}, { signal, quiet: true }));
-  asked.set(work, known);
+function queryOf(work: Work, api: App['api']): Query<readonly Own[]> {
+  const known = queries.get(work) ?? createQuery((signal) => api.findDoctorDiseases({}, { signal, quiet: true }));
+  queries.set(work, known);
   return known;
 }
 
 /** Reloads the list in all panels after a change elsewhere. */
-export const askOwnDiagnosesAgain = (work: Work): void => asked.get(work)?.again();
+export const reloadOwnDiagnoses = (work: Work): void => queries.get(work)?.again();
 
 /** The doctor's own diagnoses; if they fail to load, the search still works. */
 export function useOwnDiagnoses() {
   const { api } = useApp();
-  const { answer$, again } = askedBy(useWork(), api);
+  const { answer$, again } = queryOf(useWork(), api);
   const answer = useLive(answer$);
   const own = answer.state === 'ready' ? answer.data : [];
   const kept = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;

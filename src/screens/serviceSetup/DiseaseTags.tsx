@@ -6,10 +6,10 @@ import { CountBadge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Combobox } from '../../ui/Combobox.tsx';
 import { useApp } from '../app.ts';
-import { Asked } from '../Page.tsx';
-import { askOwnDiagnosesAgain } from '../record/ownDiagnoses.ts';
+import { QueryResult } from '../Page.tsx';
+import { reloadOwnDiagnoses } from '../record/ownDiagnoses.ts';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 import './setup.css';
 import { fromAbortable } from '../../streams/fromAbortable.ts';
@@ -45,12 +45,12 @@ function useDiseaseSearch() {
 export function DiseaseTags() {
   const { api, work$ } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.findDoctorDiseases({}, { signal, quiet: true }), [api]));
-  const tags = asked.state === 'ready' ? asked.data : [];
+  const result = useQuery(useCallback((signal) => api.findDoctorDiseases({}, { signal, quiet: true }), [api]));
+  const tags = result.state === 'ready' ? result.data : [];
   const work = useLive(work$);
   const changed = () => {
-    asked.again();
-    if (work) askOwnDiagnosesAgain(work);
+    result.again();
+    if (work) reloadOwnDiagnoses(work);
   };
   const removing = useRemovals<DoctorDiseaseId>(
     (id) => api.deleteDoctorDisease({ doctorDiseaseWesternId: id }, { quiet: true }),
@@ -64,7 +64,7 @@ export function DiseaseTags() {
           <h2>{t('settings.tags.title')}</h2>
           <CountBadge count={tags.length} tone="neutral" />
         </header>
-        <Asked asked={asked}>
+        <QueryResult result={result}>
           {(kept) =>
             kept.length === 0 ? (
               <p className="card-note">{t('settings.tags.none')}</p>
@@ -97,7 +97,7 @@ export function DiseaseTags() {
               </ul>
             )
           }
-        </Asked>
+        </QueryResult>
       </section>
     </div>
   );

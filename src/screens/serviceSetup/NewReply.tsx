@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextAreaField, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
-import { anyText, said, someText } from '../fields.ts';
+import { errorText, optionalText, requiredText } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 
 /** Variables that a reply may contain. */
@@ -27,7 +27,7 @@ const unknownVariables = (content: string): readonly string[] =>
   openVariables(content).filter((written) => !isKnown(written));
 
 const mostLetters = 2_000;
-const Reply = z.object({ title: anyText(60), content: someText(mostLetters) });
+const Reply = z.object({ title: optionalText(60), content: requiredText(mostLetters) });
 const empty = { title: '', content: '' };
 
 type Props = {
@@ -72,7 +72,7 @@ export function NewReply({ template, onAdded }: Props) {
         label={t('settings.replies.name')}
         optional={t('common.form.optional')}
         autoComplete="off"
-        error={said(errors.title)}
+        error={errorText(errors.title)}
         {...register('title')}
       />
       <TextAreaField
@@ -86,7 +86,7 @@ export function NewReply({ template, onAdded }: Props) {
               ? t('common.form.left', { count: Math.max(0, left) })
               : t('settings.replies.contentHint')
         }
-        error={said(errors.content)}
+        error={errorText(errors.content)}
         {...register('content')}
       />
       <fieldset className="setup-variables">

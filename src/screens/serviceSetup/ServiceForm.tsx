@@ -8,7 +8,7 @@ import { useTranslation } from '../../locales/i18n.ts';
 import { Checkbox, TextField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
-import { problem, said, wholeNumber } from '../fields.ts';
+import { errorText, problem, wholeNumber } from '../fields.ts';
 import { useUnsaved } from '../LeaveGuard.tsx';
 import { useLive } from '../useLive.ts';
 
@@ -83,7 +83,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           inputMode="decimal"
           autoComplete="off"
           required
-          error={said(errors.price)}
+          error={errorText(errors.price)}
           {...register('price')}
         />
         <TextField
@@ -91,7 +91,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           inputMode="numeric"
           autoComplete="off"
           required
-          error={said(errors.durationMin)}
+          error={errorText(errors.durationMin)}
           {...register('durationMin')}
         />
         <TextField
@@ -99,7 +99,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           hint={t('settings.services.msgLimitHint')}
           inputMode="numeric"
           autoComplete="off"
-          error={said(errors.msgLimit)}
+          error={errorText(errors.msgLimit)}
           {...register('msgLimit')}
         />
         <TextField
@@ -107,7 +107,7 @@ export function ServiceForm({ config }: { readonly config: ConsultConfig }) {
           inputMode="numeric"
           autoComplete="off"
           required
-          error={said(errors.maxConcurrent)}
+          error={errorText(errors.maxConcurrent)}
           {...register('maxConcurrent')}
         />
       </div>

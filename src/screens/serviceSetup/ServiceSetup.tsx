@@ -4,9 +4,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useApp } from '../app.ts';
 import { LeaveGuard } from '../LeaveGuard.tsx';
-import { Asked, Page, PageHeader } from '../Page.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useTab } from '../useFilters.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { DiseaseTags } from './DiseaseTags.tsx';
 import { ServiceForm } from './ServiceForm.tsx';
 import './setup.css';
@@ -140,11 +140,11 @@ function QuickReplySetup() {
 function Services() {
   const { api } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
+  const result = useQuery(useCallback((signal) => api.getConsultConfigs({}, { signal, quiet: true }), [api]));
   return (
     <div className="setup">
       <p className="card-note">{t('settings.services.text')}</p>
-      <Asked asked={asked} lines={10}>
+      <QueryResult result={result} lines={10}>
         {(configs) =>
           configs.length === 0 ? (
             <EmptyState title={t('settings.services.none')} text={t('settings.services.noneText')} />
@@ -156,7 +156,7 @@ function Services() {
             </div>
           )
         }
-      </Asked>
+      </QueryResult>
     </div>
   );
 }

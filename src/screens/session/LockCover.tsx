@@ -14,7 +14,7 @@ const outside = ['pointerdown.outside', 'focus.outside'];
  * Detaches the page and its overlays from the DOM, so that nothing can be read, focused or printed; React state is
  * kept. Returns the function that restores it with its scroll positions and focus.
  */
-function takeOut(page: HTMLElement | null): () => void {
+function detachPage(page: HTMLElement | null): () => void {
   const home = page?.parentNode;
   if (!page || !home) return () => {};
   const active = page.contains(document.activeElement) ? document.activeElement : null;
@@ -48,7 +48,7 @@ export function LockCover({ children }: { readonly children: ReactNode }) {
   useLayoutEffect(() => {
     const dialog = cover.current;
     const { documentElement } = document;
-    const putBack = takeOut(document.getElementById('page'));
+    const restorePage = detachPage(document.getElementById('page'));
     documentElement.dataset.locked = '';
     if (dialog && !dialog.open) dialog.showModal?.();
     /** Keys outside the form must trigger no shortcuts and not reach a dialog of the page. */
@@ -60,7 +60,7 @@ export function LockCover({ children }: { readonly children: ReactNode }) {
     return () => {
       window.removeEventListener('keydown', guard, true);
       delete documentElement.dataset.locked;
-      putBack();
+      restorePage();
     };
   }, []);
   return createPortal(

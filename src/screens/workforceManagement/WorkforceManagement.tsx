@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useApp } from '../app.ts';
 import { FormFoot } from '../FormFoot.tsx';
 import { LeaveGuard, useUnsaved } from '../LeaveGuard.tsx';
-import { Asked, Page, PageHeader } from '../Page.tsx';
+import { Page, PageHeader, QueryResult } from '../Page.tsx';
 import { useLive } from '../useLive.ts';
-import { useQuestion } from '../usePages.ts';
+import { useQuery } from '../usePages.ts';
 import { TypeWeek } from './TypeWeek.tsx';
 import './week.css';
 
@@ -76,14 +76,14 @@ function WeekForm({ kept }: { readonly kept: readonly ScheduleSlot[] }) {
 export function WorkforceManagement() {
   const { api } = useApp();
   const { t } = useTranslation();
-  const asked = useQuestion(useCallback((signal) => api.getSchedule({}, { signal, quiet: true }), [api]));
+  const result = useQuery(useCallback((signal) => api.getSchedule({}, { signal, quiet: true }), [api]));
   return (
     <LeaveGuard>
       <Page>
         <PageHeader title={t('schedule.title')} text={t('schedule.text')} />
-        <Asked asked={asked} lines={10}>
+        <QueryResult result={result} lines={10}>
           {(slots) => <WeekForm kept={slots} />}
-        </Asked>
+        </QueryResult>
       </Page>
     </LeaveGuard>
   );

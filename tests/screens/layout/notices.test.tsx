@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NoPermission, NotFound } from '../../../src/screens/layout/NotFound.tsx';
-import { ChunkTimeout, isChunkFailure, RouteFailure, within } from '../../../src/screens/layout/NoticePage.tsx';
+import { ChunkTimeout, isChunkFailure, loadWithin, RouteFailure } from '../../../src/screens/layout/NoticePage.tsx';
 import { TenantProblem } from '../../../src/screens/session/SessionGate.tsx';
 import { show } from '../../support/render.tsx';
 
@@ -71,7 +71,7 @@ describe('code that loads slowly', () => {
   afterEach(() => vi.useRealTimers());
 
   test('is given up after the limit with its own error', async () => {
-    const outcome = within(120_000, () => new Promise(() => {})).catch((error: unknown) => error);
+    const outcome = loadWithin(120_000, () => new Promise(() => {})).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(120_000);
     const error = await outcome;
     expect(error).toBeInstanceOf(ChunkTimeout);
@@ -79,7 +79,7 @@ describe('code that loads slowly', () => {
   });
 
   test('is used if it loads within the limit', async () => {
-    expect(await within(120_000, async () => 'screen')).toBe('screen');
+    expect(await loadWithin(120_000, async () => 'screen')).toBe('screen');
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { sharedHeight } from '../../../src/screens/cloudRoom/PatientLists.tsx';
+import { upperListHeight } from '../../../src/screens/cloudRoom/PatientLists.tsx';
 
 const height = 850;
 const waits = (rows: number) => 40 + 84 * rows;
 const chats = (rows: number) => 76 + 61 * rows;
 const at = (waiting: number, running: number, before: number | null = null) =>
-  sharedHeight(before, { above: waits(waiting), below: chats(running), height });
+  upperListHeight(before, { above: waits(waiting), below: chats(running), height });
 
 test('each list gets the height it needs if there is room', () => {
   expect(at(3, 4)).toBe(waits(3));

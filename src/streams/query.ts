@@ -3,14 +3,14 @@ import type { Answer, Failure } from '../../contract/operation.ts';
 import type { Live } from './live.ts';
 
 /** State of a request to the platform. */
-export type Answered<T> =
+export type QueryState<T> =
   | { readonly state: 'loading' }
   | { readonly state: 'failed'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly data: T };
 
 /** A request made on first subscription, and again by `refresh`. */
-export type Question<T> = {
-  readonly answer$: Live<Answered<T>>;
+export type Query<T> = {
+  readonly answer$: Live<QueryState<T>>;
   again(): void;
   /** Reloads an answer that is shown; if that fails, the old answer remains. */
   refresh(): void;
@@ -21,8 +21,8 @@ type Ask<T> = (signal: AbortSignal) => Promise<Answer<T>>;
 const loading = { state: 'loading' } as const;
 
 /** Requests on first subscription. Without subscribers the request is cancelled; an answer stays cached. */
-export function question<T>(ask: Ask<T>): Question<T> {
-  const latest$ = new BehaviorSubject<Answered<T>>(loading);
+export function createQuery<T>(ask: Ask<T>): Query<T> {
+  const latest$ = new BehaviorSubject<QueryState<T>>(loading);
   let asking: AbortController | null = null;
   let watchers = 0;
 
@@ -38,7 +38,7 @@ export function question<T>(ask: Ask<T>): Question<T> {
     latest$.next(answer.ok ? { state: 'ready', data: answer.data } : { state: 'failed', failure: answer.failure });
   }
 
-  const watched$ = new Observable<Answered<T>>((watcher) => {
+  const watched$ = new Observable<QueryState<T>>((watcher) => {
     watchers += 1;
     if (latest$.value.state === 'loading' && asking === null) void go();
     const subscription = latest$.subscribe(watcher);
@@ -52,7 +52,7 @@ export function question<T>(ask: Ask<T>): Question<T> {
   });
   const answer$ = Object.defineProperty(watched$, 'value', { get: () => latest$.value });
   return {
-    answer$: answer$ as typeof watched$ & { readonly value: Answered<T> },
+    answer$: answer$ as typeof watched$ & { readonly value: QueryState<T> },
     again: () => void go(),
     refresh() {
       if (latest$.value.state === 'ready' && asking === null) void go(true);

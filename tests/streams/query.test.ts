@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Answer, Failure } from '../../contract/operation.ts';
-import { type Answered, question } from '../../src/streams/question.ts';
+import { createQuery, type QueryState } from '../../src/streams/query.ts';
 
 const failure: Failure = { kind: 'network', code: null, message: 'no link', data: null };
 
 function asked(...answers: Answer<number>[]) {
   const signals: AbortSignal[] = [];
-  const seen: Answered<number>[] = [];
-  const one = question<number>(async (signal) => {
+  const seen: QueryState<number>[] = [];
+  const one = createQuery<number>(async (signal) => {
     signals.push(signal);
     return answers[signals.length - 1] ?? { ok: true, data: -1 };
   });

@@ -10,7 +10,7 @@ type Needs = {
 };
 
 /** Keyboard selection in a list while a text box keeps the focus: arrows move, Enter chooses, Escape closes. */
-export function useChoice({ count, choose, close, tabChooses = false }: Needs) {
+export function useListSelection({ count, choose, close, tabChooses = false }: Needs) {
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, count - 1));
 
