@@ -41,7 +41,7 @@ export function PictureViewer({ pictures, opened, linkOf, renew, onClose }: Prop
   const all = openedAt < 0 ? [opened] : pictures;
   const [at, setAt] = useState(Math.max(0, openedAt));
   const [turns, setTurns] = useState(0);
-  /** Each retry uses a new URL, so that the browser does not reuse the failure. */
+  /** Number of retries; used as the key, so that a retry remounts the viewer and reloads the picture. */
   const [tries, setTries] = useState(0);
   const current = all[at];
   const turn = useCallback(() => setTurns((before) => before + 1), []);

@@ -113,7 +113,7 @@ export function PaneConversation(props: Props) {
         <Skeleton loading label={t('common.state.loading')} lines={6} />
       </div>
     );
-  return <Talk {...props} timeline={timeline} />;
+  return <LoadedConversation {...props} timeline={timeline} />;
 }
 
 /** Counts how often the oldest rows were removed: Virtuoso scrolls to a wrong position then, so the list remounts. */
@@ -124,7 +124,7 @@ function useTrimCount({ firstIndex }: Timeline): number {
   return known.current.times;
 }
 
-function Talk({
+function LoadedConversation({
   order,
   uncovered,
   onSidePanel,
@@ -152,7 +152,7 @@ function Talk({
     [inbox, conversationId],
   );
   const [goal, setGoal] = useState<{ readonly key: string } | null>(null);
-  const timesForgotten = useTrimCount(timeline);
+  const trimCount = useTrimCount(timeline);
   return (
     <>
       {searching ? <ChatSearchState timeline={timeline} onGoal={setGoal} onClose={onSearched} /> : null}
@@ -163,7 +163,7 @@ function Talk({
         </p>
       ) : null}
       <ChatLog
-        key={`${conversationId} ${timesForgotten}`}
+        key={`${conversationId} ${trimCount}`}
         timeline={timeline}
         label={t('chat.log', { patient: patient.name })}
         locale={locale}

@@ -52,7 +52,7 @@ type Props = {
   readonly consultation: Consultation;
   readonly order: ConsultOrder;
   readonly sidePanel: SidePanel;
-  /** Null where it lies over the chat. */
+  /** Width in pixels; null if the panel covers the chat. */
   readonly width: number | null;
 };
 

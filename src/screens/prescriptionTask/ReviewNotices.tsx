@@ -14,8 +14,8 @@ import { useTicking } from '../useTicking.ts';
 import { useDepartureText } from './QueueNotices.tsx';
 
 /**
- * The colleague who holds the lease of this prescription, or null. The platform's refusal is newest first; later
- * changes come from the queue (`item`).
+ * The colleague who holds the lease of this prescription, or null: the name in the platform's refusal, and after the
+ * next change of the queue the holder of `item`.
  */
 function useHolderName(review: Review, item: AuditItem | null): string | null {
   const { owner } = useReview();
