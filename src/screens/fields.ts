@@ -3,7 +3,7 @@ import { codePoints } from '../domain/codePoints.ts';
 import { hasText, t } from '../locales/i18n.ts';
 import type { TextKey } from '../locales/texts.ts';
 
-type Told = { readonly message?: string | undefined } | undefined;
+type FieldError = { readonly message?: string | undefined } | undefined;
 type Values = Readonly<Record<string, string | number>>;
 
 /** A validation error as a text key, so that it is shown in the current language. */
@@ -13,8 +13,8 @@ const isProblem = (read: unknown): read is [TextKey, Values] =>
   Array.isArray(read) && typeof read[0] === 'string' && hasText(read[0]);
 
 /** The error text of a field, from the product or the platform; null if valid. */
-export function errorText(told: Told): string | null {
-  const message = told?.message ?? '';
+export function errorText(error: FieldError): string | null {
+  const message = error?.message ?? '';
   if (!message.startsWith('[')) return message === '' ? null : message;
   const read: unknown = JSON.parse(message);
   return isProblem(read) ? (t as (key: TextKey, values: Values) => string)(...read) : null;

@@ -110,7 +110,7 @@ export function KeywordField({ label, value, onSearch }: Props) {
     setKnown(value);
     if (typed.trim() !== value) setTyped(value);
   }
-  const ask = (text: string) => {
+  const search = (text: string) => {
     clearTimeout(timer.current);
     onSearch(text.trim());
   };
@@ -123,10 +123,10 @@ export function KeywordField({ label, value, onSearch }: Props) {
       onChange={({ target }) => {
         setTyped(target.value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => ask(target.value), pauseMs);
+        timer.current = setTimeout(() => search(target.value), pauseMs);
       }}
-      onKeyDown={(event) => event.key === 'Enter' && ask(typed)}
-      onBlur={() => ask(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && search(typed)}
+      onBlur={() => search(typed)}
     />
   );
 }

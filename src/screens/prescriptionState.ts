@@ -86,8 +86,8 @@ export function usePrescriptionChanges(changed: () => void): void {
     latest.current = changed;
   });
   useEffect(() => {
-    const heard = inbox?.applied$.pipe(filter(({ event }) => event.kind === 'prescription'));
-    const subscription = heard?.subscribe(() => latest.current());
+    const changes$ = inbox?.applied$.pipe(filter(({ event }) => event.kind === 'prescription'));
+    const subscription = changes$?.subscribe(() => latest.current());
     return () => subscription?.unsubscribe();
   }, [inbox]);
 }

@@ -5,9 +5,9 @@ import { useLive } from './useLive.ts';
 
 type QueryWithActions<T> = QueryState<T> & Pick<Query<T>, 'again' | 'refresh'>;
 
-/** A request that is repeated when `ask` changes; memoise `ask` with useCallback. */
-export function useQuery<T>(ask: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {
-  const { answer$, again, refresh } = useMemo(() => createQuery(ask), [ask]);
+/** A request that is repeated when `load` changes; memoise `load` with useCallback. */
+export function useQuery<T>(load: Parameters<typeof createQuery<T>>[0]): QueryWithActions<T> {
+  const { answer$, again, refresh } = useMemo(() => createQuery(load), [load]);
   return { ...useLive(answer$), again, refresh };
 }
 
@@ -17,9 +17,9 @@ export type ShownPages<Row> = Paged<Row> &
     readonly outdated: boolean;
   };
 
-/** A paged request that restarts when `ask` changes; memoise `ask` with useCallback. */
-export function usePages<Row>(ask: Parameters<typeof createPages<Row>>[0]): ShownPages<Row> {
-  const list = useMemo(() => createPages(ask), [ask]);
+/** A paged request that restarts when `load` changes; memoise `load` with useCallback. */
+export function usePages<Row>(load: Parameters<typeof createPages<Row>>[0]): ShownPages<Row> {
+  const list = useMemo(() => createPages(load), [load]);
   const now = useLive(list.list$);
   const before = useRef(now);
   useEffect(() => {

@@ -86,7 +86,7 @@ export function SearchBar({ search, onClose }: Props) {
     else search.earlier();
     event.preventDefault();
   };
-  const said = () => {
+  const statusText = () => {
     if (sought === '') return '';
     if (count > 0) return t('chat.find.count', { at, count });
     if (state === 'busy') return t('chat.find.reading');
@@ -112,7 +112,7 @@ export function SearchBar({ search, onClose }: Props) {
         value={query}
         onChange={(event) => search.setQuery(event.target.value)}
       />
-      <span role="status">{said()}</span>
+      <span role="status">{statusText()}</span>
       {search.mayReadFurther ? (
         <button type="button" className="chat-find-further" onClick={search.readFurther}>
           {t('chat.find.further')}

@@ -31,8 +31,8 @@ export function useReplyValues({ name, gender }: PatientBrief): ReplyValues {
  */
 export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
   const key = draftKey('reply', orderId);
-  const kept$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
-  const [text, setText] = useState(() => kept$.value?.value.text ?? '');
+  const stored$ = useMemo(() => drafts.draft<ReplyDraft>(key), [drafts, key]);
+  const [text, setText] = useState(() => stored$.value?.value.text ?? '');
   const [replaced, setReplaced] = useState(false);
   const latest = useRef(text);
 
@@ -55,8 +55,8 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
     show('');
   }, [show]);
   useEffect(() => {
-    let known = kept$.value?.value.text ?? '';
-    const subscription = kept$.subscribe((draft) => {
+    let known = stored$.value?.value.text ?? '';
+    const subscription = stored$.subscribe((draft) => {
       const next = draft?.value.text ?? '';
       const sentElsewhere = draft === null && latest.current === known;
       const writtenElsewhere = draft !== null && draft.tab !== drafts.tab && next !== latest.current;
@@ -66,7 +66,7 @@ export function useReplyDraft(drafts: Drafts, orderId: OrderId) {
       show(next);
     });
     return () => subscription.unsubscribe();
-  }, [kept$, drafts, show]);
+  }, [stored$, drafts, show]);
 
   return { text, write, empty, replaced };
 }

@@ -54,8 +54,8 @@ type Props = { readonly row: Row; readonly focused: boolean; readonly place: Row
 /** The unsent text of a conversation, or an empty string. */
 function useDraftText({ id }: Row['order']): string {
   const { drafts } = useWork();
-  const kept$ = useMemo(() => drafts.draft<ReplyDraft>(draftKey('reply', id)), [drafts, id]);
-  return useLive(kept$)?.value.text.trim() ?? '';
+  const stored$ = useMemo(() => drafts.draft<ReplyDraft>(draftKey('reply', id)), [drafts, id]);
+  return useLive(stored$)?.value.text.trim() ?? '';
 }
 
 /** Accessible name of a row: patient, unread count, waiting time. */

@@ -27,8 +27,8 @@ export function DeclineDialog({ order, onClose }: Props) {
   async function decline() {
     if (reasonCode === '') return setState('incomplete');
     setState('declining');
-    const said = remark.trim() === '' ? {} : { remark: remark.trim() };
-    const answer = await api.refuseOrder({ id, version, reasonCode, ...said });
+    const remarkField = remark.trim() === '' ? {} : { remark: remark.trim() };
+    const answer = await api.refuseOrder({ id, version, reasonCode, ...remarkField });
     awaiting.refresh();
     if (!answer.ok) return setState('asking');
     toasts.show({ tone: 'success', text: t('workspace.decline.done', { patient: patient.name }) });

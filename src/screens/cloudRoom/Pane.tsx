@@ -27,12 +27,12 @@ function focusFirst(elements: readonly (Element | null | undefined)[]): void {
   for (const element of elements) if (isLost() && element instanceof HTMLElement) element.focus();
 }
 
-function focusHeir(heir: OrderId | null, gone: OrderId, tries: number): void {
+function focusNext(next: OrderId | null, closed: OrderId, tries: number): void {
   if (!isLost()) return;
-  const pane = heir === null ? null : document.getElementById(paneId(heir));
-  focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(gone))]);
+  const pane = next === null ? null : document.getElementById(paneId(next));
+  focusFirst([pane?.querySelector('.reply-box > textarea'), pane, document.getElementById(rowId(closed))]);
   if (!isLost()) return;
-  if (tries > 0) requestAnimationFrame(() => focusHeir(heir, gone, tries - 1));
+  if (tries > 0) requestAnimationFrame(() => focusNext(next, closed, tries - 1));
   else focusFirst([document.getElementById('room-chats')]);
 }
 
@@ -47,7 +47,7 @@ function useFocusHandover(orderId: OrderId, focused: boolean): void {
   useLayoutEffect(
     () => () => {
       if (!latest.current || alone !== null) return;
-      requestAnimationFrame(() => focusHeir(focusedOrder(workspace.getSnapshot()), orderId, patience));
+      requestAnimationFrame(() => focusNext(focusedOrder(workspace.getSnapshot()), orderId, patience));
     },
     [workspace, orderId, alone],
   );

@@ -88,9 +88,9 @@ const panel = { usual: 420, min: 340, chat: 380 } as const;
 export function PaneBody({ consultation, order, width, roomy, sidePanel, onSidePanel, ...search }: Props) {
   const { t } = useTranslation();
   const { workspace } = useWork();
-  const wished = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel ?? panel.usual);
+  const storedSize = useSelector(workspace, (s) => deskOf(s).sizes.sidePanel ?? panel.usual);
   const max = Math.max(panel.min, width - panel.chat);
-  const size = Math.max(panel.min, Math.min(wished, max));
+  const size = Math.max(panel.min, Math.min(storedSize, max));
   const covered = sidePanel !== null && !roomy;
   // While finishing can be undone, a covering side panel leaves the undo button at the bottom visible.
   const ending = useSelector(consultation, isComingToEnd);

@@ -67,9 +67,9 @@ export function PaneTools({ orderId, place, among, columns, maximised, narrow, o
   const lone = single || alone !== null;
   const pinned = useSelector(workspace, (s) => deskOf(s).pinned.includes(orderId));
   const moves = possibleMoves(place, among, columns);
-  const move = (wished: Way) => () => {
+  const move = (chosen: Way) => () => {
     const desk = deskOf(workspace.getSnapshot());
-    const neighbour = shownPanes(desk)[moves.find(({ way }) => way === wished)?.to ?? place];
+    const neighbour = shownPanes(desk)[moves.find(({ way }) => way === chosen)?.to ?? place];
     if (neighbour) workspace.send({ type: 'pane.moved', orderId, to: desk.panes.indexOf(neighbour) });
   };
   const acts = {

@@ -52,14 +52,14 @@ export const PatientLists = memo(function PatientLists({ known, focused, placeOf
   const { workspace, awaiting } = useWork();
   const { waiting } = useLive(awaiting.list);
   const [box, { height, measured }] = useSize({ width: 288, height: 852 });
-  const wished = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
+  const storedSize = useSelector(workspace, (s) => deskOf(s).sizes.awaiting);
   const most = Math.max(least, height - 200);
   const shared = useRef<number | null>(null);
   const above = useMemo(() => requiredHeight(waits, waiting.length), [waiting.length]);
   const below = useMemo(() => requiredHeight(chats, known.running.length), [known.running.length]);
   const usual = Math.round(upperListHeight(shared.current, { above, below, height }));
   shared.current = measured && waiting.length > 0 ? usual : null;
-  const size = Math.max(least, Math.min(wished || usual, most));
+  const size = Math.max(least, Math.min(storedSize || usual, most));
   return (
     <div ref={box} className="room-list-pair">
       <AwaitingList height={waiting.length === 0 ? null : size} />

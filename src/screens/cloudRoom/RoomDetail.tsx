@@ -26,13 +26,13 @@ export function RoomDetail() {
   const known = useKnownOrders();
   const { room, open, inUrl } = useRoomActions({ single: false, alone: true, boxes, known });
   const ready = useSelector(workspace, (s) => s.matches('open'));
-  const [asked, setAsked] = useState<OrderId | null>(null);
+  const [requested, setRequested] = useState<OrderId | null>(null);
   const tile = useMemo(() => ({ left: 0, top: 0, width: space.width, height: space.height }), [space]);
   useEffect(() => {
-    if (!ready || inUrl === null || asked === inUrl) return;
-    setAsked(inUrl);
+    if (!ready || inUrl === null || requested === inUrl) return;
+    setRequested(inUrl);
     open(inUrl);
-  }, [ready, inUrl, asked, open]);
+  }, [ready, inUrl, requested, open]);
   useMessageAnnouncements(known.open);
   useRoomKeys({ room, known, boxes });
 

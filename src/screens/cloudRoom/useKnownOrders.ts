@@ -76,21 +76,21 @@ const nobody: Answer<{ readonly list: readonly ConsultOrder[]; readonly total: n
   data: { list: [], total: 0 },
 };
 
-/** The doctor's finished consultations, newest first and page by page; requested only if `wished`. */
-export function useEndedOrders(wished: boolean, query: string) {
+/** The doctor's finished consultations, newest first and page by page; requested only if `enabled`. */
+export function useEndedOrders(enabled: boolean, query: string) {
   const { api } = useApp();
   const finished = useLive(useWork().counts$)?.finished ?? 0;
   const keyword = useDebounced(query.trim(), afterTypingMs);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly finished consultation changes the list.
-  const ask = useCallback(
+  const fetchPage = useCallback(
     (pageNo: number, signal: AbortSignal) =>
-      wished
+      enabled
         ? api.pageOrders(
             { status: OrderStatus.finished, pageNo, pageSize, ...(keyword === '' ? {} : { keyword }) },
             { signal, quiet: true },
           )
         : Promise.resolve(nobody),
-    [api, wished, keyword, finished],
+    [api, enabled, keyword, finished],
   );
-  return usePages<ConsultOrder>(ask);
+  return usePages<ConsultOrder>(fetchPage);
 }

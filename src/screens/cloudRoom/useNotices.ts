@@ -79,13 +79,13 @@ export function useRejectionToasts({ running, open }: KnownOrders, room: Room): 
     latest.current = { orders: [...open, ...running], room };
   }, [running, open, room]);
   useEffect(() => {
-    const told = new Set<string>();
+    const shown = new Set<string>();
     const subscription = inbox.applied$.subscribe(({ conversationId, event }) => {
       if (event.kind !== 'prescription' || !isRejected(event.auditStatus)) return;
       const order = latest.current.orders.find((one) => one.conversationId === conversationId);
       const which = `${event.prescriptionId} ${event.version}`;
-      if (!order || told.has(which)) return;
-      told.add(which);
+      if (!order || shown.has(which)) return;
+      shown.add(which);
       const run = () => {
         latest.current.room.show(order);
         const choice = { beside: 'prescription', over: 'prescription' } as const;

@@ -22,13 +22,13 @@ type Past = RxBrief & { readonly lines: readonly RxLine[] };
 function PastPrescriptions({ patientId }: { readonly patientId: PatientId }) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const ask = useCallback(
+  const fetchPage = useCallback(
     (pageNo: number, signal: AbortSignal) =>
       api.prescriptionHistory({ patientId, pageNo, pageSize }, { signal, quiet: true }),
     [api, patientId],
   );
   return (
-    <Paged ask={ask} pageSize={pageSize} empty={t('workspace.history.noPrescriptions')}>
+    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('workspace.history.noPrescriptions')}>
       {(past: Past) => <PastPrescription key={past.id} past={past} />}
     </Paged>
   );

@@ -32,14 +32,14 @@ export function QueryResult<T>({ query, children }: QueryResultProps<T>) {
 
 type Page<T> = { readonly list: readonly T[]; readonly total: number };
 type Props<T> = {
-  readonly ask: (pageNo: number, signal: AbortSignal) => Promise<Answer<Page<T>>>;
+  readonly fetchPage: (pageNo: number, signal: AbortSignal) => Promise<Answer<Page<T>>>;
   readonly pageSize: number;
   readonly empty: string;
   readonly children: (row: T) => ReactNode;
 };
 
 /** A long list page by page; each page loads and fails independently, so that loaded pages stay. */
-export function Paged<T>({ ask, pageSize, empty, children }: Props<T>) {
+export function Paged<T>({ fetchPage, pageSize, empty, children }: Props<T>) {
   const [shown, setShown] = useState(1);
   return Array.from({ length: shown }, (_, index) => (
     <OnePage
@@ -47,7 +47,7 @@ export function Paged<T>({ ask, pageSize, empty, children }: Props<T>) {
       key={index}
       pageNo={index + 1}
       pageSize={pageSize}
-      ask={ask}
+      fetchPage={fetchPage}
       empty={empty}
       onMore={index + 1 === shown ? () => setShown(shown + 1) : null}
     >
@@ -58,9 +58,9 @@ export function Paged<T>({ ask, pageSize, empty, children }: Props<T>) {
 
 type OneProps<T> = Props<T> & { readonly pageNo: number; readonly onMore: (() => void) | null };
 
-function OnePage<T>({ pageNo, pageSize, ask, empty, onMore, children }: OneProps<T>) {
+function OnePage<T>({ pageNo, pageSize, fetchPage, empty, onMore, children }: OneProps<T>) {
   const { t } = useTranslation();
-  const query = useMemo(() => createQuery((signal) => ask(pageNo, signal)), [ask, pageNo]);
+  const query = useMemo(() => createQuery((signal) => fetchPage(pageNo, signal)), [fetchPage, pageNo]);
   return (
     <QueryResult query={query}>
       {({ list, total }) => (

@@ -24,13 +24,13 @@ type Visit = {
 export function PastVisits({ patientId }: { readonly patientId: PatientId }) {
   const { t } = useTranslation();
   const { api } = useApp();
-  const ask = useCallback(
+  const fetchPage = useCallback(
     (pageNo: number, signal: AbortSignal) =>
       api.medicalRecordList({ patientId, pageNo, pageSize }, { signal, quiet: true }),
     [api, patientId],
   );
   return (
-    <Paged ask={ask} pageSize={pageSize} empty={t('workspace.history.noVisits')}>
+    <Paged fetchPage={fetchPage} pageSize={pageSize} empty={t('workspace.history.noVisits')}>
       {(visit: Visit) => <VisitRow key={visit.visitNo} visit={visit} patientId={patientId} />}
     </Paged>
   );

@@ -103,8 +103,8 @@ function useFoundOrders(query: string): readonly ConsultOrder[] {
     if (keyword === null) return setFound([]);
     const given = new AbortController();
     const timer = setTimeout(() => {
-      const asked = { keyword, pageNo: 1, pageSize: 8 };
-      void api.pageOrders(asked, { quiet: true, signal: given.signal }).then((answer) => {
+      const request = { keyword, pageNo: 1, pageSize: 8 };
+      void api.pageOrders(request, { quiet: true, signal: given.signal }).then((answer) => {
         if (answer.ok && !given.signal.aborted) setFound(answer.data.list);
       });
     }, searchAfterMs);

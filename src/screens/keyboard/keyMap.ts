@@ -30,15 +30,15 @@ export const shownWriting = (chosen: SendKey): Partial<Record<ShortcutName, stri
 /** Shortcuts that the user has changed, in tinykeys syntax; an empty string switches one off. */
 export type KeyMap = Readonly<Partial<Record<ShortcutName, string>>>;
 
-const Kept = z.record(z.string(), z.string().check(z.maxLength(40)));
+const StoredKeyMap = z.record(z.string(), z.string().check(z.maxLength(40)));
 
 /** Parses the stored key map; invalid entries are dropped. */
 export function readKeyMap(text: string): KeyMap {
   try {
-    const kept = Kept.safeParse(JSON.parse(text));
-    if (!kept.success) return {};
+    const stored = StoredKeyMap.safeParse(JSON.parse(text));
+    if (!stored.success) return {};
     const known = shortcutNames.flatMap((name) => {
-      const keys = kept.data[name];
+      const keys = stored.data[name];
       return keys === undefined ? [] : [[name, keys] as const];
     });
     return Object.fromEntries(known);
@@ -99,9 +99,9 @@ export function shownKeys(name: ShortcutName, map: KeyMap, mac: boolean): string
 
 /** The user's key map, stored on the platform. */
 export function useKeyMap() {
-  const [kept, keep] = useSettingText('keys.map', '{}');
-  const map = useMemo(() => readKeyMap(kept), [kept]);
-  const save = (next: KeyMap) => keep(JSON.stringify(next));
+  const [stored, store] = useSettingText('keys.map', '{}');
+  const map = useMemo(() => readKeyMap(stored), [stored]);
+  const save = (next: KeyMap) => store(JSON.stringify(next));
   return {
     map,
     /** Sets other keys, none (an empty string), or with null the default keys. */

@@ -12,14 +12,14 @@ export class ChunkTimeout extends Error {
 }
 
 /** Error messages of Chromium, Firefox and Safari for a failed module import, and of Vite for its styles. */
-const said = /dynamically imported module|importing a module script failed|unable to preload css/i;
+const importErrors = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
 /**
  * Whether a screen failed because its code could not be loaded (a new version or no connection) rather than because of
  * a bug.
  */
 export const isChunkFailure = (error: unknown): boolean =>
-  error instanceof ChunkTimeout || (error instanceof Error && said.test(error.message));
+  error instanceof ChunkTimeout || (error instanceof Error && importErrors.test(error.message));
 
 /** Rejects if the code of a screen takes longer than `ms` (specification, section 9: 120 s). */
 export function loadWithin<T>(ms: number, chunk: () => Promise<T>): Promise<T> {

@@ -23,7 +23,7 @@ export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 export function Login() {
   const { t, language } = useTranslation();
   const { session, appearance, entrance } = useApp();
-  const news = useLive(entrance.logoutNews$);
+  const logoutState = useLive(entrance.logoutNews$);
   const [search] = useSearchParams();
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');
@@ -47,7 +47,7 @@ export function Login() {
           <h1 id="login-title">{hospital || t('layout.product')}</h1>
           <p>{t('session.login.welcome')}</p>
         </header>
-        {news === 'none' ? null : <p role="status">{t(`session.logout.${news}`)}</p>}
+        {logoutState === 'none' ? null : <p role="status">{t(`session.logout.${logoutState}`)}</p>}
         {changed ? <p role="status">{t('session.reset.done')}</p> : null}
         {task === 'reset' && reset ? (
           <reset.ResetPassword

@@ -121,11 +121,11 @@ function Qualification() {
   return (
     <div className="personal">
       <QueryResult result={result} lines={12}>
-        {(kept) => (
+        {(stored) => (
           <div className="personal-columns">
-            <QualificationForm kept={kept} onSaved={result.again} />
-            {kept ? (
-              <QualificationState kept={kept} />
+            <QualificationForm stored={stored} onSaved={result.again} />
+            {stored ? (
+              <QualificationState stored={stored} />
             ) : (
               <section className="card" aria-label={t('profile.qualification.state')}>
                 <h2>{t('profile.qualification.state')}</h2>

@@ -20,13 +20,13 @@ import {
   certificatesOf,
   fieldsOf,
   isInForce,
-  type Kept,
   newestOf,
   QualificationFields,
+  type StoredQualification,
 } from './qualificationFields.ts';
 
 type ResubmitDialogProps = {
-  readonly kept: Kept;
+  readonly stored: StoredQualification;
   readonly open: boolean;
   readonly busy: boolean;
   readonly onConfirm: () => void;
@@ -34,11 +34,11 @@ type ResubmitDialogProps = {
 };
 
 /** Confirms a resubmission: its effect on prescribing and what it replaces. */
-function ResubmitDialog({ kept, ...rest }: ResubmitDialogProps) {
+function ResubmitDialog({ stored, ...rest }: ResubmitDialogProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = useNow();
-  const newest = newestOf(kept);
+  const newest = newestOf(stored);
   return (
     <ConfirmDialog
       {...rest}
@@ -47,7 +47,7 @@ function ResubmitDialog({ kept, ...rest }: ResubmitDialogProps) {
       cancelLabel={t('common.actions.cancel')}
       closeLabel={t('common.actions.close')}
     >
-      <p>{t(`profile.qualification.again.${isInForce(kept, now) ? 'inForce' : 'notInForce'}`)}</p>
+      <p>{t(`profile.qualification.again.${isInForce(stored, now) ? 'inForce' : 'notInForce'}`)}</p>
       {newest?.auditStatus === 0 ? (
         <p>{t('profile.qualification.again.replaces', { date: dateText(newest.updateTime, locale) })}</p>
       ) : null}
@@ -55,7 +55,7 @@ function ResubmitDialog({ kept, ...rest }: ResubmitDialogProps) {
   );
 }
 
-type Props = { readonly kept: Kept | null; readonly onSaved: () => void };
+type Props = { readonly stored: StoredQualification | null; readonly onSaved: () => void };
 
 const mostPictures = 9;
 const singles = ['idCardFront', 'idCardBack'] as const;
@@ -63,8 +63,8 @@ const several = ['practiceCertUrls', 'qualificationCertUrls', 'titleCertUrls'] a
 type Picture = (typeof singles | typeof several)[number];
 
 /** An update from the platform must not overwrite what the doctor has typed. */
-const keepsTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
-const keepsNothing = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
+const keepTyped = { keepDirtyValues: true, keepDirty: true, keepErrors: true };
+const discardTyped = { keepDirtyValues: false, keepDirty: false, keepErrors: false };
 
 /** Options of a list; the current value stays selectable even if the list lacks it. */
 function choicesOf(entries: readonly Entry[], value: string, unknown: (value: string) => string) {
@@ -74,7 +74,7 @@ function choicesOf(entries: readonly Entry[], value: string, unknown: (value: st
 }
 
 /** Submits the certificates for the first time or again. */
-export function QualificationForm({ kept, onSaved }: Props) {
+export function QualificationForm({ stored, onSaved }: Props) {
   const { api, lists$, toasts } = useApp();
   const { t, language } = useTranslation();
   const titles = useLive(lists$).Doctor_Title;
@@ -85,13 +85,13 @@ export function QualificationForm({ kept, onSaved }: Props) {
       [api, language],
     ),
   );
-  const values = fieldsOf(newestOf(kept));
+  const values = fieldsOf(newestOf(stored));
   const [submitted, setSubmitted] = useState<QualificationFields | null>(null);
   const [sending, setSending] = useState(false);
   const form = useForm({
     resolver: zodResolver(QualificationFields),
     values,
-    resetOptions: keepsTyped,
+    resetOptions: keepTyped,
     mode: 'onTouched',
   });
   const { register, formState, control } = form;
@@ -102,17 +102,17 @@ export function QualificationForm({ kept, onSaved }: Props) {
   async function send(fields: QualificationFields) {
     setSending(true);
     const certificates = certificatesOf(fields);
-    const answer = kept
-      ? await api.updateQualification({ id: kept.id, ...certificates }, { quiet: true })
+    const answer = stored
+      ? await api.updateQualification({ id: stored.id, ...certificates }, { quiet: true })
       : await api.createQualification(certificates, { quiet: true });
     setSending(false);
     setSubmitted(null);
     if (!answer.ok) return form.setError('root', { message: answer.failure.message });
-    form.reset(fields, keepsNothing);
+    form.reset(fields, discardTyped);
     toasts.show({ tone: 'success', text: t('profile.qualification.saved') });
     onSaved();
   }
-  const save = form.handleSubmit((fields) => (kept ? setSubmitted(fields) : send(fields)));
+  const save = form.handleSubmit((fields) => (stored ? setSubmitted(fields) : send(fields)));
   return (
     <form
       className="card"
@@ -162,16 +162,16 @@ export function QualificationForm({ kept, onSaved }: Props) {
         ))}
       </div>
       <FormFoot
-        isNew={kept === null}
+        isNew={stored === null}
         unsaved={isDirty}
         saving={sending}
         refusal={errors.root?.message}
-        onReset={() => form.reset(undefined, keepsNothing)}
-        submitLabel={t(kept ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
+        onReset={() => form.reset(undefined, discardTyped)}
+        submitLabel={t(stored ? 'profile.qualification.handInAgain' : 'profile.qualification.handIn')}
       />
-      {kept ? (
+      {stored ? (
         <ResubmitDialog
-          kept={kept}
+          stored={stored}
           open={submitted !== null}
           busy={sending}
           onConfirm={() => (submitted ? void send(submitted) : undefined)}

@@ -4,7 +4,7 @@ import { dateText, daysBetween } from '../../ui/format.ts';
 import { Facts } from '../Facts.tsx';
 import { useLocale } from '../useLocale.ts';
 import { useNow } from '../useTicking.ts';
-import { isInForce, type Kept } from './qualificationFields.ts';
+import { isInForce, type StoredQualification } from './qualificationFields.ts';
 
 const states = { 0: 'waiting', 1: 'approved', 2: 'refused' } as const;
 const tones = { waiting: 'warning', approved: 'success', refused: 'danger' } as const;
@@ -22,11 +22,11 @@ function Verdict({ auditStatus }: { readonly auditStatus: number }) {
 }
 
 /** State of the review and expiry of the certificates. */
-export function QualificationState({ kept }: { readonly kept: Kept }) {
+export function QualificationState({ stored }: { readonly stored: StoredQualification }) {
   const { t } = useTranslation();
   const locale = useLocale();
   const now = useNow();
-  const { auditStatus, auditRemark, practiceCertNo, expireTime, updateTime, revision } = kept;
+  const { auditStatus, auditRemark, practiceCertNo, expireTime, updateTime, revision } = stored;
   const daysLeft = expireTime ? daysBetween(now, expireTime, locale.zone) : null;
   return (
     <div className="personal-states">
@@ -51,15 +51,15 @@ export function QualificationState({ kept }: { readonly kept: Kept }) {
           ]}
         />
         <p className="card-note">
-          {t(`profile.qualification.stateHint.${isInForce(kept, now) ? 'inForce' : 'notInForce'}`)}
+          {t(`profile.qualification.stateHint.${isInForce(stored, now) ? 'inForce' : 'notInForce'}`)}
         </p>
       </section>
-      {revision ? <Revision revision={revision} inForce={isInForce(kept, now)} /> : null}
+      {revision ? <Revision revision={revision} inForce={isInForce(stored, now)} /> : null}
     </div>
   );
 }
 
-type RevisionProps = { readonly revision: NonNullable<Kept['revision']>; readonly inForce: boolean };
+type RevisionProps = { readonly revision: NonNullable<StoredQualification['revision']>; readonly inForce: boolean };
 
 /** A submission after the approved one: in review or rejected. */
 function Revision({ revision, inForce }: RevisionProps) {

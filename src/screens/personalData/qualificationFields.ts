@@ -3,7 +3,7 @@ import type { getQualification } from '../../../contract/http/account.ts';
 import type { ReplyOf } from '../../../contract/operation.ts';
 import { problem, requiredText } from '../fields.ts';
 
-export type Kept = NonNullable<ReplyOf<typeof getQualification>>;
+export type StoredQualification = NonNullable<ReplyOf<typeof getQualification>>;
 
 const chosen = z.string().check(z.refine((value) => value !== '', { error: problem('common.form.required') }));
 const pictures = z.array(z.string());
@@ -25,26 +25,26 @@ export type QualificationFields = z.infer<typeof QualificationFields>;
 const one = (url: string | null | undefined) => (url ? [url] : []);
 const code = (value: number | undefined) => (value ? String(value) : '');
 
-type Certificates = Omit<Kept, 'id' | 'expireTime' | 'revision'>;
+type Certificates = Omit<StoredQualification, 'id' | 'expireTime' | 'revision'>;
 
 /** The latest submission: the revision of approved certificates, if there is one. */
-export const newestOf = (kept: Kept | null): Certificates | null => kept?.revision ?? kept;
+export const newestOf = (stored: StoredQualification | null): Certificates | null => stored?.revision ?? stored;
 
 /** Whether the doctor may prescribe with these certificates. */
-export const isInForce = ({ auditStatus, expireTime }: Kept, now: number): boolean =>
+export const isInForce = ({ auditStatus, expireTime }: StoredQualification, now: number): boolean =>
   auditStatus === 1 && (!expireTime || expireTime > now);
 
 /** Converts stored certificates to form fields. */
-export const fieldsOf = (kept: Certificates | null): QualificationFields => ({
-  practiceCertNo: kept?.practiceCertNo ?? '',
-  qualificationCertNo: kept?.qualificationCertNo ?? '',
-  titleCode: code(kept?.titleCode),
-  deptId: code(kept?.deptId),
-  idCardFront: one(kept?.idCardFront),
-  idCardBack: one(kept?.idCardBack),
-  practiceCertUrls: kept?.practiceCertUrls ?? [],
-  qualificationCertUrls: kept?.qualificationCertUrls ?? [],
-  titleCertUrls: kept?.titleCertUrls ?? [],
+export const fieldsOf = (stored: Certificates | null): QualificationFields => ({
+  practiceCertNo: stored?.practiceCertNo ?? '',
+  qualificationCertNo: stored?.qualificationCertNo ?? '',
+  titleCode: code(stored?.titleCode),
+  deptId: code(stored?.deptId),
+  idCardFront: one(stored?.idCardFront),
+  idCardBack: one(stored?.idCardBack),
+  practiceCertUrls: stored?.practiceCertUrls ?? [],
+  qualificationCertUrls: stored?.qualificationCertUrls ?? [],
+  titleCertUrls: stored?.titleCertUrls ?? [],
 });
 
 /** Converts form fields to the request body. */

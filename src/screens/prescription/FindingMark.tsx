@@ -12,16 +12,16 @@ const yearsFromMonths = 24;
 type Params = Record<string, string | number>;
 
 /** Replaces the codes in a rule's parameters by words. */
-function spoken({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
+function translatedParams({ params }: RuleHit, words: ClinicalWords, t: Translate): Params {
   const found: Params = { ...params };
-  const said = (name: string, of: (code: string) => string) => {
+  const translate = (name: string, of: (code: string) => string) => {
     if (name in found) found[name] = of(String(found[name]));
   };
-  said('unit', words.unit);
-  said('route', words.route);
-  said('form', words.form);
-  said('rule', words.rule);
-  said('why', (code) => words.why(code, found));
+  translate('unit', words.unit);
+  translate('route', words.route);
+  translate('form', words.form);
+  translate('rule', words.rule);
+  translate('why', (code) => words.why(code, found));
   const months = Number(found.minMonths ?? 0);
   const age =
     months < yearsFromMonths
@@ -37,7 +37,7 @@ export function findingText(hit: RuleHit, words: ClinicalWords, t: Translate): s
   const packs = hit.params?.packs === undefined ? [] : [`${base}Packs${suffix[hit.level]}`, `${base}Packs`];
   const key = [running, ...packs, `${base}${suffix[hit.level]}`, base].find((one) => one !== null && hasText(one));
   if (!key) return hit.title ?? hit.detail ?? hit.ruleCode;
-  return (t as (key: string, values: Params) => string)(key, spoken(hit, words, t));
+  return (t as (key: string, values: Params) => string)(key, translatedParams(hit, words, t));
 }
 
 /** Detail from the rule table: the allergen, or why two drugs interact. */

@@ -25,7 +25,7 @@ export function RxHead({ prescription, draft, diagnoses, warehouses, change, tri
   const { t } = useTranslation();
   const errors = useSelector(prescription, (s) => s.context.lineErrors);
   const fromRecord = diagnoses.length > 0 && sameDiagnoses(draft.diagnosisList, diagnoses);
-  const said = errors.find(({ field }) => field === 'diagnosisList')?.msg ?? null;
+  const refusal = errors.find(({ field }) => field === 'diagnosisList')?.msg ?? null;
   const lacks = tried && draft.diagnosisList.length === 0 ? t('prescription.diagnosisMissing') : null;
   const listed = warehouses.state === 'ready' ? warehouses.data : [];
   const pharmacyError =
@@ -39,7 +39,7 @@ export function RxHead({ prescription, draft, diagnoses, warehouses, change, tri
       <DiagnosisField
         diagnoses={draft.diagnosisList}
         onChange={(list) => change((now) => ({ ...now, diagnosisList: list }))}
-        error={said ?? lacks}
+        error={refusal ?? lacks}
         {...(fromRecord ? { hint: t('prescription.diagnosisFromRecord') } : {})}
       />
       {!fromRecord && diagnoses.length > 0 ? (

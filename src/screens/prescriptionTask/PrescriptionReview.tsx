@@ -19,14 +19,14 @@ export function PrescriptionReview() {
   const { items, state } = useLive(queue.queue);
   const open = useSelector(auditQueue, (s) => s.context.open);
   const item = [...items.values()].find(({ id }) => id === wanted) ?? null;
-  const [asked, setAsked] = useState<string | null>(null);
-  const isOver = asked === wanted && open?.id !== wanted;
-  const target = item === null || asked === wanted ? null : item;
+  const [requested, setRequested] = useState<string | null>(null);
+  const isOver = requested === wanted && open?.id !== wanted;
+  const target = item === null || requested === wanted ? null : item;
   useDecisionNotice(auditQueue);
   useEffect(() => {
     if (!target) return;
     auditQueue.send({ type: 'item.opened', id: target.id, version: target.version });
-    setAsked(target.id);
+    setRequested(target.id);
   }, [auditQueue, target]);
   const back = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -36,12 +36,12 @@ export function useDecisionNotice(auditQueue: AuditQueue): void {
   const { toasts } = useApp();
   useEffect(() => {
     let review = auditQueue.getSnapshot().children.review;
-    let said = auditQueue.getSnapshot().context.last;
+    let shown = auditQueue.getSnapshot().context.last;
     const subscription = auditQueue.subscribe(({ children, context: { last } }) => {
       const number = review?.getSnapshot().context.found?.rx.prescriptionNo;
-      if (last !== said && last?.decision && number)
+      if (last !== shown && last?.decision && number)
         toasts.show({ tone: 'success', text: t(`audit.decided.${last.decision}`, { number }) });
-      said = last;
+      shown = last;
       review = children.review;
     });
     return () => subscription.unsubscribe();

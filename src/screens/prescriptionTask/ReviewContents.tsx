@@ -25,11 +25,11 @@ function PatientContext({ rx }: { readonly rx: Rx }) {
   const { t } = useTranslation();
   const { patient } = rx;
   const allergies = allergiesOf(patient.allergy);
-  const asked = patientContextStates.filter(
+  const relevant = patientContextStates.filter(
     (state) => patient.gender !== male || (state !== 'pregnant' && state !== 'lactating'),
   );
-  const present = asked.filter((state) => patient[state] === yes);
-  const unknown = asked.filter((state) => patient[state] !== yes && patient[state] !== no);
+  const present = relevant.filter((state) => patient[state] === yes);
+  const unknown = relevant.filter((state) => patient[state] !== yes && patient[state] !== no);
   return (
     <section className="review-patient" aria-label={t('audit.patient.title')}>
       {allergies.kind === 'known' ? (

@@ -99,7 +99,7 @@ export function DiagnosisField({ diagnoses, onChange, error = null, hint, disabl
 
 function ChosenDiagnoses({ diagnoses, onChange, disabled }: Pick<Props, 'diagnoses' | 'onChange' | 'disabled'>) {
   const { t } = useTranslation();
-  const { isKept, toggle } = useOwnDiagnoses();
+  const { isOwn, toggle } = useOwnDiagnoses();
   if (diagnoses.length === 0) return null;
   return (
     <ul className="diagnoses-chosen" aria-label={t('record.diagnosis.chosen')}>
@@ -123,11 +123,11 @@ function ChosenDiagnoses({ diagnoses, onChange, disabled }: Pick<Props, 'diagnos
             <>
               <IconButton
                 size="sm"
-                label={t(isKept(id) ? 'record.diagnosis.forget' : 'record.diagnosis.keep', { name })}
-                aria-pressed={isKept(id)}
+                label={t(isOwn(id) ? 'record.diagnosis.forget' : 'record.diagnosis.keep', { name })}
+                aria-pressed={isOwn(id)}
                 onClick={() => void toggle(id)}
               >
-                <Star fill={isKept(id) ? 'currentColor' : 'none'} />
+                <Star fill={isOwn(id) ? 'currentColor' : 'none'} />
               </IconButton>
               <IconButton
                 size="sm"

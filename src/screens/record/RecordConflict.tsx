@@ -33,8 +33,8 @@ export function RecordConflict({ record }: { readonly record: RecordActor }) {
   const names = differing(mine, theirs);
   const sideOf = (name: Name): Side => chosen[name] ?? (isEmpty(mine, name) ? 'theirs' : 'mine');
   const save = () => {
-    const kept = Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'mine' ? mine : theirs)[name]]));
-    record.send({ type: 'conflict.resolved', fields: { ...theirs, ...kept } });
+    const resolved = Object.fromEntries(names.map((name) => [name, (sideOf(name) === 'mine' ? mine : theirs)[name]]));
+    record.send({ type: 'conflict.resolved', fields: { ...theirs, ...resolved } });
   };
   return (
     <>

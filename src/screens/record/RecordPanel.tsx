@@ -23,9 +23,9 @@ function useFlush(record: RecordActor) {
   useEffect(() => {
     const flush = () => record.send({ type: 'save.requested' });
     const scope = new AbortController();
-    const heard = { signal: scope.signal };
-    document.addEventListener('visibilitychange', () => document.hidden && flush(), heard);
-    window.addEventListener('pagehide', flush, heard);
+    const options = { signal: scope.signal };
+    document.addEventListener('visibilitychange', () => document.hidden && flush(), options);
+    window.addEventListener('pagehide', flush, options);
     document.addEventListener(
       'keydown',
       (event) => {
@@ -34,7 +34,7 @@ function useFlush(record: RecordActor) {
         event.preventDefault();
         flush();
       },
-      heard,
+      options,
     );
     return () => {
       scope.abort();

@@ -25,13 +25,13 @@ export function useOwnDiagnoses() {
   const { answer$, again } = queryOf(useWork(), api);
   const answer = useLive(answer$);
   const own = answer.state === 'ready' ? answer.data : [];
-  const kept = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;
+  const entryOf = (id: DiseaseId) => own.find((one) => one.id === id) ?? null;
   return {
     own,
-    isKept: (id: DiseaseId) => kept(id) !== null,
+    isOwn: (id: DiseaseId) => entryOf(id) !== null,
     /** Adds a diagnosis to the doctor's own list or removes it. */
     toggle: async (id: DiseaseId) => {
-      const known = kept(id);
+      const known = entryOf(id);
       const done = known
         ? await api.deleteDoctorDisease({ doctorDiseaseWesternId: known.doctorDiseaseWesternId })
         : await api.createDoctorDisease({ diseaseWesternId: id });

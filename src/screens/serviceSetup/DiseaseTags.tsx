@@ -58,19 +58,19 @@ export function DiseaseTags() {
   );
   return (
     <div className="setup-tags">
-      <AddTag isKept={(id) => tags.some((tag) => tag.id === id)} onAdded={changed} />
+      <AddTag isOwn={(id) => tags.some((tag) => tag.id === id)} onAdded={changed} />
       <section className="card" aria-label={t('settings.tags.title')}>
         <header>
           <h2>{t('settings.tags.title')}</h2>
           <CountBadge count={tags.length} tone="neutral" />
         </header>
         <QueryResult result={result}>
-          {(kept) =>
-            kept.length === 0 ? (
+          {(own) =>
+            own.length === 0 ? (
               <p className="card-note">{t('settings.tags.none')}</p>
             ) : (
               <ul className="setup-rows">
-                {kept.map(({ doctorDiseaseWesternId: id, name, code }) => {
+                {own.map(({ doctorDiseaseWesternId: id, name, code }) => {
                   const removal = removing.of(id);
                   return removal ? (
                     <RemovedRow
@@ -103,9 +103,9 @@ export function DiseaseTags() {
   );
 }
 
-type AddProps = { readonly isKept: (id: DiseaseId) => boolean; readonly onAdded: () => void };
+type AddProps = { readonly isOwn: (id: DiseaseId) => boolean; readonly onAdded: () => void };
 
-function AddTag({ isKept, onAdded }: AddProps) {
+function AddTag({ isOwn, onAdded }: AddProps) {
   const { api } = useApp();
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -137,7 +137,7 @@ function AddTag({ isKept, onAdded }: AddProps) {
           value: id,
           label: name,
           detail: code,
-          disabledBecause: isKept(id) ? t('settings.tags.kept') : null,
+          disabledBecause: isOwn(id) ? t('settings.tags.kept') : null,
         }))}
         searching={state === 'searching'}
         onChoose={(id) => void add(id)}

@@ -42,8 +42,8 @@ export function PasswordForm(props: Props) {
     setTried(true);
     if (busy || secondsLeft !== null || username.trim() === '' || password === '') return;
     const recalled = remembered?.username === username.trim() && remembered.password === password;
-    const kept = isKnown ? null : remember;
-    onSubmit({ kind: 'password', username: username.trim(), password, remember: kept, recalled });
+    const rememberChoice = isKnown ? null : remember;
+    onSubmit({ kind: 'password', username: username.trim(), password, remember: rememberChoice, recalled });
   };
   const tick = (ticked: boolean) => {
     setRemember(ticked);

@@ -13,23 +13,23 @@ import { TypeWeek } from './TypeWeek.tsx';
 import './week.css';
 
 /** Consultation types of the hospital and those already in the schedule. */
-function useTypes(kept: readonly ScheduleSlot[]) {
+function useTypes(stored: readonly ScheduleSlot[]) {
   const { t } = useTranslation();
   const listed = useLive(useApp().lists$).Consult_Type.flatMap(({ value, label }) =>
     typeof value === 'number' ? [{ value, label }] : [],
   );
-  const others = new Set(kept.map(({ consultType }) => consultType));
+  const others = new Set(stored.map(({ consultType }) => consultType));
   for (const { value } of listed) others.delete(value);
   return [...listed, ...[...others].map((value) => ({ value, label: t('common.state.unknown', { value }) }))];
 }
 
 /** The weekly schedule, one table per consultation type, saved as a whole. */
-function WeekForm({ kept }: { readonly kept: readonly ScheduleSlot[] }) {
+function WeekForm({ stored }: { readonly stored: readonly ScheduleSlot[] }) {
   const { api, toasts } = useApp();
   const { t } = useTranslation();
-  const types = useTypes(kept);
+  const types = useTypes(stored);
   const form = useRef<HTMLFormElement>(null);
-  const [saved, setSaved] = useState(() => weekOf(kept));
+  const [saved, setSaved] = useState(() => weekOf(stored));
   const [week, setWeek] = useState<Week>(saved);
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -82,7 +82,7 @@ export function WorkforceManagement() {
       <Page>
         <PageHeader title={t('schedule.title')} text={t('schedule.text')} />
         <QueryResult result={result} lines={10}>
-          {(slots) => <WeekForm kept={slots} />}
+          {(slots) => <WeekForm stored={slots} />}
         </QueryResult>
       </Page>
     </LeaveGuard>
