@@ -30,7 +30,7 @@ const logsOut = async (unsent: number) => {
   return shown;
 };
 
-test('who logs out with unsent messages learns what becomes of them, and can stay', async () => {
+test('logging out with unsent messages says what happens to them and can be cancelled', async () => {
   const { user, sessionEvents } = await logsOut(2);
   const question = within(await screen.findByRole('alertdialog', { name: 'Log out with unsent messages?' }));
   expect(question.getByText(/^2 messages have not been sent. They stay encrypted on this device/)).toBeVisible();
