@@ -16,7 +16,7 @@ export type Shown = { readonly change: (change: Change) => void; readonly rows: 
 /** The auditor's screen with its own stream, which receives a hint for each change and pulls it. */
 export async function ours(host: HTMLElement, items: readonly AuditItem[]): Promise<Shown> {
   const hints$ = new Subject<AuditChanged>();
-  let news: readonly AuditItem[] = [];
+  let changed: readonly AuditItem[] = [];
   const page = (list: readonly AuditItem[]) => of({ list, updateTime: 0, lastId: 0, more: false });
   const queue = prescriptionQueue(
     {
@@ -26,15 +26,15 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
       maxPauseMs: 1_000,
       hints$,
       loadAll: () => page(items),
-      pull: () => page(news),
+      pull: () => page(changed),
       isOpen: () => true,
     },
     new Subscription(),
   );
   const made = fakeApp();
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
-  const kept = { read: async () => null, write: () => {}, drop: () => {} };
-  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, kept };
+  const drafts = { read: async () => null, write: () => {}, drop: () => {} };
+  const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, drafts };
   const auditQueue = createActor(liveAuditQueue(needs)).start();
   made.review$.next({ owner, queue, auditQueue, safety$: new BehaviorSubject('kept' as const) });
   await loadParts();
@@ -42,7 +42,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   draw(host, { ...made, app: withLook(made.app) }, <PrescriptionTask />);
   return {
     change({ kind, n, item: { id }, item }) {
-      news = kind === 'left' ? [] : [item];
+      changed = kind === 'left' ? [] : [item];
       const updateTime = item.updateTime + n;
       hints$.next(
         kind === 'left'

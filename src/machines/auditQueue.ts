@@ -3,7 +3,7 @@ import type { PrescriptionId } from '../../contract/ids.ts';
 import { reviewMachine } from './review.ts';
 import type { ReviewInput, ReviewOutput } from './reviewSetup.ts';
 
-/** `next` waits until the open review has been given back; `last` is what the auditor did last, for the line that says so. */
+/** `next` opens once the current review is released. `last` is the latest result, shown above the queue. */
 type Context = {
   readonly open: ReviewInput | null;
   readonly next: ReviewInput | null;
@@ -46,7 +46,7 @@ const openNext = {
   },
 } as const;
 
-/** The auditor's desk: watching the queue, or holding one prescription of it. The queue itself is a stream. */
+/** The auditor's desk: either the queue alone, or one prescription under review. The queue itself is a stream. */
 export const auditQueueMachine = auditQueue.createMachine({
   id: 'auditQueue',
   context: { open: null, next: null, last: null },

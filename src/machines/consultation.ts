@@ -21,7 +21,7 @@ const keepPanel = {
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
-/** One patient's consultation, from waiting to closed: while it is active, chat, record and prescription run side by side. */
+/** One patient's consultation, from waiting to closed. While it is active, chat, record and prescription run in parallel. */
 export const consultationMachine = consultation.createMachine({
   id: 'consultation',
   context: ({ input }) => firstContext(input),
@@ -36,7 +36,7 @@ export const consultationMachine = consultation.createMachine({
       { actions: { type: 'keepOrder', params: ({ event }) => event.order } },
     ],
     'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
-    // Remembered in every state, so that the panel's machine starts once the consultation is active.
+    // Stored in every state, so that the panel's machine starts once the consultation is active.
     'panel.shown': { actions: keepPanel },
     'prescription.changed': {
       actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
@@ -71,7 +71,7 @@ export const consultationMachine = consultation.createMachine({
       tags: 'readOnly',
       on: {
         'accept.requested': 'accepting',
-        // Cancelled, or waited for too long: what became of it is asked for.
+        // The order was cancelled or timed out: load it to find out which.
         'order.left': 'loading',
         'order.taken': {
           target: 'lost',
@@ -136,7 +136,7 @@ export const consultationMachine = consultation.createMachine({
 export type Consultation = ActorRefFrom<typeof consultationMachine>;
 type Snapshot = SnapshotFrom<typeof consultationMachine>;
 
-/** Where the consultation stands, for what a pane shows at its bottom. */
+/** The current step, which decides what the bottom of the pane shows. */
 export type Phase =
   | 'opening'
   | 'loading'
@@ -158,26 +158,26 @@ export const phase = (s: Snapshot): Phase => {
   return 'finishing' in s.value ? (s.value.finishing as Phase) : 'active';
 };
 
-/** An ending has been announced and is not final yet. */
+/** True while an ending is announced but not final. */
 export const isComingToEnd = (s: Snapshot): boolean => ['announcing', 'undoable', 'ending'].includes(phase(s));
 
-/** The doctor may answer now. */
+/** True while the doctor may write to the patient. */
 export const canWrite = (s: Snapshot): boolean => s.hasTag('writable');
 
-/** The order as it is known now; null until it has been loaded. */
+/** The latest known version of the order; null until it is loaded. */
 export const orderOf = (s: Snapshot) => s.context.order;
 
-/** When the announced ending becomes final; null while none is announced. */
+/** When the announced ending becomes final (epoch ms of the platform); null if none is announced. */
 export const finalAt = (s: Snapshot): number | null => s.context.finishing?.at ?? null;
 
-/** What speaks against ending now. */
+/** What must be resolved before the consultation can end. */
 export const blockersOf = (s: Snapshot) => s.context.blockers;
 
-/** What went wrong last. */
+/** The latest failure. */
 export const failureOf = (s: Snapshot) => s.context.failure;
 
-/** The medical record's machine; null until the record is opened for the first time. */
+/** The medical record's machine; null until the record is first opened. */
 export const recordOf = (s: Snapshot) => s.context.record;
 
-/** The prescription's machine; null until the prescription is opened for the first time. */
+/** The prescription's machine; null until the prescription is first opened. */
 export const prescriptionOf = (s: Snapshot) => s.context.prescription;

@@ -18,17 +18,17 @@ export const finished = endedAs<FinishOutcome>();
 
 export const ofKey = ({ context: { key } }: At) => key;
 
-/** The announced ending is over: carried out, or undone. */
+/** Deletes the stored ending once it is final or undone. */
 export const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
 export const forgetFinishing = { type: 'keepFinishing', params: null } as const;
 
-/** Says why the platform did not do what was asked. */
+/** Stores the failure of a request, so that the pane can show it. */
 export const explain = {
   type: 'explain',
   params: ({ event: { output } }: Ended<WithOrder>) => (output.outcome === 'failed' ? output.failure : null),
 } as const;
 
-/** Takes over the order as the platform has it after a step. */
+/** Stores the order that the platform returned. */
 export const keepOrder = {
   type: 'keepOrder',
   params: ({ event: { output } }: Ended<WithOrder>) => {
@@ -43,7 +43,7 @@ const keepBlockers = { type: 'keepBlockers', params: found } as const;
 const asBefore = '#consultation.active';
 const droppable = { 'finish.cancelled': asBefore } as const;
 
-/** The way to the end: what speaks against it is named, it is announced, it can be undone, and then it is carried out. */
+/** Ending a consultation: check for blockers, announce the ending, allow undo for a while, then end it on the platform. */
 export const finishing = consultation.createStateConfig({
   initial: 'checking',
   states: {

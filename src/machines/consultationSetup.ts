@@ -11,10 +11,10 @@ import { placeholderActor } from './actors.ts';
 import { prescriptionMachine } from './prescription.ts';
 import { recordMachine } from './record.ts';
 
-/** An ending that can still be undone: when it becomes final, and what the patient will read. */
+/** An ending that can still be undone: when it becomes final (epoch ms of the platform), and the summary for the patient. */
 export type Finishing = { readonly at: number; readonly summary: string };
 
-/** `accept`: take the patient at once, as "Accept" on a waiting row does. */
+/** `accept`: accept the patient immediately, as "Accept" on a waiting row does. */
 export type ConsultationInput = {
   readonly key: ConsultationKey;
   readonly order: ConsultOrder | null;
@@ -22,7 +22,7 @@ export type ConsultationInput = {
   readonly finishing: Finishing | null;
 };
 
-/** Losing the race to a colleague is an outcome, not an error. */
+/** `takenByAnother` is an expected outcome, not an error: a colleague accepted the patient first. */
 export type AcceptOutcome =
   | { readonly outcome: 'accepted'; readonly order: ConsultOrder }
   | { readonly outcome: 'takenByAnother'; readonly doctorName: string | null }
@@ -32,7 +32,7 @@ export type FinishOutcome =
   | { readonly outcome: 'finished'; readonly order: ConsultOrder }
   | { readonly outcome: 'failed'; readonly failure: Failure };
 
-/** A check that could not be made stops the ending: nothing unsigned or unsent may slip through a bad link. */
+/** A failed check stops the ending, so that a bad link never hides unsigned or unsent work. */
 export type BlockersOutcome =
   | { readonly outcome: 'found'; readonly blockers: readonly FinishBlocker[] }
   | { readonly outcome: 'failed'; readonly failure: Failure };
@@ -46,16 +46,16 @@ export type ConsultationContext = {
   readonly order: ConsultOrder | null;
   readonly accept: boolean;
   readonly finishing: Finishing | null;
-  /** The request id of the first prescription; null until that is opened. */
+  /** Idempotency key of the first prescription; null until the consultation is active. */
   readonly requestId: RequestId | null;
   readonly panel: SidePanel | null;
-  /** An ending is announced or being carried out. */
+  /** True from the announcement of an ending until it is undone or final. */
   readonly isEnding: boolean;
   readonly summary: string;
-  /** Who was faster, once this consultation is lost. */
+  /** The colleague who accepted the patient first. */
   readonly doctorName: string | null;
   readonly blockers: readonly FinishBlocker[];
-  /** What went wrong last, to be shown in the pane. */
+  /** The latest failure, shown in the pane. */
   readonly failure: Failure | null;
   readonly record: ActorRefFrom<typeof recordMachine> | null;
   readonly prescription: ActorRefFrom<typeof prescriptionMachine> | null;
@@ -71,14 +71,14 @@ export type ConsultationEvent =
   | { type: 'order.taken'; doctorName: string | null }
   | { type: 'order.left' }
   | { type: 'reply.written'; reply: Reply }
-  /** The panel that the consultation's pane shows. */
+  /** The pane shows this side panel, or none. */
   | { type: 'panel.shown'; panel: SidePanel | null }
   | { type: 'prescription.changed'; id: PrescriptionId; version: number }
   | { type: 'finish.requested'; summary: string }
   | { type: 'finish.confirmed' }
   | { type: 'finish.cancelled' }
   | { type: 'finish.undone' }
-  /** In another window of the same doctor. */
+  /** Announced in another window of the same doctor. */
   | { type: 'finish.announced'; finishing: Finishing }
   | { type: 'finish.withdrawn' }
   | { type: 'retry.requested' };
@@ -86,14 +86,14 @@ export type ConsultationEvent =
 /** What a consultation reports to the workspace that spawned it. */
 export type ConsultationFinished = { readonly type: 'consultation.finished'; readonly orderId: OrderId };
 
-/** How a consultation that could not be had ends: its pane closes by itself. */
+/** The output when a colleague accepted the patient first; the workspace then closes the pane. */
 export type ConsultationOutput = {
   readonly outcome: 'takenByAnother';
   readonly orderId: OrderId;
   readonly doctorName: string | null;
 };
 
-/** The words that the consultation machine is written in. */
+/** Types, actors, actions and guards of the consultation machine. */
 export const consultation = setup({
   types: {
     input: {} as ConsultationInput,
@@ -106,9 +106,9 @@ export const consultation = setup({
     load: placeholderActor<LoadOutcome, ConsultationKey>('load'),
     accept: placeholderActor<AcceptOutcome, Known>('accept'),
     findBlockers: placeholderActor<BlockersOutcome, ConsultationKey>('findBlockers'),
-    /** Fixes the moment at which the ending becomes final, and keeps it on this machine, so that a reload does not lose it. */
+    /** Decides when the ending becomes final and stores it locally, so that it survives a reload. */
     announce: placeholderActor<Finishing, Announced>('announce'),
-    /** Resolves when the given moment has come, by the platform's clock. */
+    /** Resolves at the given time (epoch ms of the platform). */
     moment: placeholderActor<void, number>('moment'),
     finish: placeholderActor<FinishOutcome, Known & { summary: string }>('finish'),
     record: recordMachine,
@@ -117,9 +117,9 @@ export const consultation = setup({
   actions: {
     /** Puts a reply into the outbox; the composition root provides it. */
     deliver: (_, _reply: { key: ConsultationKey; reply: Reply }) => {},
-    /** Forgets an announced ending that was undone or carried out; the composition root provides it. */
+    /** Deletes the stored ending; the composition root provides it. */
     dropFinishing: (_, _key: ConsultationKey) => {},
-    /** Lets the other windows know that an announced ending was undone; the composition root provides it. */
+    /** Tells the other windows that the ending was undone; the composition root provides it. */
     announceWithdrawal: (_, _key: ConsultationKey) => {},
     explain: assign((_, failure: Failure | null) => ({ failure })),
     keepOrder: assign(({ context }, order: ConsultOrder) => ({
@@ -137,7 +137,7 @@ export const consultation = setup({
     /** Assigns a new `requestId`; the composition root provides it. */
     createRequestId: assign({ requestId: null }),
     keepPanel: assign((_, panel: SidePanel | null) => ({ panel })),
-    /** Starts the machine of the panel that the pane shows, unless it runs already. */
+    /** Starts the machine of the shown panel, unless it already runs. */
     openPanel: assign(({ context, spawn }) => {
       const { key, order, panel, record, prescription, requestId } = context;
       if (!order) return {};
@@ -150,13 +150,13 @@ export const consultation = setup({
     }),
     noteEnding: assign({ isEnding: true }),
     forgetEnding: assign({ isEnding: false }),
-    /** Reports to the workspace that an announced ending has been carried out. */
+    /** Reports to the workspace that an announced ending is final. */
     reportFinished: enqueueActions(({ context, enqueue }) => {
       const finished: ConsultationFinished = { type: 'consultation.finished', orderId: context.key.orderId };
       if (context.isEnding) enqueue(sendParent(finished));
     }),
-    forwardToPrescription: enqueueActions(({ context, enqueue }, news: { id: PrescriptionId; version: number }) => {
-      if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...news });
+    forwardToPrescription: enqueueActions(({ context, enqueue }, change: { id: PrescriptionId; version: number }) => {
+      if (context.prescription) enqueue.sendTo(context.prescription, { type: 'status.changed', ...change });
     }),
   },
   guards: {
@@ -164,7 +164,7 @@ export const consultation = setup({
     hasOrder: ({ context }) => context.order !== null,
     wantsPatient: ({ context }) => context.accept && context.order?.status === OrderStatus.awaiting,
     isEnding: ({ context }) => context.finishing !== null && context.order?.status === OrderStatus.active,
-    /** News that is older than what is known changes nothing. */
+    /** Ignores events that are older than the known version. */
     isOther: ({ context: { order } }, { status, version }: Pick<ConsultOrder, 'status' | 'version'>) =>
       order === null || (version >= order.version && status !== order.status),
     isFree: (_, found: BlockersOutcome) => found.outcome === 'found' && found.blockers.length === 0,
@@ -173,7 +173,6 @@ export const consultation = setup({
   },
 });
 
-/** What every consultation starts from. */
 export const firstContext = (input: ConsultationInput): ConsultationContext => ({
   ...input,
   requestId: null,

@@ -16,7 +16,7 @@ import {
 } from '../domain/outgoing.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
-/** What a delivery reports to the outbox that spawned it. */
+/** Sent to the outbox that spawned the delivery. */
 export type DeliveryChanged = {
   readonly type: 'delivery.changed';
   readonly outgoing: Outgoing;
@@ -25,9 +25,9 @@ export type DeliveryChanged = {
 
 export type DeliveryInput = {
   readonly outgoing: Outgoing;
-  /** The draft that the message was written as; storing the message deletes it. */
+  /** The draft that contained this text; storing the message deletes it. */
   readonly draft: DraftKey | null;
-  /** It is already stored on this machine, or another tab stores it. */
+  /** True if the message is already in local storage, or another tab stores it. */
   readonly isStored: boolean;
 };
 
@@ -43,7 +43,7 @@ export type DeliveryEvent =
 
 type Context = DeliveryInput & {
   readonly attempts: number;
-  /** How often the platform has refused it for the rate, and the pause in ms that it asked for last. */
+  /** How often the platform answered "rate limited", and the latest pause that it requested in ms. */
   readonly waits: number;
   readonly waitMs: number;
 };
@@ -59,11 +59,11 @@ const delivery = setup({
     transmit: placeholderActor<TransmitOutcome, Outgoing>('transmit'),
   },
   actions: {
-    /** Writes a refusal or its retry to this machine, so that it survives a reload; the composition root provides it. */
+    /** Updates the stored message after a refusal or a retry; the composition root provides it. */
     save: (_, _outgoing: Outgoing) => {},
-    /** Removes the message from this machine; the composition root provides it. */
+    /** Deletes the message from local storage; the composition root provides it. */
     remove: (_, _id: ClientMessageId) => {},
-    /** Posts to the other tabs of this doctor; the composition root provides it. */
+    /** Posts to the doctor's other tabs; the composition root provides it. */
     post: (_, _message: OutboxMessage) => {},
     report: sendParent(
       ({ context }, phase: DeliveryPhase): DeliveryChanged => ({
@@ -132,12 +132,12 @@ const postReport = post(({ clientMessageId, delivery: state, seq }) => ({
 }));
 const remove = { type: 'remove', params: ({ context }: At) => context.outgoing.clientMessageId } as const;
 
-/** These hold no matter which tab reports them. */
+/** "Sent" and "failed" are final, whichever tab reports them. */
 const settledByPeer = [
   { guard: reports('reportsSent'), target: '#delivery.sent', actions: noteReport },
   { guard: reports('reportsFailed'), target: '#delivery.failed', actions: noteReport },
 ] as const;
-/** Two tabs that both believe it is their turn must not stop each other. */
+/** Two tabs that both believe that they are the leader must not stop each other. */
 const ignoreProgressOfPeer = { 'peer.reported': [...settledByPeer, {}] } as const;
 const discardable = {
   'discard.requested': { target: '#delivery.discarded', actions: postDiscarded },
@@ -145,8 +145,8 @@ const discardable = {
 } as const;
 
 /**
- * One message on its way, under one id from "send" until the platform has stored it: written to this machine, then sent
- * when it has its turn, again and again until there is an answer. Only a definite refusal or the doctor ends it otherwise.
+ * One outgoing message. It is stored locally, sent when the outbox grants its turn, and retried with the same id until
+ * the platform answers. Only a definite refusal or a deletion by the doctor stops the retries.
  */
 export const deliveryMachine = delivery.createMachine({
   id: 'delivery',
@@ -168,7 +168,7 @@ export const deliveryMachine = delivery.createMachine({
       always: [
         { guard: 'hasFailed', target: 'failed' },
         { guard: 'isStored', target: 'queued' },
-        // The other tabs learn of it first: a tab that is closed in the next moment has left its words with them.
+        // Post before storing: if this tab closes now, another tab still has the message.
         { target: 'storing', actions: postWritten },
       ],
     },
@@ -231,7 +231,7 @@ export const deliveryMachine = delivery.createMachine({
         'turn.revoked': { target: 'queued', actions: 'resetAttempts' },
       },
     },
-    /** Refused for the rate: it keeps its place, so that nothing written after it overtakes it. */
+    /** Rate limited. The message stays first in its queue, so that later messages do not overtake it. */
     held: {
       entry: report('busy'),
       after: { hold: 'sending' },

@@ -17,7 +17,7 @@ import {
 import { placeholderActor } from './actors.ts';
 import { type DeliveryChanged, type DeliveryEvent, type DeliveryInput, deliveryMachine } from './delivery.ts';
 
-/** `owns`: this tab sends for all tabs. `ready`: the link is up and everything missed has been fetched. */
+/** `owns`: this tab is the leader and sends for all tabs. `ready`: the link is up and all missed messages are fetched. */
 export type Gate = { readonly owns: boolean; readonly ready: boolean };
 
 type GateChanged = { type: 'gate.changed'; gate: Gate };
@@ -28,11 +28,11 @@ type UnsentFound = { type: 'unsent.found' };
 type Context = {
   readonly gate: Gate;
   readonly queues: ConversationQueues;
-  /** Finished ids, the latest last. Late reads must not resurrect them. */
+  /** Finished ids, latest last. Late storage reads must not resurrect them. */
   readonly finished: readonly ClientMessageId[];
 };
 
-/** More than any storage read can still bring back. */
+/** More than one storage read can return. */
 const rememberedFinished = 2_000;
 const closed: Gate = { owns: false, ready: false };
 const mayOpen = and(['isGateOpen', not(stateIn({ unsent: { reading: 'blocking' } }))]);
@@ -140,8 +140,8 @@ function relayed({ event: { message } }: { event: PeerPosted }): { id: ClientMes
 const takeover = { guard: { type: 'takesOver', params: gateOf }, target: 'reading', reenter: true } as const;
 
 /**
- * The doctor's messages that the platform has not stored yet. In each conversation one is on its way at a time, in the
- * order of writing, so that a stuck message holds up only its own conversation and a refused one nothing.
+ * The doctor's messages that the platform has not stored yet. Each conversation sends one at a time, in the order of
+ * writing, so that a stuck message delays only its own conversation. A refused message delays nothing.
  */
 export const outboxMachine = outbox.createMachine({
   id: 'outbox',
@@ -202,7 +202,7 @@ export const outboxMachine = outbox.createMachine({
         },
       },
     },
-    /** Messages that an earlier page left unsent go before what is written later. */
+    /** Restores unsent messages of an earlier page, which are sent before new ones. */
     unsent: {
       initial: 'reading',
       states: {
@@ -210,7 +210,7 @@ export const outboxMachine = outbox.createMachine({
           initial: 'blocking',
           states: {
             blocking: { after: { patience: 'overdue' } },
-            /** A storage that does not answer must not keep new messages from being sent. */
+            /** Storage has not answered in time: new messages are sent without waiting for it. */
             overdue: {},
           },
           invoke: {

@@ -40,7 +40,7 @@ const cancellable = {
   },
 } as const;
 
-/** One order's prescription: written, checked, submitted once, reviewed by an auditor, in force only when approved. */
+/** One order's prescription: written, checked, submitted once and reviewed. It is valid only after an auditor approves it. */
 export const prescriptionMachine = prescription.createMachine({
   id: 'prescription',
   context: ({ input: { orderId, patientId, requestId } }) => ({

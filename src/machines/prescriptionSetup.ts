@@ -17,15 +17,15 @@ export type PrescriptionInput = {
   readonly requestId: RequestId;
 };
 
-/** The order's latest prescription and the unsent draft kept on this machine, if any. */
+/** The order's latest prescription and the locally stored draft, if any. */
 export type LoadedPrescription = { readonly latest: Rx | null; readonly draft: RxDraft | null };
 
-/** The safety checks' word; `available` false means that they could not run, which is never "nothing found". */
+/** Result of the safety checks. `available: false` means that they could not run, which is not "nothing found". */
 export type Checked = { readonly available: boolean; readonly hits: readonly RuleHit[] };
 
 export type LineError = { readonly index: number; readonly field: string; readonly msg: string };
 
-/** `changed`: somebody else was quicker (a new version, a reviewer holds it, its state forbids it). */
+/** `changed`: the prescription changed elsewhere (newer version, under review, or a state that forbids edits). */
 export type SubmitOutcome =
   | { readonly outcome: 'stored'; readonly rx: Rx }
   | {
@@ -36,7 +36,7 @@ export type SubmitOutcome =
     }
   | { readonly outcome: 'changed'; readonly message: string; readonly latest: Rx | null };
 
-/** `message` is null when the prescription was cancelled, else the reason why not. */
+/** `message` is null if the prescription was cancelled, otherwise the reason for the refusal. */
 export type CancelOutcome = { readonly latest: Rx | null; readonly message: string | null };
 
 export type PrescriptionContext = {
@@ -77,7 +77,7 @@ const noted = (context: PrescriptionContext, outcome: SubmitOutcome): Partial<Pr
   }
 };
 
-/** The words that the prescription machine is written in. */
+/** Types, actors, actions and guards of the prescription machine. */
 export const prescription = setup({
   types: {
     input: {} as PrescriptionInput,
@@ -102,7 +102,7 @@ export const prescription = setup({
     cancel: placeholderActor<CancelOutcome, { rx: Rx | null; reason: string }>('cancel'),
   },
   actions: {
-    /** Keeps an encrypted copy on this machine; the composition root provides it. */
+    /** Stores an encrypted local copy; the composition root provides it. */
     keepDraft: (_, _draft: Draft) => {},
     dropDraft: (_, _of: { orderId: OrderId }) => {},
     take: assign(({ context }, { latest, draft }: LoadedPrescription) => ({
@@ -127,7 +127,7 @@ export const prescription = setup({
     isUnavailable: (_, { available }: Checked) => !available,
     isBlocked: (_, { hits }: Checked) => blockingHits(hits).length > 0,
     needsReason: ({ context }, { hits }: Checked) => openWarnings(context.draft, hits).length > 0,
-    /** The platform's findings refuse it, or want a reason: they stay until the draft changes. */
+    /** True if the platform refused the prescription for findings that block it, or that need a reason. */
     isRefusedBy: (_, { outcome, level }: { outcome: SubmitOutcome; level: 'block' | 'warn' }) =>
       outcome.outcome === 'refused' &&
       (level === 'block' ? blockingHits(outcome.hits).length > 0 : outcome.hits.length > 0),

@@ -4,18 +4,18 @@ import { placeholderActor } from './actors.ts';
 
 type PuzzleContext = {
   readonly puzzle: Puzzle | null;
-  /** Where the piece is, in the platform's pixels. */
+  /** Horizontal position of the piece, in pixels of the platform's picture. */
   readonly x: number;
   readonly failed: boolean;
   readonly proof: string;
 };
 
-/** A slider puzzle: shown, moved, let go. A puzzle that did not fit is never tried again, another one comes. */
+/** A slider puzzle. Each puzzle allows one attempt; after a wrong one a new puzzle is loaded. */
 export const puzzleMachine = setup({
   types: {
     context: {} as PuzzleContext,
     output: {} as string,
-    events: {} as { type: 'piece.moved'; x: number } | { type: 'piece.released' } | { type: 'puzzle.refreshed' },
+    events: {} as { type: 'piece.moved'; x: number } | { type: 'piece.released' } | { type: 'puzzle.requested' },
     tags: {} as 'busy' | 'unavailable',
   },
   actors: {
@@ -59,7 +59,7 @@ export const puzzleMachine = setup({
       on: {
         'piece.moved': { actions: { type: 'move', params: ({ event }) => event.x } },
         'piece.released': { guard: 'hasMoved', target: 'checking' },
-        'puzzle.refreshed': { target: 'loading', actions: 'clear' },
+        'puzzle.requested': { target: 'loading', actions: 'clear' },
       },
     },
     checking: {
@@ -79,7 +79,7 @@ export const puzzleMachine = setup({
         onError: { target: 'loading', actions: 'fail' },
       },
     },
-    unavailable: { tags: 'unavailable', on: { 'puzzle.refreshed': 'loading' } },
+    unavailable: { tags: 'unavailable', on: { 'puzzle.requested': 'loading' } },
     passed: { type: 'final' },
   },
 });

@@ -33,7 +33,7 @@ const toSave =
 
 const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'nameMissing' }] as const;
 
-/** One consultation's medical record: written locally at once, saved by itself, never overwritten silently, locked by signing. */
+/** One consultation's medical record: stored locally on every change, saved automatically, never overwritten silently, locked once signed. */
 export const recordMachine = record.createMachine({
   id: 'record',
   context: ({ input }) => ({
@@ -153,6 +153,6 @@ export const recordMachine = record.createMachine({
 
 export type RecordActor = ActorRefFrom<typeof recordMachine>;
 
-/** What the status beside the form says. */
+/** The save status shown beside the form. */
 export const saveState = (s: SnapshotFrom<typeof recordMachine>): 'saved' | 'saving' | 'unsaved' | 'none' =>
   s.hasTag('saving') ? 'saving' : s.hasTag('unsaved') ? 'unsaved' : s.hasTag('saved') ? 'saved' : 'none';

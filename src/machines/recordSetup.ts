@@ -14,7 +14,7 @@ import { placeholderActor } from './actors.ts';
 
 export type RecordInput = { readonly orderId: OrderId; readonly patientId: PatientId };
 
-/** What is known when a record is opened: the platform's version and the copy this machine kept, if any. */
+/** The platform's version of the record and the locally stored copy, if any. */
 export type LoadedRecord = { readonly stored: CaseInfo | null; readonly draft: RecordDraft | null };
 
 export type SaveInput = RecordInput & {
@@ -24,7 +24,7 @@ export type SaveInput = RecordInput & {
   readonly sign: boolean;
 };
 
-/** `refused` is definite (signed elsewhere, consultation over); a lost connection is the actor's error and is tried again. */
+/** `refused` is final (signed elsewhere, consultation over). A lost connection rejects the actor and is retried. */
 export type SaveOutcome =
   | { readonly outcome: 'saved'; readonly id: CaseId; readonly version: number; readonly at: number }
   | { readonly outcome: 'conflict'; readonly current: CaseInfo }
@@ -40,7 +40,7 @@ export type RecordContext = RecordInput & {
   readonly missing: readonly MissingField[];
   readonly message: string | null;
   readonly attempts: number;
-  /** The fields came from this machine's copy, not from the platform. */
+  /** True if the fields came from the local copy, not from the platform. */
   readonly resumed: boolean;
 };
 
@@ -62,7 +62,7 @@ const noted = (outcome: SaveOutcome): Partial<RecordContext> => {
   }
 };
 
-/** The words that the record machine is written in. */
+/** Types, actors, actions and guards of the record machine. */
 export const record = setup({
   types: {
     input: {} as RecordInput,
@@ -80,7 +80,7 @@ export const record = setup({
     save: placeholderActor<SaveOutcome, SaveInput>('save'),
   },
   actions: {
-    /** Keeps an encrypted copy on this machine; the composition root provides it. */
+    /** Stores an encrypted local copy; the composition root provides it. */
     keepDraft: (_, _draft: RecordInput & RecordDraft) => {},
     dropDraft: (_, _of: RecordInput) => {},
     edit: assign(({ context }, patch: Partial<CaseFields>) => {

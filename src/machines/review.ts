@@ -33,8 +33,8 @@ const nameNewHolder = {
 } as const;
 const noteLoss = { type: 'noteLoss', params: ({ event }: { event: Loss }) => event } as const;
 /**
- * While a decision is on its way only its answer ends the review: closing could overtake it, and news about the prescription
- * may be the echo of the decision itself.
+ * While a decision is in flight, only its answer ends the review. Closing could overtake the decision, and queue events
+ * may be caused by it.
  */
 const undecided = {
   'review.closed': {},
@@ -71,7 +71,7 @@ function tick(code: keyof ReviewState['checklist'], ok: boolean) {
   return { code, ok };
 }
 
-/** One prescription in review: held while it is read, decided once, and given back if it is only looked at. */
+/** One prescription under review: leased while it is open, decided once, released if the auditor closes it undecided. */
 export const reviewMachine = review.createMachine({
   id: 'review',
   context: ({ input }) => firstState(input),
@@ -152,7 +152,7 @@ export const reviewMachine = review.createMachine({
             onError: 'unconfirmed',
           },
         },
-        /** The answer was lost: the decision may stand already, so the same one is asked for again. */
+        /** The answer was lost and the decision may already be stored, so the same decision is sent again. */
         unconfirmed: {
           tags: 'busy',
           after: { backoff: 'deciding' },

@@ -18,18 +18,18 @@ import { placeholderActor } from './actors.ts';
 export type ReviewInput = { readonly id: PrescriptionId; readonly version: number };
 
 export type ReviewContext = ReplyOf<typeof auditContext>;
-/** A prescription as it is opened, with what this auditor wrote about it before. */
+/** The prescription with its context, and this auditor's stored draft of the decision, if any. */
 export type LoadedReview = { readonly found: ReviewContext; readonly draft: ReviewDraft | null };
 export type RejectReason = (typeof rejectReasons)[number];
 
-/** A hold on the prescription; it ends at `until` (epoch ms of the platform) unless renewed. */
+/** The exclusive right to decide a prescription; it expires at `until` (epoch ms of the platform) unless renewed. */
 export type Lease = { readonly id: LeaseId; readonly until: number };
 
-/** The end of a hold that nobody gave back: why, and who holds the prescription now where that is known. */
+/** Why a lease ended without being released, and who holds the prescription now, if known. */
 export type Loss = { readonly message: string; readonly holderName: string | null };
 
-/** What is heard about a hold while it lasts; the last two end it. */
-export type HoldNews =
+/** Events of a lease; the last two end it. */
+export type LeaseEvent =
   | { readonly type: 'lease.renewed'; readonly lease: Lease }
   | ({ readonly type: 'lease.lost' } & Loss)
   | { readonly type: 'prescription.withdrawn'; readonly message: string };
@@ -49,7 +49,7 @@ export type DecisionOutcome =
   | { readonly outcome: 'changed'; readonly message: string; readonly current: Rx | null }
   | { readonly outcome: 'refused'; readonly message: string };
 
-/** How a review ended, for the queue. */
+/** The result of a review; `decision` is null if it was closed undecided. */
 export type ReviewOutput = { readonly id: PrescriptionId; readonly decision: Decision['decision'] | null };
 
 export type ReviewState = ReviewInput & {
@@ -57,10 +57,10 @@ export type ReviewState = ReviewInput & {
   readonly found: ReviewContext | null;
   readonly checklist: Checklist;
   readonly reasonCodes: readonly RejectReason[];
-  /** What the auditor has typed; it survives a lost hold and a refused decision. */
+  /** The auditor's text. It survives a lost lease and a refused decision. */
   readonly comment: string;
   readonly holderName: string | null;
-  /** The hold ended while a decision was on its way, whose answer tells whether it came in time. */
+  /** True if the lease ended while a decision was in flight; the answer says whether the decision was in time. */
   readonly isLeaseLost: boolean;
   readonly message: string | null;
   readonly decision: Decision | null;
@@ -68,11 +68,11 @@ export type ReviewState = ReviewInput & {
 
 export type Held = ReviewInput & { readonly lease: Lease };
 
-/** Ticked once, when the prescription is first read: what the auditor unticks stays so. */
+/** Verifications proven by data. They are ticked only on the first load, so that the auditor can untick them. */
 const proven = ({ rx }: ReviewContext): Partial<Checklist> =>
   Object.fromEntries(provenBy(rx).map((code) => [code, true]));
 
-/** The words that the review machine is written in. */
+/** Types, actors, actions and guards of the review machine. */
 export const review = setup({
   types: {
     input: {} as ReviewInput,
@@ -84,8 +84,8 @@ export const review = setup({
       | { type: 'reasons.chosen'; reasonCodes: readonly RejectReason[] }
       | { type: 'approve.requested' }
       | { type: 'reject.requested' }
-      | HoldNews
-      /** Somebody has decided it, as the queue says. */
+      | LeaseEvent
+      /** The queue reports that the prescription was decided. */
       | { type: 'prescription.decided' }
       | { type: 'language.changed' }
       | { type: 'retry.requested' }
@@ -95,14 +95,14 @@ export const review = setup({
   actors: {
     claim: placeholderActor<ClaimOutcome, ReviewInput>('claim'),
     load: placeholderActor<LoadedReview, ReviewInput>('load'),
-    /** Renews the hold while it runs, and notices its end. */
-    renewal: fromEventObservable<HoldNews, Held | null>(() => NEVER),
+    /** Renews the lease while it runs, and reports its end. */
+    renewal: fromEventObservable<LeaseEvent, Held | null>(() => NEVER),
     decide: placeholderActor<DecisionOutcome, { held: Held | null; decision: Decision | null }>('decide'),
   },
   actions: {
-    /** Gives the hold back; the composition root provides it. */
+    /** Releases the lease; the composition root provides it. */
     release: (_, _held: Held | null) => {},
-    /** Keeps what is written on this machine; the composition root provides it. */
+    /** Stores the draft of the decision locally; the composition root provides it. */
     keepDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
     dropDraft: (_, _id: PrescriptionId) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({

@@ -20,7 +20,7 @@ const begin = {
 } as const;
 const endLogin = { type: 'endLogin', params: currentLogin } as const;
 
-/** Who is signed in at which hospital, and whether requests can go out right now. */
+/** Who is signed in at which hospital, and whether requests can be sent now. */
 export const sessionMachine = session.createMachine({
   id: 'session',
   context: { tenant: null, login: null, account: null, identity: null, epoch: 0, unproven: null, expiry: null },
@@ -117,13 +117,13 @@ export const sessionMachine = session.createMachine({
         screen,
       },
     },
-    /** Somebody else signed in in another tab: this tab's work is closed, nothing more goes out. */
+    /** Another person signed in in another tab. This tab closes its work and sends no more requests. */
     replaced: {
       on: { 'reopen.requested': 'reopening', 'peer.signedOut': 'reopening', 'storage.emptied': 'reopening' },
     },
-    /** The page is being loaded anew for the person who signed in last. */
+    /** The page reloads for the person who signed in last. */
     reopening: { invoke: { id: 'reopen', src: 'reopen', onError: 'signedOut' } },
-    /** The expired session was confirmed: storage is emptied and the page loaded anew. */
+    /** The user confirmed that the session expired: storage is cleared and the page reloads. */
     startingOver: {
       invoke: { id: 'startOver', src: 'startOver', onError: { target: 'signedOut', actions: 'forget' } },
     },
@@ -133,14 +133,14 @@ export const sessionMachine = session.createMachine({
 export type Session = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** Whose work this tab does, or null while nobody is signed in. Stays the same object while the person does. */
+/** The signed-in person, or null. The object stays identical until the person changes. */
 export const identityOf = (s: SessionSnapshot): Identity | null => s.context.identity;
 
-/** Where somebody who has just signed in goes; null while nobody has, or it is not known yet who they are. */
+/** The landing page after signing in; null while nobody is signed in or the account is loading. */
 export const arrivalOf = (s: SessionSnapshot): '/' | '/prescriptionTask' | null =>
   s.hasTag('usable') && !s.matches({ active: { account: 'loading' } }) ? landingOf(s.context.account) : null;
 
-/** What may be shown at all: nothing yet, why there is no hospital, that somebody else has signed in, or the screens. */
+/** What the page may show: a loading screen, a hospital problem, "another person signed in", or the screens. */
 export function gateOf(s: SessionSnapshot): 'opening' | 'unknown' | 'disabled' | 'unreachable' | 'replaced' | 'open' {
   if (s.matches({ tenantProblem: 'unknown' })) return 'unknown';
   if (s.matches({ tenantProblem: 'disabled' })) return 'disabled';
@@ -151,12 +151,12 @@ export function gateOf(s: SessionSnapshot): 'opening' | 'unknown' | 'disabled' |
 
 export const isSignedIn = (s: SessionSnapshot): boolean => s.matches('active');
 
-/** Somebody logged out in this tab since it was opened. */
+/** True if somebody logged out in this tab since it was opened. */
 export const hasLeft = (s: SessionSnapshot): boolean => s.matches('signedOut') && s.context.epoch > 0;
 
 export const isLocked = (s: SessionSnapshot): boolean => s.hasTag('locked');
 
-/** Null until it is known who signed in; somebody whose account cannot be loaded is taken for a doctor, as on landing. */
+/** Null while the account is loading. If the account cannot be loaded, the role is doctor, as on the landing page. */
 export function roleOf(s: SessionSnapshot): 'doctor' | 'auditor' | null {
   if (s.context.account) return s.context.account.isAuditor ? 'auditor' : 'doctor';
   return s.matches({ active: { account: 'unknown' } }) ? 'doctor' : null;

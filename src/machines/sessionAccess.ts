@@ -22,7 +22,7 @@ const keepRenewed = (unproven: boolean) =>
   ({ type: 'keepRenewed', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
 const announceExpired = { type: 'announceExpired', params: currentLogin } as const;
 
-/** Whether the access token can be used right now; while it is renewed for a waiting request, requests wait here. */
+/** Whether the access token can be used now. Requests wait while it is renewed for a refused request. */
 export const access = session.createStateConfig({
   initial: 'fresh',
   on: {
@@ -47,7 +47,7 @@ export const access = session.createStateConfig({
     refreshing: {
       initial: 'awaited',
       states: {
-        /** The old token still works; nobody waits yet. */
+        /** The old token still works, so requests do not wait. */
         ahead: {
           tags: 'usable',
           on: { 'token.refused': { guard: isCurrent, target: 'awaited' }, 'session.revoked': 'awaited' },
@@ -90,13 +90,13 @@ export const access = session.createStateConfig({
     expired: {
       initial: 'prompt',
       states: {
-        /** One dialog in the whole browser: the tab whose turn it is asks, the others show the bar. */
+        /** Only one tab of the browser shows the dialog; the others show the bar. */
         prompt: {
           initial: 'waiting',
           invoke: {
             id: 'dialogTurn',
             src: 'dialogTurn',
-            input: ({ event }) => ({ heard: event.type === 'peer.expired' }),
+            input: ({ event }) => ({ byPeer: event.type === 'peer.expired' }),
           },
           on: { 'dialog.denied': 'dismissed' },
           states: {

@@ -1,6 +1,6 @@
 import { currentLogin, isSamePerson, session } from './sessionSetup.ts';
 
-/** Who signed in, as far as it is known. A platform that cannot say keeps nobody out. */
+/** The account of the signed-in person. A failed load does not block the work. */
 export const account = session.createStateConfig({
   initial: 'loading',
   states: {
@@ -17,7 +17,7 @@ export const account = session.createStateConfig({
       invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
       on: { 'account.changed': 'loading' },
     },
-    /** The lists of words are loaded all the same. */
+    /** The account could not be loaded; the dictionaries load anyway. */
     unknown: {
       invoke: { id: 'loadInitialData', src: 'loadInitialData', onError: { actions: 'noteMissingData' } },
       after: { accountRetry: 'loading' },
@@ -26,7 +26,7 @@ export const account = session.createStateConfig({
   },
 });
 
-/** Whether the screens may be seen: not after a time without a hand on any tab. */
+/** Locks the screen after a time without input in any tab. */
 export const screen = session.createStateConfig({
   initial: 'open',
   states: {

@@ -7,7 +7,7 @@ export type TenantAnswer =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'disabled' };
 
-/** What this browser kept from before: nothing, or a sign-in that may be out of date and may have been locked. */
+/** The stored sign-in of this browser, if any. Its token may have expired and its screen may be locked. */
 export type Restored =
   | { readonly outcome: 'nothing' }
   | {
@@ -16,7 +16,7 @@ export type Restored =
       readonly account: Account | null;
     };
 
-/** How a renewal ended. Only `refused` is the platform's definite no; `unreachable` may work later. */
+/** Result of a renewal. Only `refused` is final; `unreachable` is retried. */
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly login: Login }
   | { readonly outcome: 'refused' }
@@ -24,10 +24,9 @@ export type Renewal =
   | { readonly outcome: 'otherPerson' }
   | { readonly outcome: 'signedOut' };
 
-/** `spent`: the token must not be renewed once more; only a newer one in the storage helps. */
+/** `spent`: this token must not be renewed again; only a newer token in storage can be used. */
 export type RefreshInput = { readonly login: Login | null; readonly tenant: Tenant | null; readonly spent: boolean };
 
-/** What one tab tells the others, and an invoked actor the machine. */
 export type SessionEvent =
   | { type: 'login.accepted'; login: Login }
   | { type: 'logout.requested' }
@@ -64,11 +63,11 @@ export type SessionContext = {
   readonly login: Login | null;
   readonly account: Account | null;
   readonly identity: Identity | null;
-  /** Counts the people and logouts of this tab, so that nothing of one outlives it into the next. */
+  /** Increments with each sign-in and logout in this tab, so that late results of an earlier session are recognised. */
   readonly epoch: number;
-  /** A token renewed for waiting requests that no answer has confirmed yet: refused as well, it ends the session. */
+  /** A renewed token that no answer has confirmed yet. If it is refused too, the session ends. */
   readonly unproven: string | null;
-  /** Why the session is over: the platform said no, or it could not be asked. */
+  /** Why the session expired: the platform refused the renewal, or could not be reached. */
   readonly expiry: 'refused' | 'unreachable' | null;
 };
 
@@ -78,7 +77,7 @@ const nobody = { login: null, account: null, identity: null, expiry: null, unpro
 
 const watching = <Input = void>() => fromCallback<{ type: 'unused' }, Input>(() => {});
 
-/** The words that the session machine is written in. */
+/** Types, actors, actions and guards of the session machine. */
 export const session = setup({
   types: {
     context: {} as SessionContext,
@@ -97,24 +96,24 @@ export const session = setup({
     peers: watching(),
     tokenClock: watching<number | null>(),
     idleWatch: watching<number>(),
-    dialogTurn: watching<{ readonly heard: boolean }>(),
+    dialogTurn: watching<{ readonly byPeer: boolean }>(),
     linkWatch: watching(),
   },
   actions: {
-    /** Writes a new sign-in where all tabs find it, and tells them. */
+    /** Stores a new sign-in for all tabs and notifies them. */
     storeLogin: (_, _login: Login) => {},
-    /** Forgets the tokens everywhere, tells the other tabs and the platform. */
+    /** Deletes the tokens, notifies the other tabs and logs out at the platform. */
     endLogin: (_, _login: Login | null) => {},
     announceExpired: (_, _login: Login | null) => {},
-    /** Only logged: the product works without the lists (specification, section 8). */
+    /** Only logged: the product works without the dictionaries (specification, section 8). */
     noteMissingData: () => {},
-    /** Notes it where a reload finds it, and tells the other tabs. */
+    /** Stores the lock so that it survives a reload, and notifies the other tabs. */
     markLocked: () => {},
     markUnlocked: () => {},
-    /** Notes what another tab told, since its own note may reach this tab's storage later. */
+    /** Stores another tab's lock here too, since its write may arrive later than its message. */
     noteLocked: (_, _locked: boolean) => {},
     keepTenant: assign((_, tenant: Tenant | null) => ({ tenant })),
-    /** A person begins: everything of the one before belongs to an older epoch. */
+    /** Starts a new session; results of the session before it belong to an older epoch. */
     begin: assign(({ context: { tenant, epoch } }, { login, account }: Beginning) => ({
       ...nobody,
       login,

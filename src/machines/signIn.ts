@@ -4,14 +4,14 @@ import type { Credentials, Remembered } from '../domain/credentials.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
-/** The platform's answer to a sign-in. Accepted means that the session has taken it over. */
+/** The platform's answer to a sign-in. `accepted`: the session machine already has the tokens. */
 export type SignInAnswer =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'captchaNeeded' }
   | {
       /**
-       * `delayed`: after too many wrong passwords the next may be tried at `freeAt`, in the platform's time. `codeNeeded`:
-       * after far too many a code by SMS is the way in.
+       * `delayed`: too many wrong passwords; the next attempt is allowed at `freeAt` (epoch ms of the platform).
+       * `codeNeeded`: passwords are blocked; the person must sign in with an SMS code.
        */
       readonly outcome: 'refused' | 'delayed' | 'codeNeeded';
       readonly failure: Failure;
@@ -20,18 +20,18 @@ export type SignInAnswer =
 
 export type SignInTry = { readonly credentials: Credentials | null; readonly captcha: string | null };
 
-/** Seconds until a password may be tried again, or null. */
+/** Seconds until the next password attempt, or null. */
 export const secondsLeftOf = (s: SnapshotFrom<typeof signInMachine>) =>
   s.hasTag('delayed') ? s.context.secondsLeft : null;
 
 const answered = endedAs<SignInAnswer>();
 
-/** By which form: account and password, or a mobile number and its code. */
+/** The form in use: account and password, or mobile number and SMS code. */
 export type SignInWay = Credentials['kind'];
 
 type SignInContext = SignInTry & {
   readonly way: SignInWay;
-  /** The form for a code has come in the place of the other, because the platform takes no password now. */
+  /** True if the form switched to SMS codes because the platform blocks passwords. */
   readonly codeNeeded: boolean;
   readonly freeAt: number;
   readonly secondsLeft: number;
@@ -39,7 +39,7 @@ type SignInContext = SignInTry & {
   readonly remembered: Remembered | null;
 };
 
-/** One person at the sign-in form: submitting, solving a puzzle or waiting where the platform wants that, and being refused. */
+/** The sign-in form: submits credentials, and shows a puzzle or a delay if the platform requires one. */
 export const signInMachine = setup({
   types: {
     context: {} as SignInContext,
@@ -71,7 +71,7 @@ export const signInMachine = setup({
     choose: assign((_, way: SignInWay) => ({ way })),
     forgive: assign({ failure: null, codeNeeded: false }),
     count: assign((_, secondsLeft: number) => ({ secondsLeft })),
-    /** A password is not kept longer than the attempt. */
+    /** Passwords must not stay in memory after the attempt. */
     drop: assign({ credentials: null, captcha: null }),
   },
   guards: {
@@ -110,7 +110,7 @@ export const signInMachine = setup({
         },
       },
     },
-    /** No password can be tried yet; a code can. */
+    /** Passwords are delayed; SMS codes are allowed. */
     delayed: {
       entry: 'drop',
       tags: 'delayed',
@@ -161,7 +161,7 @@ export const signInMachine = setup({
         onError: 'entering',
       },
     },
-    /** The session goes on from here; the form is left a moment later. */
+    /** The session machine navigates away, so the form stays busy. */
     accepted: { entry: 'drop', tags: 'busy' },
   },
 });

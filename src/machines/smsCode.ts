@@ -4,7 +4,7 @@ import { endedAs, placeholderActor } from './actors.ts';
 import { puzzleMachine } from './puzzle.ts';
 
 export type SmsAnswer =
-  /** `resendAt` is in the platform's time. */
+  /** `resendAt` is in epoch ms of the platform. */
   | { readonly outcome: 'sent'; readonly resendAt: number }
   | { readonly outcome: 'captchaNeeded' }
   | { readonly outcome: 'refused'; readonly failure: Failure };
@@ -17,14 +17,14 @@ type SmsContext = {
   readonly captcha: string;
   readonly sentTo: string | null;
   readonly resendAt: number;
-  /** Until the next code may be wanted. */
+  /** Seconds until another code may be requested. */
   readonly secondsLeft: number;
   readonly failure: Failure | null;
 };
 
 const answered = endedAs<SmsAnswer>();
 
-/** A code by SMS: a puzzle before each one, and a minute before the next. */
+/** Requests SMS codes. Each code needs a solved puzzle, and the platform sets the pause before the next. */
 export const smsCodeMachine = setup({
   types: {
     input: {} as { readonly scene: number },

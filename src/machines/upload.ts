@@ -6,10 +6,10 @@ import type { Attached, Preparation, Prepared, Transmission, Upload } from '../d
 import { pauseMs } from '../domain/outgoing.ts';
 import { endedAs, placeholderActor } from './actors.ts';
 
-/** `handedOver`: its message is in the outbox. `over`: nothing of it is left on this machine. */
+/** `handedOver`: the outbox has the message. `over`: the file is deleted locally. */
 export type UploadPhase = Attached['state'] | 'handedOver' | 'cancelled' | 'over';
 
-/** What an upload reports to the machine that spawned it; without a phase it is still in the last one. */
+/** Sent to the uploads machine. `phase: null` means that the phase is unchanged. */
 export type UploadChanged = {
   readonly type: 'upload.changed';
   readonly attached: Omit<Attached, 'state'>;
@@ -19,7 +19,7 @@ export type UploadChanged = {
 export type UploadInput = {
   readonly upload: Upload;
   readonly file: Blob;
-  /** It is already prepared and stored on this machine. */
+  /** True if the file is already prepared and stored locally. */
   readonly isKept: boolean;
 };
 
@@ -31,16 +31,16 @@ export type UploadEvent =
   | { type: 'send.requested'; as: ClientMessageId }
   | { type: 'cancel.requested' };
 
-/** What an attempt to transmit a file reports; its outcome comes last. */
+/** Events of one transmission attempt; the outcome comes last. */
 export type TransmissionEvent =
   | { type: 'progress.made'; part: number }
   | { type: 'transmission.ended'; output: Transmission };
 
 type Context = UploadInput & {
-  /** How much of it has been sent, 0 to 1. */
+  /** Transmitted fraction, 0 to 1. */
   readonly part: number;
   readonly attempts: number;
-  /** Why the platform refused it. */
+  /** The platform's reason for a refusal, or ''. */
   readonly refusal: string;
 };
 
@@ -56,14 +56,14 @@ const upload = setup({
     prepare: placeholderActor<Preparation, Holding>('prepare'),
     keep: placeholderActor<unknown, Holding>('keep'),
     transmit: fromEventObservable<TransmissionEvent, Holding>(() => NEVER),
-    /** Gives the message to the outbox, and is done once the outbox has it on this machine. */
+    /** Gives the message to the outbox and completes once the outbox has stored it. */
     handOver: fromObservable<never, Upload>(() => NEVER),
     drop: placeholderActor<unknown, Upload>('drop'),
   },
   actions: {
-    /** Updates what is stored on this machine; the composition root provides it. */
+    /** Updates the locally stored upload; the composition root provides it. */
     save: (_, _upload: Upload) => {},
-    /** Tells the platform that nobody continues this upload; the composition root provides it. */
+    /** Cancels the upload at the platform; the composition root provides it. */
     giveUp: (_, _upload: Upload) => {},
     report: sendParent(({ context }, phase: UploadPhase | null): UploadChanged => {
       const { upload, file, part, refusal } = context;
@@ -104,8 +104,8 @@ const noteWanted = {
 } as const;
 
 /**
- * One attached file on its way: prepared, stored on this machine, transmitted when the link is up and it has its turn,
- * again and again until the platform stores it. Then it waits until the doctor sends the message that carries it.
+ * One attached file: prepared, stored locally, and transmitted in turn until the platform has stored it. Then it waits
+ * for the doctor to send the message that contains it.
  */
 export const uploadMachine = upload.createMachine({
   id: 'upload',
@@ -148,7 +148,7 @@ export const uploadMachine = upload.createMachine({
         src: 'keep',
         input: ({ context }) => context,
         onDone: { target: 'waiting', actions: 'noteKept' },
-        // A file that this machine cannot store is sent all the same.
+        // Transmit even if the local copy cannot be stored.
         onError: 'waiting',
       },
     },
@@ -190,12 +190,12 @@ export const uploadMachine = upload.createMachine({
       entry: report('ready'),
       on: { 'send.requested': { target: 'handingOver', actions: [noteWanted, save] } },
     },
-    /** The file stays on this machine until its message does, so that no kill in between loses it. */
+    /** The local file is deleted only after its message is stored, so that a crash in between does not lose it. */
     handingOver: {
       entry: report('handedOver'),
-      // Its message cannot be taken back any more.
+      // The message is already in the outbox and can no longer be cancelled.
       on: { 'cancel.requested': {} },
-      // A hand-over that fails leaves the file for the next page, which repeats it under the same message id.
+      // After a failure the file stays stored; the next page repeats the hand-over with the same message id.
       invoke: { id: 'handOver', src: 'handOver', input: ofUpload, onDone: 'dropping', onError: 'over' },
     },
     cancelled: {

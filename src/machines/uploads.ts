@@ -11,7 +11,7 @@ import {
 import { placeholderActor } from './actors.ts';
 import { type UploadChanged, type UploadEvent, type UploadInput, uploadMachine } from './upload.ts';
 
-/** A file of an earlier page or another tab that this tab now takes care of; null if it is finished. */
+/** This tab has claimed a file of an earlier page or another tab; `stored` is null if the file is finished. */
 export type UploadAdopted = {
   readonly type: 'upload.adopted';
   readonly id: string;
@@ -24,7 +24,7 @@ type LinkEvent = { type: 'link.lost' } | { type: 'link.restored' };
 
 type Context = {
   readonly uploads: readonly Attached[];
-  /** Ids that this tab takes care of or waits for. */
+  /** Ids of files that this tab has claimed or waits to claim. */
   readonly claims: readonly string[];
 };
 
@@ -41,17 +41,17 @@ const uploads = setup({
       | LinkEvent
       | { type: 'file.attached'; upload: Upload; file: Blob }
       | { type: 'upload.requested'; id: string; event: UploadEvent },
-    /** What the other tabs of this doctor show of this tab's files. */
+    /** Tells the doctor's other tabs which files of this tab to show. */
     emitted: {} as { type: 'file.shared'; one: AttachedHere } | { type: 'file.unshared'; id: string },
   },
   actors: {
     link: fromEventObservable<LinkEvent, void>(() => NEVER),
     peers: fromEventObservable<UploadFound, void>(() => NEVER),
-    /** The ids of the files in the storage. */
+    /** Resolves with the ids of all stored files. */
     findStored: placeholderActor<readonly string[]>('findStored'),
-    /** Keeps other tabs from taking care of a file while it runs. */
+    /** Holds the lock of a file while it runs. */
     claim: fromEventObservable<UploadAdopted, string>(() => NEVER),
-    /** Waits until no other tab takes care of a file, claims it and reads it. */
+    /** Waits for the lock of a file, then reads the file. */
     adopt: fromEventObservable<UploadAdopted, string>(() => NEVER),
     upload: uploadMachine,
   },
@@ -96,7 +96,7 @@ const uploads = setup({
     grantTurn: enqueueActions(({ context, enqueue }) => {
       const next = nextUpload(context.uploads);
       if (!next) return;
-      // Marked before the upload itself reports it, so that reports on their way do not grant a second turn.
+      // Mark it as uploading before it reports, so that pending reports do not grant a second turn.
       enqueue.assign({ uploads: context.uploads.map((one) => (one === next ? { ...one, state: 'uploading' } : one)) });
       enqueue.sendTo(next.id, { type: 'turn.granted' });
     }),
@@ -115,8 +115,8 @@ const uploads = setup({
 const noteUpload = { type: 'noteUpload', params: ({ event }: { event: UploadChanged }) => event } as const;
 
 /**
- * The files that the doctor has attached and not yet sent; they survive the pane and the page. They are transmitted one
- * after the other, so that on a slow line the first one arrives soon. Of several tabs one takes care of a file.
+ * All attached files that are not sent yet. They survive closing the pane and reloading the page. One file is transmitted
+ * at a time, so that the first arrives early on a slow link, and only one tab handles each file.
  */
 export const uploadsMachine = uploads.createMachine({
   id: 'uploads',
@@ -127,7 +127,7 @@ export const uploadsMachine = uploads.createMachine({
       id: 'findStored',
       src: 'findStored',
       onDone: { actions: { type: 'claimFound', params: ({ event }) => event.output } },
-      // What a storage that fails holds is found by the next page.
+      // If storage fails, the next page finds the files.
       onError: { actions: [] },
     },
     { id: 'link', src: 'link' },

@@ -2,10 +2,10 @@ import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate';
 import { limits } from '../../contract/limits.ts';
 import type { Recording } from '../domain/attachedFiles.ts';
 
-/** Why nothing can be recorded. */
+/** Why recording is impossible. */
 export type VoiceTrouble = 'denied' | 'noMicrophone' | 'unsupported' | 'broken';
 
-type Heard =
+type MicrophoneEvent =
   | { type: 'microphone.opened' }
   | { type: 'microphone.refused'; why: VoiceTrouble }
   | { type: 'voice.measured'; level: number; elapsedMs: number }
@@ -19,7 +19,11 @@ const voice = setup({
       readonly trouble: VoiceTrouble | null;
       readonly recording: Recording | null;
     },
-    events: {} as Heard | { type: 'stop.requested' } | { type: 'retry.requested' } | { type: 'note.discarded' },
+    events: {} as
+      | MicrophoneEvent
+      | { type: 'stop.requested' }
+      | { type: 'retry.requested' }
+      | { type: 'discard.requested' },
   },
   actors: {
     /** The composition root provides it. */
@@ -41,12 +45,12 @@ const refused = {
   },
 } as const;
 
-/** One voice note: the browser asks for the microphone, the doctor speaks, listens, and sends it or not. */
+/** One voice note: request the microphone, record, then play back, send or discard. */
 export const voiceMachine = voice.createMachine({
   id: 'voice',
   context: { level: 0, elapsedMs: 0, trouble: null, recording: null },
   initial: 'listening',
-  on: { 'note.discarded': '.dropped' },
+  on: { 'discard.requested': '.dropped' },
   states: {
     listening: {
       entry: 'startOver',
@@ -66,7 +70,7 @@ export const voiceMachine = voice.createMachine({
         stopping: {
           entry: sendTo('microphone', { type: 'stop' }),
           after: {
-            patience: { target: '#voice.failed', actions: { type: 'noteTrouble', params: () => 'broken' as const } },
+            patience: { target: '#voice.failed', actions: { type: 'noteTrouble', params: 'broken' } },
           },
         },
       },

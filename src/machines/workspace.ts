@@ -4,7 +4,7 @@ import type { OrderId } from '../../contract/ids.ts';
 import { emptyDesk, type Pane } from '../domain/desk.ts';
 import type { DeskChange } from '../domain/deskChanges.ts';
 import type { ConsultationOutput } from './consultationSetup.ts';
-import { type KeptWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
+import { type StoredWorkspace, type WorkspaceContext, workspace } from './workspaceSetup.ts';
 
 type Of<T> = { event: T };
 type ById = Of<{ orderId: OrderId }>;
@@ -24,7 +24,7 @@ const lostIn = ({ event: { output }, context }: Closed) => ({
 /** Stores the arrangement, so that a reload finds it. */
 const keep = {
   type: 'keep',
-  params: ({ context: { owner, desk, alone } }: { context: WorkspaceContext }) => ({ owner, desk, alone }),
+  params: ({ context: { owner, desk, detached } }: { context: WorkspaceContext }) => ({ owner, desk, detached }),
 } as const;
 const arrange = { type: 'arrange', params: ({ event }: Of<DeskChange>) => event } as const;
 const rearrange = { actions: [arrange, keep] } as const;
@@ -42,10 +42,10 @@ const close = [
   keep,
 ] as const;
 
-/** Which consultations are open, in which panes, and which has the focus. */
+/** The open consultations, their panes and the focus. */
 export const workspaceMachine = workspace.createMachine({
   id: 'workspace',
-  context: { owner: null, desk: emptyDesk, capacity: 6, alone: false, consultations: {} },
+  context: { owner: null, desk: emptyDesk, capacity: 6, detached: false, consultations: {} },
   initial: 'empty',
   on: { 'capacity.changed': { actions: { type: 'resize', params: ({ event }) => event.panes } } },
   states: {
@@ -64,7 +64,7 @@ export const workspaceMachine = workspace.createMachine({
           target: 'open',
           actions: {
             type: 'restoreAll',
-            params: ({ event }: Of<{ output: KeptWorkspace | null }>) => event.output,
+            params: ({ event }: Of<{ output: StoredWorkspace | null }>) => event.output,
           },
         },
         onError: 'open',
@@ -84,13 +84,13 @@ export const workspaceMachine = workspace.createMachine({
           ],
         },
         'arrangement.found': {
-          actions: [{ type: 'restoreAll', params: ({ event }: Of<{ kept: KeptWorkspace }>) => event.kept }, keep],
+          actions: [{ type: 'restoreAll', params: ({ event }: Of<{ stored: StoredWorkspace }>) => event.stored }, keep],
         },
-        'room.entered': { actions: { type: 'standAlone', params: false } },
-        // In a window of its own, beside the arrangement of the others.
+        'room.entered': { actions: { type: 'setDetached', params: false } },
+        // A detached window shows one consultation and does not change the stored arrangement.
         'consultation.shown': {
           actions: [
-            { type: 'standAlone', params: true },
+            { type: 'setDetached', params: true },
             {
               type: 'open',
               params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
@@ -109,19 +109,19 @@ export const workspaceMachine = workspace.createMachine({
         },
         'consultation.closed': [
           {
-            // An announced ending is carried out although nobody looks on.
+            // An announced ending must still be carried out, so the pane is only minimised.
             guard: { type: 'isEnding', params: ({ event }) => event.orderId },
             actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, keep],
           },
           { actions: close },
         ],
-        // A pane that was put aside while its ending was carried out leaves no row behind.
+        // A consultation that ended while minimised closes, unless it has unsent messages.
         'consultation.finished': [
           { guard: { type: 'isShown', params: idOf } },
           { guard: { type: 'hasUnsent', params: conversationOf } },
           { actions: close },
         ],
-        // One that breaks takes only its own pane with it, whose error boundary says so.
+        // A failed consultation affects only its own pane, whose error boundary reports it.
         'xstate.error.actor.*': {},
         'xstate.done.actor.*': {
           guard: { type: 'isLost', params: ({ event }: Closed) => event.output },
@@ -146,7 +146,7 @@ export const workspaceMachine = workspace.createMachine({
         'splitter.moved': rearrange,
       },
     },
-    /** Every consultation of the owner is stopped before anybody else's can be opened. */
+    /** Stops all consultations before another person can open theirs. */
     leaving: { entry: ['stopAll', 'leave'], always: 'empty' },
   },
 });

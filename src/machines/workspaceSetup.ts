@@ -8,16 +8,16 @@ import { placeholderActor } from './actors.ts';
 import { type Consultation, consultationMachine, isComingToEnd } from './consultation.ts';
 import type { ConsultationFinished, ConsultationInput, ConsultationOutput, Finishing } from './consultationSetup.ts';
 
-/** What is kept of a workspace: the arrangement, and endings that were announced and not undone. */
-export type KeptWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };
+/** The stored part of a workspace: the arrangement, and the announced endings by order id. */
+export type StoredWorkspace = { readonly desk: Desk; readonly finishing: Readonly<Record<string, Finishing>> };
 
 export type WorkspaceContext = {
   readonly owner: Owner | null;
   readonly desk: Desk;
   /** How many panes fit on this screen: one to six. */
   readonly capacity: number;
-  /** This window shows one consultation of its own, so that its arrangement is not the one to come back to. */
-  readonly alone: boolean;
+  /** True in a window that shows only one consultation; its arrangement is not stored. */
+  readonly detached: boolean;
   /** By order id. */
   readonly consultations: Readonly<Record<string, Consultation>>;
 };
@@ -26,8 +26,8 @@ export type WorkspaceEvent =
   | { type: 'owner.entered'; owner: Owner }
   | { type: 'owner.left' }
   | { type: 'consultation.opened'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
-  /** The storage took long to say what was kept. */
-  | { type: 'arrangement.found'; kept: KeptWorkspace }
+  /** Storage answered after the workspace was opened. */
+  | { type: 'arrangement.found'; stored: StoredWorkspace }
   | { type: 'room.entered' }
   | { type: 'consultation.shown'; orderId: OrderId; conversationId: ConversationId; order: ConsultOrder | null }
   | { type: 'patient.accepted'; order: ConsultOrder }
@@ -36,12 +36,12 @@ export type WorkspaceEvent =
   | ConsultationFinished
   | { type: 'capacity.changed'; panes: number };
 
-/** Told to the outside: a colleague was faster. */
+/** Emitted when a colleague accepted the patient first. */
 export type WorkspaceNotice = { type: 'accept.lost'; orderId: OrderId; patientName: string; doctorName: string | null };
 
 type Opening = { readonly orderId: OrderId; readonly conversationId: ConversationId };
 
-/** The words that the workspace machine is written in. */
+/** Types, actors, actions and guards of the workspace machine. */
 export const workspace = setup({
   types: {
     context: {} as WorkspaceContext,
@@ -49,13 +49,13 @@ export const workspace = setup({
     emitted: {} as WorkspaceNotice,
   },
   actors: {
-    restore: placeholderActor<KeptWorkspace | null, Owner | null>('restore'),
+    restore: placeholderActor<StoredWorkspace | null, Owner | null>('restore'),
     consultation: consultationMachine,
   },
   actions: {
-    /** Keeps the arrangement for this owner, unless this window stands alone; the composition root provides it. */
-    keep: (_, _kept: { owner: Owner | null; desk: Desk; alone: boolean }) => {},
-    standAlone: assign((_, alone: boolean) => ({ alone })),
+    /** Stores the arrangement for this owner, except in a detached window; the composition root provides it. */
+    keep: (_, _arrangement: { owner: Owner | null; desk: Desk; detached: boolean }) => {},
+    setDetached: assign((_, detached: boolean) => ({ detached })),
     enter: assign((_, owner: Owner) => ({ owner })),
     arrange: assign(({ context: { desk, capacity } }, change: DeskChange) => ({
       desk: rearranged(desk, change, capacity),
@@ -69,13 +69,13 @@ export const workspace = setup({
         spawn('consultation', { id, input }),
       ),
     })),
-    restoreAll: assign(({ context, spawn }, kept: KeptWorkspace | null) => ({
-      desk: rejoined(context.desk, kept?.desk ?? emptyDesk, context.capacity),
-      consultations: (kept?.desk.panes ?? []).reduce(
+    restoreAll: assign(({ context, spawn }, stored: StoredWorkspace | null) => ({
+      desk: rejoined(context.desk, stored?.desk ?? emptyDesk, context.capacity),
+      consultations: (stored?.desk.panes ?? []).reduce(
         (all, { orderId, conversationId }) =>
           withConsultation(
             { ...context, consultations: all },
-            { orderId, conversationId, order: null, accept: false, finishing: kept?.finishing[orderId] ?? null },
+            { orderId, conversationId, order: null, accept: false, finishing: stored?.finishing[orderId] ?? null },
             (id, input) => spawn('consultation', { id, input }),
           ),
         context.consultations,
@@ -100,7 +100,7 @@ export const workspace = setup({
       const snapshot = context.consultations[orderId]?.getSnapshot();
       return snapshot !== undefined && isComingToEnd(snapshot);
     },
-    /** Whether messages of a conversation are not sent yet; the composition root provides it. */
+    /** Whether a conversation has unsent messages; the composition root provides it. */
     hasUnsent: (_, _conversationId: ConversationId | null) => false,
     isShown: ({ context: { desk } }, orderId: OrderId) =>
       !desk.panes.some((pane) => pane.orderId === orderId && pane.place === 'aside'),
@@ -111,7 +111,7 @@ export const workspace = setup({
 type Beginning = Opening & Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>;
 type Begin = (id: string, input: ConsultationInput) => Consultation;
 
-/** The open consultations with one more, unless it is open already. */
+/** Adds a consultation, unless it is already open. */
 function withConsultation(
   { owner, consultations }: WorkspaceContext,
   { orderId, conversationId, ...rest }: Beginning,

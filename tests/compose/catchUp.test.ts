@@ -39,7 +39,7 @@ const fakeWindow = () => {
 
 type Who = { readonly tenantId: string; readonly token: string };
 
-/** Somebody's link and calls over a line that can fail. */
+/** A person's link and API calls through the fault proxy. */
 function desk({ url }: FaultProxy, { tenantId, token }: Who) {
   async function call({ method, path, reply }: Operation, input: object) {
     try {
@@ -77,7 +77,7 @@ function desk({ url }: FaultProxy, { tenantId, token }: Who) {
   return { api, socket, scope, visible$: of(true) };
 }
 
-/** The line goes; meanwhile things happen; it comes back. */
+/** Runs `meanwhile` while the line is down. */
 async function away(proxy: FaultProxy, meanwhile: () => Promise<void>) {
   proxy.refuse();
   proxy.reset();
@@ -85,7 +85,7 @@ async function away(proxy: FaultProxy, meanwhile: () => Promise<void>) {
   proxy.heal();
 }
 
-/** The link is new, and the platform has not yet heard that somebody watches the list, when things happen. */
+/** Runs `happens` after a new link opens but before the platform receives its list subscription. */
 async function beforeItWatches(proxy: FaultProxy, happens: () => Promise<void>) {
   const held: (() => void)[] = [];
   proxy.frames((text, direction, send) => {
@@ -136,7 +136,7 @@ describe('the waiting patients', () => {
     return { list, shown, takes };
   }
 
-  test('that came and went while the line was down are right when it is back, each once and in its place', async () => {
+  test('that changed while the line was down are correct after it returns, each once and in order', async () => {
     const [first, second] = [await waits(), await waits()];
     const { shown, list, takes } = await watching();
     expect(shown()).toEqual([first, second]);
@@ -151,7 +151,7 @@ describe('the waiting patients', () => {
     await expect.poll(() => list.value.state, soon).toBe('live');
   }, 40_000);
 
-  test('that are taken before the platform knows who watches do not stay', async () => {
+  test('that are accepted before the subscription arrives are removed', async () => {
     const id = await waits();
     const { shown, takes } = await watching();
     expect(shown()).toContain(id);
@@ -184,7 +184,7 @@ describe('the review queue', () => {
       activeSessions: async (ids) => new Map(ids.map((id) => [id, { isAuditor: true }])),
       uow: database.uow,
       ensureTrail: createEnsureTrail({ uow: database.uow }),
-      // Nobody says anything here.
+      // No messages are sent here.
       messages: {} as never,
     });
     await hospital.app.listen({ port: 0, host: '127.0.0.1' });
@@ -202,7 +202,7 @@ describe('the review queue', () => {
     const [doctor, auditor] = [await hospital.hire(false), await hospital.hire(true)];
     people.set(auditor.id, auditor);
     const submits = (more: Record<string, unknown> = {}) => submitted(hospital, doctor, more);
-    /** An emergency, which is for three days at the most. */
+    /** An emergency prescription, which may cover at most three days. */
     const submitsUrgent = async () => {
       const drugId = await hospital.here.stock('amoxicillin', 10);
       return submits({ rxType: 1, lines: [lineOf(drugId, { days: 3 })] });
@@ -222,7 +222,7 @@ describe('the review queue', () => {
     return { queue, shown, submits, submitsUrgent, withdraws };
   }
 
-  test('holds what was submitted and not what was withdrawn while the line was down, each once and in its place', async () => {
+  test('contains prescriptions submitted, and none withdrawn, while the line was down, each once and in order', async () => {
     const { queue, shown, submits, submitsUrgent, withdraws } = await watching();
     const [first, second] = [await submits(), await submits()];
     await expect.poll(shown, soon).toEqual([first.id, second.id]);
@@ -237,7 +237,7 @@ describe('the review queue', () => {
     await expect.poll(() => queue.value.state, soon).toBe('live');
   }, 40_000);
 
-  test('misses nothing that happens before the platform knows who watches', async () => {
+  test('misses nothing that happens before the subscription arrives', async () => {
     const { shown, submits } = await watching();
     const came: string[] = [];
     await beforeItWatches(proxy, async () => {

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { PrescriptionId } from '../../contract/ids.ts';
 import { desk, heldBy } from '../support/reviewing.ts';
 
-test('one prescription is open at a time: the next is taken after the first was given back', async () => {
+test('only one prescription is open at a time: the next is claimed after the first is released', async () => {
   const { actor, opens, reads, claimed, released } = desk({ claims: [heldBy(1), heldBy(2)] });
   opens('9');
   await reads();
@@ -14,7 +14,7 @@ test('one prescription is open at a time: the next is taken after the first was 
   expect(released).toEqual(['lease-1']);
 });
 
-test('the next one waits for a decision that is on its way', async () => {
+test('the next prescription waits for a decision in flight', async () => {
   let answer = () => {};
   const decide = () =>
     new Promise<{ outcome: 'decided'; status: number }>((resolve) => {
@@ -34,7 +34,7 @@ test('the next one waits for a decision that is on its way', async () => {
   expect(next.context.last).toEqual({ id: '9', decision: 'reject' });
 });
 
-test('opening what is open already changes nothing', async () => {
+test('opening the open prescription again changes nothing', async () => {
   const { actor, opens, reads, claimed, released, review } = desk();
   opens('9');
   await reads();
@@ -44,7 +44,7 @@ test('opening what is open already changes nothing', async () => {
   expect([claimed, released, actor.getSnapshot().context.next]).toEqual([['9'], [], null]);
 });
 
-test('a decision brings the auditor back to the queue, and says what was done', async () => {
+test('after a decision the queue shows again, with the result', async () => {
   const { actor, opens, reads, review } = desk();
   opens('9');
   await reads();
@@ -55,7 +55,7 @@ test('a decision brings the auditor back to the queue, and says what was done', 
   expect(back.context).toEqual({ open: null, next: null, last: { id: '9', decision: 'reject' } });
 });
 
-test('closing without a decision leaves no trace', async () => {
+test('closing without a decision releases the prescription', async () => {
   const { actor, opens, reads, review, released } = desk();
   opens('9');
   await reads();
@@ -65,7 +65,7 @@ test('closing without a decision leaves no trace', async () => {
   expect(released).toEqual(['lease-1']);
 });
 
-test('word that the open prescription was withdrawn reaches its review; word about another does not', async () => {
+test('a withdrawal reaches the review only if it concerns the open prescription', async () => {
   const { actor, opens, reads, review } = desk();
   opens('9');
   await reads();

@@ -53,7 +53,7 @@ const events = [
   ...settledEvents('announce', [{ at: 8, summary: '' }]),
   ...settledEvents('moment', [undefined]),
   ...settledEvents('finish', [{ outcome: 'finished', order: finished }, failed]),
-] as never[]; // done and error events are XState's own and not in the machine's event type
+] as never[]; // XState's own done and error events are not in the machine's event type
 
 type State = SnapshotFrom<typeof consultationMachine>;
 const input = {
@@ -62,18 +62,18 @@ const input = {
   accept: false,
   finishing: null,
 };
-/** Run alone, a consultation has no workspace to report to. */
-const alone = consultationMachine.provide({ actions: { reportFinished: () => {} } });
+/** Without a parent workspace, `reportFinished` has no target. */
+const standalone = consultationMachine.provide({ actions: { reportFinished: () => {} } });
 const walk = {
   events,
   input,
   limit: 50_000,
-  // An actor that is done takes no event any more.
+  // A stopped actor ignores events.
   stopWhen: (s: State) => s.status === 'done',
   serializeState: ({ value, context: { order, blockers, finishing } }: State) =>
     JSON.stringify([value, order?.status, blockers, finishing !== null]),
 };
-const reachable = getShortestPaths(alone, walk);
+const reachable = getShortestPaths(standalone, walk);
 
 test('every state of a consultation can be reached', () => {
   const passedThrough = ['opening', 'sorting'];
@@ -81,16 +81,16 @@ test('every state of a consultation can be reached', () => {
   expect([...seen].sort()).toEqual(stateNames(consultationMachine).sort());
 });
 
-test('every consultation can come to an end: closed, or lost to a colleague', () => {
-  expect(deadEnds(alone, walk, (s) => s.matches('closed') || s.matches('lost'))).toEqual([]);
+test('from every state a consultation can end: closed, or accepted by a colleague', () => {
+  expect(deadEnds(standalone, walk, (s) => s.matches('closed') || s.matches('lost'))).toEqual([]);
 });
 
-test('the doctor can write exactly while the consultation runs and no ending is under way', () => {
+test('the doctor can write exactly while the consultation is active and no ending is in progress', () => {
   const wrong = reachable.filter(({ state }) => state.hasTag('writable') !== state.matches('active'));
   expect(wrong.map(({ state }) => state.value)).toEqual([]);
 });
 
-test('no ending is announced in a state in which it cannot be undone or is not being carried out', () => {
+test('an announced ending can always be undone or is being carried out', () => {
   const wrong = reachable.filter(
     ({ state }) =>
       state.context.finishing !== null &&

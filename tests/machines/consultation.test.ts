@@ -45,7 +45,7 @@ type Given = Partial<Pick<ConsultationInput, 'order' | 'accept' | 'finishing'>> 
   finish?: () => Promise<FinishOutcome>;
 };
 
-/** One consultation on a platform that does as it is asked; the undo time ends when the test says so. */
+/** One consultation whose requests succeed by default. The test decides when the undo time ends. */
 function consultation({ order: known = running, accept = false, finishing = null, ...given }: Given = {}) {
   const delivered: string[] = [];
   const kept: (number | null)[] = [];
@@ -86,12 +86,12 @@ function consultation({ order: known = running, accept = false, finishing = null
   return { actor, now, until, delivered, kept, finishes, withdrawn, undoTimePasses: () => pass() };
 }
 
-test('a running order opens ready to write', () => {
+test('an active order opens writable', () => {
   const { now } = consultation();
   expect([phase(now()), canWrite(now())]).toEqual(['active', true]);
 });
 
-test('an order that is not known is loaded first; a failed load says why and can be repeated', async () => {
+test('an unknown order is loaded first; a failed load shows why and can be retried', async () => {
   const answers: LoadOutcome[] = [
     { outcome: 'failed', failure },
     { outcome: 'loaded', order: running },
@@ -105,7 +105,7 @@ test('an order that is not known is loaded first; a failed load says why and can
   expect(failureOf(now())).toBeNull();
 });
 
-test('a waiting patient is only taken when the doctor says so', async () => {
+test('a waiting patient is only accepted on request', async () => {
   const { actor, until, now } = consultation({ order: awaiting });
   expect([phase(now()), canWrite(now())]).toEqual(['awaiting', false]);
   actor.send({ type: 'accept.requested' });
@@ -113,7 +113,7 @@ test('a waiting patient is only taken when the doctor says so', async () => {
   expect(orderOf(now())?.status).toBe(20);
 });
 
-test('a patient whom a colleague took first ends the consultation with the name', async () => {
+test('if a colleague accepted the patient first, the consultation ends with their name', async () => {
   const accepts = async () => ({ outcome: 'takenByAnother', doctorName: 'Dr Zhou' }) as const;
   const { until, now } = consultation({ order: awaiting, accept: true, accepts });
   await until('lost');
@@ -123,7 +123,7 @@ test('a patient whom a colleague took first ends the consultation with the name'
   ]);
 });
 
-test('an accept that could not be asked leaves the patient waiting and says why', async () => {
+test('a failed accept leaves the patient waiting and shows why', async () => {
   const { until, now } = consultation({
     order: awaiting,
     accept: true,
@@ -133,13 +133,13 @@ test('an accept that could not be asked leaves the patient waiting and says why'
   expect(failureOf(now())).toEqual(failure);
 });
 
-test('a patient who is being looked at and is taken meanwhile is lost', () => {
+test('a patient whom a colleague accepts while the consultation is open is lost', () => {
   const { actor, now } = consultation({ order: awaiting });
   actor.send({ type: 'order.taken', doctorName: 'Dr Zhou' });
   expect(now().output?.doctorName).toBe('Dr Zhou');
 });
 
-test('a reply goes out only while the consultation runs', () => {
+test('a reply is sent only while the consultation is active', () => {
   const { actor, delivered } = consultation({ order: awaiting });
   actor.send({ type: 'reply.written', reply: textReply('too early') });
   actor.send({ type: 'order.refreshed', order: running });
@@ -149,7 +149,7 @@ test('a reply goes out only while the consultation runs', () => {
   expect(delivered).toEqual([textReply('Hello').content]);
 });
 
-test('chat, record and prescription run side by side, and closing the record keeps its machine', () => {
+test('chat, record and prescription run in parallel, and closing the record does not stop its machine', () => {
   const { actor, now } = consultation();
   actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'panel.shown', panel: 'prescription' });
@@ -161,7 +161,7 @@ test('chat, record and prescription run side by side, and closing the record kee
   expect(recordOf(now())).toBe(record);
 });
 
-test('news that is older than what is known changes nothing, and what is open stays open', () => {
+test('an outdated order event changes nothing, and open panels stay open', () => {
   const { actor, now } = consultation();
   actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'order.refreshed', order: awaiting });
@@ -169,14 +169,14 @@ test('news that is older than what is known changes nothing, and what is open st
   expect([phase(now()), recordOf(now()) !== null, orderOf(now())?.version]).toEqual(['active', true, 2]);
 });
 
-test('an end by the platform closes the consultation, which stays readable', async () => {
+test('a consultation that the platform ends stays readable', async () => {
   const { actor, until, now } = consultation({ load: async () => ({ outcome: 'loaded', order: finished }) });
   actor.send({ type: 'order.changed', status: 30, version: 3, time: 1 });
   await until('closed');
   expect([now().status, canWrite(now())]).toEqual(['active', false]);
 });
 
-test('an ending is announced, can be undone, and becomes final when its time has come', async () => {
+test('an ending is announced, can be undone, and becomes final after the undo time', async () => {
   const { actor, until, now, kept, finishes, undoTimePasses } = consultation();
   actor.send({ type: 'finish.requested', summary: 'Rest' });
   await until('undoable');
@@ -190,7 +190,7 @@ test('an ending is announced, can be undone, and becomes final when its time has
   expect([finishes, finalAt(now()), orderOf(now())?.status]).toEqual([['Rest well'], null, 30]);
 });
 
-test('an ending that is undone or dropped leaves record and prescription as they were', async () => {
+test('undoing or cancelling an ending leaves record and prescription unchanged', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
   actor.send({ type: 'panel.shown', panel: 'record' });
   actor.send({ type: 'panel.shown', panel: 'prescription' });
@@ -206,7 +206,7 @@ test('an ending that is undone or dropped leaves record and prescription as they
   expect([canWrite(now()), recordOf(now()) !== null, prescriptionOf(now()) !== null]).toEqual([true, true, true]);
 });
 
-test('an ending announced in another window is shown and can be undone here; undone there, the work goes on here', async () => {
+test('an ending announced in another window can be undone in either window', async () => {
   const { actor, now, withdrawn } = consultation();
   const finishing = { at: 108, summary: 'Rest' };
   actor.send({ type: 'panel.shown', panel: 'record' });
@@ -219,7 +219,7 @@ test('an ending announced in another window is shown and can be undone here; und
   expect([phase(now()), withdrawn]).toEqual(['active', ['1']]);
 });
 
-test('what speaks against ending is named, and may be overruled', async () => {
+test('blockers are named, and the doctor may end anyway', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned] } });
   actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
@@ -232,7 +232,7 @@ test('what speaks against ending is named, and may be overruled', async () => {
   await until('undoable');
 });
 
-test('unsent messages cannot be overruled', async () => {
+test('the doctor cannot end with unsent messages', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'found', blockers: [unsigned, unsent] } });
   actor.send({ type: 'finish.requested', summary: '' });
   await until('confirming');
@@ -240,14 +240,14 @@ test('unsent messages cannot be overruled', async () => {
   expect(phase(now())).toBe('confirming');
 });
 
-test('a check that could not be made stops the ending and says why', async () => {
+test('a failed check stops the ending and shows why', async () => {
   const { actor, until, now } = consultation({ blockers: { outcome: 'failed', failure } });
   actor.send({ type: 'finish.requested', summary: '' });
   await until('active');
   expect([failureOf(now()), finalAt(now())]).toEqual([failure, null]);
 });
 
-test('an ending that the platform refuses leaves the consultation running', async () => {
+test('an ending that the platform refuses leaves the consultation active', async () => {
   const { actor, until, now, kept, undoTimePasses } = consultation({
     finish: async () => ({ outcome: 'failed', failure }),
   });

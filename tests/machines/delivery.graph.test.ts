@@ -37,8 +37,8 @@ const events = [
     { outcome: 'unanswered' },
   ]),
 ] as never[];
-/** Run alone, a delivery has no outbox to report to. */
-const alone = deliveryMachine.provide({ actions: { report: () => {} } });
+/** Without a parent outbox, `report` has no target. */
+const standalone = deliveryMachine.provide({ actions: { report: () => {} } });
 const walk = {
   events,
   input: { outgoing, draft: null, isStored: false },
@@ -46,19 +46,19 @@ const walk = {
   serializeState: (s: { value: unknown; context: { outgoing: Outgoing } }) =>
     JSON.stringify([s.value, s.context.outgoing.delivery.state]),
 };
-const reachable = getShortestPaths(alone, walk);
+const reachable = getShortestPaths(standalone, walk);
 
-test('every state of a message on its way can be reached', () => {
+test('every state of a delivery can be reached', () => {
   const passedThrough = 'arriving';
   const seen = new Set([passedThrough, ...reachable.flatMap(({ state }) => stateNames(state.value))]);
   expect([...seen].sort()).toEqual(stateNames(deliveryMachine).sort());
 });
 
-test('from everywhere a message can still be sent, unless the doctor has deleted it', () => {
-  expect(deadEnds(alone, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
+test('from every state a message can still be sent, unless the doctor deleted it', () => {
+  expect(deadEnds(standalone, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
 });
 
-test('a message is never shown as unsent once it is stored, nor as sent before', () => {
+test('a message is shown as sent exactly when the platform has stored it', () => {
   const wrong = reachable.filter(
     ({ state }) => state.matches('sent') !== (state.context.outgoing.delivery.state === 'sent'),
   );

@@ -4,12 +4,12 @@ import { AccountId, ConversationId, OrderId, TenantId } from '../../contract/ids
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import type { FinishOutcome } from '../../src/machines/consultationSetup.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
+import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { order } from '../support/order.ts';
 
 const orderId = OrderId.parse('1');
 
-/** A consultation whose announced ending is carried out when the test says so. */
+/** A consultation with an announced ending. The test decides when it becomes final. */
 async function ending({ unsent = false } = {}) {
   let come = () => {};
   const moment = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ async function ending({ unsent = false } = {}) {
   });
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise(async (): Promise<KeptWorkspace | null> => null) },
+      actors: { consultation, restore: fromPromise(async (): Promise<StoredWorkspace | null> => null) },
       guards: { hasUnsent: () => unsent },
     }),
   ).start();
@@ -51,7 +51,7 @@ async function ending({ unsent = false } = {}) {
   };
 }
 
-test('a pane that was closed while its consultation ended leaves no row behind once the ending is through', async () => {
+test('a pane closed during the undo time is removed once the ending is final', async () => {
   const { workspace, panes, isCarriedOut } = await ending();
   workspace.send({ type: 'consultation.closed', orderId });
   expect(panes()).toEqual(['1 aside']);
@@ -59,13 +59,13 @@ test('a pane that was closed while its consultation ended leaves no row behind o
   expect([panes(), Object.keys(workspace.getSnapshot().context.consultations)]).toEqual([[], []]);
 });
 
-test('what stands in a pane when its consultation ends stays there to be read', async () => {
+test('an open pane stays readable after its consultation ends', async () => {
   const { panes, isCarriedOut } = await ending();
   await isCarriedOut();
   expect(panes()).toEqual(['1 grid']);
 });
 
-test('with something unsent the row stays', async () => {
+test('a minimised pane with unsent messages stays', async () => {
   const { workspace, panes, isCarriedOut } = await ending({ unsent: true });
   workspace.send({ type: 'consultation.closed', orderId });
   await isCarriedOut();

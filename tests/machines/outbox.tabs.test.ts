@@ -17,7 +17,7 @@ import {
 
 outboxesEndWithTheirTest();
 
-/** Two tabs of one doctor with one store; each hears the other. */
+/** Two tabs of one doctor that share storage and receive each other's messages. */
 function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = async () => 'kept', kept = rows()) {
   const [toFirst, toSecond] = [new Subject<OutboxMessage>(), new Subject<OutboxMessage>()];
   const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
@@ -25,7 +25,7 @@ function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = as
   return { first, second, kept };
 }
 
-test('what one tab writes another one sends, once, and both show it', async () => {
+test('the leader sends the messages of another tab once, and both tabs show them', async () => {
   const { first, second, kept } = twoTabs();
   second.box.write(here, reply('a'));
   await settled();
@@ -33,7 +33,7 @@ test('what one tab writes another one sends, once, and both show it', async () =
   expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
 });
 
-test('a failure shows in both tabs and can be retried or discarded in either', async () => {
+test('a failed message shows in both tabs and can be retried or discarded in either', async () => {
   const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal }));
   const [one, two] = [first.box.write(here, reply('a')), first.box.write(here, reply('b'))];
   await settled();
@@ -45,7 +45,7 @@ test('a failure shows in both tabs and can be retried or discarded in either', a
   expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
 });
 
-test('the tab that takes over goes on where the other one stopped', async () => {
+test('a new leader continues where the previous one stopped', async () => {
   const { first, second } = twoTabs(() => ({ outcome: 'unanswered' }));
   first.box.write(here, reply('a'));
   first.box.write(here, reply('b'));
@@ -61,7 +61,7 @@ test('the tab that takes over goes on where the other one stopped', async () => 
   ]);
 });
 
-test('two tabs that both believe it is their turn do not stop each other', async () => {
+test('two tabs that both believe that they are the leader do not stop each other', async () => {
   const { first, second } = twoTabs();
   second.gate$.next({ owns: true, ready: true });
   first.box.write(here, reply('a'));
@@ -69,7 +69,7 @@ test('two tabs that both believe it is their turn do not stop each other', async
   expect([first.shown(), second.shown()]).toEqual([['a sent'], ['a sent']]);
 });
 
-test('what was written in a tab that is closed before its storage has answered goes out from another tab', async () => {
+test('a message of a tab that closes before storing it is sent by another tab', async () => {
   const toOther = new Subject<OutboxMessage>();
   const other = outbox({ news$: toOther });
   const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
@@ -78,14 +78,14 @@ test('what was written in a tab that is closed before its storage has answered g
   expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
 });
 
-test('a message that only this page has is sent by the tab whose turn it is', async () => {
+test('a message that could not be stored locally is sent by the leader', async () => {
   const { first, second } = twoTabs(stores, async () => 'failed');
   second.box.write(here, reply('a'));
   await settled();
   expect([first.sent, first.shown(), second.shown()]).toEqual([['a'], ['a sent'], ['a sent']]);
 });
 
-test('a tab that takes over sends what waited in the other one', async () => {
+test('a new leader sends what waited in the previous one', async () => {
   const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
   for (const text of ['a', 'b']) first.box.write(here, reply(text));
   await settled();
@@ -97,10 +97,10 @@ test('a tab that takes over sends what waited in the other one', async () => {
   expect([first.sent, second.sent]).toEqual([['a'], ['a', 'b']]);
 });
 
-/** So long what was left is waited for. */
+/** Maximum wait in ms for the storage read. */
 const longest = 5_000;
 
-/** A tab whose turn comes while `n` messages are kept; what it reads of them reaches it when the test says so. */
+/** A tab that becomes leader while `n` messages are stored. The test decides when its storage read returns. */
 async function takingOver({
   answer = stores,
   news$ = new Subject<OutboxMessage>(),
@@ -121,7 +121,7 @@ async function takingOver({
   return { ...tab, id, news$, read: () => read() };
 }
 
-test('a message deleted while the tab that takes over reads what is kept stays deleted', async () => {
+test('a message deleted during the storage read of a new leader stays deleted', async () => {
   const { box, id, read, shown, sent, kept } = await takingOver({ answer: () => ({ outcome: 'refused', refusal }) });
   await settled(longest);
   box.discard(id);
@@ -130,7 +130,7 @@ test('a message deleted while the tab that takes over reads what is kept stays d
   expect([shown(), sent, kept.size, box.unsent(here)]).toEqual([[], ['a'], 0, []]);
 });
 
-test('a message sent while the tab that takes over reads what is kept is not sent again', async () => {
+test('a message sent during the storage read of a new leader is not sent again', async () => {
   const { read, shown, sent } = await takingOver();
   await settled(longest);
   read();
@@ -138,7 +138,7 @@ test('a message sent while the tab that takes over reads what is kept is not sen
   expect([shown(), sent]).toEqual([['a sent'], ['a']]);
 });
 
-test('a message that another tab deletes before this one knows of it does not come back', async () => {
+test('a message that another tab deleted before this tab knew it does not return', async () => {
   const kept = rows();
   const { first } = twoTabs(() => ({ outcome: 'refused', refusal }), undefined, kept);
   const id = first.box.write(here, reply('a'));
@@ -159,7 +159,7 @@ test('a message that another tab deletes before this one knows of it does not co
   expect([late.shown(), late.sent]).toEqual([[], []]);
 });
 
-test('a message that the sending tab deletes while it waits disappears from the other tab as well', async () => {
+test('a message that the leader deletes while it waits disappears from the other tab', async () => {
   const { first, second } = twoTabs(() => ({ outcome: 'refused', refusal: tooMany }));
   const id = first.box.write(here, reply('a'));
   await settled();

@@ -22,7 +22,7 @@ import {
 
 outboxesEndWithTheirTest();
 
-test('a message is kept on this machine before it is sent, and forgotten once it is stored', async () => {
+test('a message is stored locally before it is sent, and deleted once the platform has stored it', async () => {
   const keptWhenSent: number[] = [];
   const kept = rows();
   const { box, shown } = outbox({
@@ -38,7 +38,7 @@ test('a message is kept on this machine before it is sent, and forgotten once it
   expect([keptWhenSent, kept.size, shown()]).toEqual([[1], 0, ['a sent']]);
 });
 
-test('one message of a conversation is on its way at a time, in the order of writing', async () => {
+test('a conversation sends one message at a time, in the order of writing', async () => {
   const free: (() => void)[] = [];
   const { box, sent } = outbox({
     answer: () => new Promise((resolve) => free.push(() => resolve({ outcome: 'stored', stored: { seq: 1 } }))),
@@ -52,7 +52,7 @@ test('one message of a conversation is on its way at a time, in the order of wri
   expect(sent).toEqual(['a', 'x', 'b']);
 });
 
-test('a clock that was set back before a reload puts nothing in front of what still waits', async () => {
+test('after the clock is set back, new messages still follow waiting ones', async () => {
   const kept = rows();
   const clientMessageId = ClientMessageId.parse(
     uuidv7({ now: () => 3_601_000, randomBytes: (n) => new Uint8Array(n) })(),
@@ -78,7 +78,7 @@ test('a clock that was set back before a reload puts nothing in front of what st
   expect(sent).toEqual(['before', 'after', 'and after that']);
 });
 
-test('a message that gets no answer is sent again after growing pauses and holds up only its own conversation', async () => {
+test('an unanswered message is retried with growing pauses and delays only its own conversation', async () => {
   const { box, sent, answersNow } = outbox({
     answer: (outgoing) =>
       outgoing.conversationId === here ? { outcome: 'unanswered' } : { outcome: 'stored', stored: { seq: 1 } },
@@ -97,7 +97,7 @@ test('a message that gets no answer is sent again after growing pauses and holds
   expect(sent.slice(3)).toEqual(['stuck', 'behind']);
 });
 
-test('a refused message is shown as failed and holds up nothing; its retry keeps the id', async () => {
+test('a refused message shows as failed and delays nothing; its retry uses the same id', async () => {
   const { box, sent, shown, kept, answersNow } = outbox({
     answer: (outgoing) =>
       textOf(outgoing) === 'bad' ? { outcome: 'refused', refusal } : { outcome: 'stored', stored: { seq: 1 } },
@@ -121,7 +121,7 @@ test('a refused message is shown as failed and holds up nothing; its retry keeps
   expect([sent.at(-1), shown()[0], kept.size]).toEqual(['bad', 'bad sent', 0]);
 });
 
-test('nothing is sent before everything missed has been fetched, and at once when it has', async () => {
+test('nothing is sent before all missed messages are fetched', async () => {
   const { box, sent, gate$ } = outbox({ gate: { owns: true, ready: false } });
   box.write(here, reply('a'));
   await settled();
@@ -142,7 +142,7 @@ test('a restored link ends the pause', async () => {
   expect(sent).toEqual(['a', 'a']);
 });
 
-test('what was left unsent by an earlier page is sent, what had failed stays failed', async () => {
+test('unsent messages of an earlier page are sent, failed ones stay failed', async () => {
   const kept = rows();
   const old = (text: string, delivery: Outgoing['delivery']) => {
     const clientMessageId = newId();
@@ -162,7 +162,7 @@ test('what was left unsent by an earlier page is sent, what had failed stays fai
   expect([sent, shown()]).toEqual([['left'], ['failed before failed', 'left sent']]);
 });
 
-test('what an earlier page left goes before what is written while it is still being read, however long that takes', async () => {
+test('unsent messages of an earlier page are sent before new ones, even if the read is slow', async () => {
   const kept = rows();
   const clientMessageId = newId();
   kept.set(clientMessageId, {
@@ -186,7 +186,7 @@ test('what an earlier page left goes before what is written while it is still be
   expect(sent).toEqual(['left', 'new']);
 });
 
-test('what is only found later to have been left is sent too', async () => {
+test('unsent messages found later are sent too', async () => {
   const [kept, more$] = [rows(), new Subject<void>()];
   const { sent } = outbox({ kept, more$ });
   await settled();
@@ -204,14 +204,14 @@ test('what is only found later to have been left is sent too', async () => {
   expect(sent).toEqual(['left']);
 });
 
-test('a storage that does not say what was left keeps nothing from being sent', async () => {
+test('new messages are sent even if storage never answers', async () => {
   const { box, sent } = outbox({ reading: () => new Promise(() => {}) });
   box.write(here, reply('new'));
   await settled(5_000);
   expect(sent).toEqual(['new']);
 });
 
-test('the echo settles a message whose answer was lost', async () => {
+test('the echo confirms a message whose answer was lost', async () => {
   const { box, shown, kept, sent } = outbox({ answer: () => ({ outcome: 'unanswered' }) });
   const id = box.write(here, reply('a'));
   await settled();
@@ -220,14 +220,14 @@ test('the echo settles a message whose answer was lost', async () => {
   expect([shown(), kept.size, sent]).toEqual([['a sent'], 0, ['a']]);
 });
 
-test('a message that cannot be kept is sent all the same', async () => {
+test('a message that cannot be stored locally is still sent', async () => {
   const { box, sent, shown } = outbox({ keep: async () => 'failed' });
   box.write(here, reply('a'));
   await settled();
   expect([sent, shown()]).toEqual([['a'], ['a sent']]);
 });
 
-test('too many at once: the message waits as long as the platform says, those behind it in their order, others go on', async () => {
+test('a rate-limited message waits as long as the platform says; its conversation keeps its order, others continue', async () => {
   const { box, sent, shown, answersNow } = outbox({
     answer: ({ conversationId }) =>
       conversationId === here ? { outcome: 'refused', refusal: tooMany } : { outcome: 'stored', stored: { seq: 1 } },
@@ -249,7 +249,7 @@ test('too many at once: the message waits as long as the platform says, those be
   ]);
 });
 
-test('a wait named by the platform is bounded, and a message that waits can be deleted', async () => {
+test('the pause named by the platform is capped, and a waiting message can be deleted', async () => {
   const forAnHour: Refusal = { ...tooMany, retryAfterMs: 3_600_000 };
   const { box, sent, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: forAnHour }) });
   const id = box.write(here, reply('a'));
@@ -262,7 +262,7 @@ test('a wait named by the platform is bounded, and a message that waits can be d
   expect([sent, shown()]).toEqual([['a', 'a', 'b'], ['b sent']]);
 });
 
-test('too many at once time after time ends a message visibly, with the time to wait; its retry keeps the id', async () => {
+test('a message that is rate-limited repeatedly fails visibly with the time to wait; its retry uses the same id', async () => {
   const { box, kept, sent, shown, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal: tooMany }) });
   const id = box.write(here, reply('a'));
   await settled(5 * 3_000);
@@ -276,7 +276,7 @@ test('too many at once time after time ends a message visibly, with the time to 
   expect([shown(), kept.size]).toEqual([['a sent'], 0]);
 });
 
-test('the message takes the place of the draft it was written as, once', async () => {
+test('storing the message deletes its draft, once', async () => {
   const draft = draftKey('reply', OrderId.parse('7'));
   const { box, replaced, answersNow } = outbox({ answer: () => ({ outcome: 'refused', refusal }) });
   const id = box.write(here, reply('a'), draft);
@@ -287,7 +287,7 @@ test('the message takes the place of the draft it was written as, once', async (
   expect([replaced[0], replaced.slice(1).every((one) => one === null)]).toEqual([draft, true]);
 });
 
-test('a discarded message is gone for good', async () => {
+test('a discarded message does not return', async () => {
   const { box, shown, kept, gate$, sent } = outbox({ gate: { owns: true, ready: false } });
   const id = box.write(here, reply('a'));
   await settled();
@@ -297,7 +297,7 @@ test('a discarded message is gone for good', async () => {
   expect([shown(), kept.size, sent, box.unsent(here)]).toEqual([[], 0, [], []]);
 });
 
-test('a retry and the deletion after it reach the storage in this order', async () => {
+test('a retry and a later deletion reach storage in this order', async () => {
   const asked: string[] = [];
   const { box, kept } = outbox({ answer: () => ({ outcome: 'refused', refusal }), gate: { owns: true, ready: true } });
   const id = box.write(here, reply('a'));

@@ -38,7 +38,7 @@ const events = [
   ]),
   ...['submit', 'saveDraft'].flatMap((id) => settledEvents(id, submits)),
   ...settledEvents('cancel', [{ latest: issuedRx(40, 2), message: null }]),
-] as never[]; // done and error events are XState's own and not in the machine's event type
+] as never[]; // XState's own done and error events are not in the machine's event type
 const input = { orderId: OrderId.parse('7'), patientId: PatientId.parse('3'), requestId };
 const options = {
   events,
@@ -57,6 +57,6 @@ test('every state can be reached', () => {
   expect(stateNames(prescriptionMachine).filter((name) => !reached.has(name))).toEqual(passing);
 });
 
-test('from every state the doctor can get to writing a prescription', () => {
+test('from every state the doctor can start writing a prescription', () => {
   expect(deadEnds(prescriptionMachine, options, (s) => s.hasTag('writable'))).toEqual([]);
 });

@@ -23,7 +23,7 @@ type Given = {
   submit?: () => Promise<SubmitOutcome>;
 };
 
-/** A doctor with one prescription open. */
+/** One open prescription. */
 async function opened({ loads = [], check = async () => clear, submit }: Given = {}) {
   const clock = new SimulatedClock();
   const sent: { draft: RxDraft; submit: boolean }[] = [];
@@ -48,7 +48,7 @@ async function opened({ loads = [], check = async () => clear, submit }: Given =
   return { actor, clock, sent, rests, writes };
 }
 
-test('a clean prescription goes out once and waits for review', async () => {
+test('a prescription without findings is submitted once and waits for review', async () => {
   const { actor, sent, rests, writes } = await opened();
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
@@ -57,7 +57,7 @@ test('a clean prescription goes out once and waits for review', async () => {
   expect(sent.map(({ draft, submit }) => [draft.requestId, submit])).toEqual([[requestId, true]]);
 });
 
-test('an incomplete line keeps the prescription here, and names what is missing', async () => {
+test('an incomplete line prevents submission and names the missing fields', async () => {
   const { actor, sent, writes } = await opened();
   const [line] = completeDraft.lines;
   writes({ ...completeDraft, lines: line ? [{ ...line, onceDose: null, quantity: null }] : [] });
@@ -66,7 +66,7 @@ test('an incomplete line keeps the prescription here, and names what is missing'
   expect(sent).toEqual([]);
 });
 
-test('a warning asks for a reason before it lets the prescription go', async () => {
+test('a warning requires a reason before submission', async () => {
   const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [warning] }) });
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
@@ -81,7 +81,7 @@ test('a warning asks for a reason before it lets the prescription go', async () 
   expect(sent[0]?.draft.overrides[0]?.reason).toBe('Watched weekly');
 });
 
-test('a block keeps it back', async () => {
+test('a blocking finding prevents submission', async () => {
   const { actor, sent, rests, writes } = await opened({ check: async () => ({ available: true, hits: [block] }) });
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
@@ -89,7 +89,7 @@ test('a block keeps it back', async () => {
   expect(sent).toEqual([]);
 });
 
-test('checks that could not run never look like nothing found', async () => {
+test('failed checks never look like "no findings"', async () => {
   const { actor, sent, rests, writes } = await opened({ check: () => Promise.reject(new Error('network')) });
   writes(completeDraft);
   actor.send({ type: 'submit.requested' });
@@ -98,7 +98,7 @@ test('checks that could not run never look like nothing found', async () => {
   expect(sent).toEqual([]);
 });
 
-test('a lost answer is asked for again with the same key, and nothing can be changed meanwhile', async () => {
+test('after a lost answer the same request is repeated with the same key, and the draft is locked meanwhile', async () => {
   let lost = true;
   const { actor, clock, sent, rests, writes } = await opened({
     submit: async () => {
@@ -117,7 +117,7 @@ test('a lost answer is asked for again with the same key, and nothing can be cha
   expect(sent.map(({ draft }) => draft.requestId)).toEqual([requestId, requestId]);
 });
 
-test('a refusal marks its lines and clears nothing', async () => {
+test('a refusal marks the affected lines and clears nothing', async () => {
   const lineErrors = [{ index: 0, field: 'quantity', msg: 'Only 2 left' }];
   const { actor, rests, writes } = await opened({
     submit: async () => ({ outcome: 'refused', message: 'Not enough stock', lineErrors, hits: [] }),
@@ -132,7 +132,7 @@ test('a refusal marks its lines and clears nothing', async () => {
   });
 });
 
-test('a refusal that only the platform knows stays until the draft changes', async () => {
+test('a finding that only the platform reports stays until the draft changes', async () => {
   const { actor, clock, rests, writes } = await opened({
     submit: async () => ({ outcome: 'refused', message: 'Refused', lineErrors: [], hits: [block] }),
   });
@@ -147,7 +147,7 @@ test('a refusal that only the platform knows stays until the draft changes', asy
   expect((await rests((s) => s.matches({ drafting: 'ready' }))).context.checked).toEqual(clear);
 });
 
-test('the auditor’s decision arrives by itself, and a rejected one can be changed and sent again', async () => {
+test('the auditor’s decision arrives automatically, and a rejected prescription can be changed and resubmitted', async () => {
   const { actor, rests } = await opened({
     loads: [
       { latest: issuedRx(10, 1), draft: null },
@@ -164,13 +164,13 @@ test('the auditor’s decision arrives by itself, and a rejected one can be chan
   expect(actor.getSnapshot().hasTag('writable')).toBe(true);
 });
 
-test('a draft left on this machine comes back before anything else', async () => {
+test('a locally stored draft is restored first', async () => {
   const { actor } = await opened({ loads: [{ latest: issuedRx(11, 2), draft: completeDraft }] });
   expect(actor.getSnapshot().matches('drafting')).toBe(true);
   expect(actor.getSnapshot().context.draft).toEqual(completeDraft);
 });
 
-test('cancelling needs the platform’s word', async () => {
+test('cancelling needs the platform’s confirmation', async () => {
   const { actor, rests } = await opened({ loads: [{ latest: issuedRx(20, 1), draft: null }] });
   actor.send({ type: 'cancel.requested', reason: 'Wrong drug' });
   await rests((s) => s.matches({ issued: 'cancelled' }));

@@ -7,6 +7,6 @@ test('a puzzle that cannot be loaded is unavailable until another one is request
   const load = fromPromise<Puzzle | null, void>(async () => null);
   const puzzle = createActor(puzzleMachine.provide({ actors: { load } })).start();
   await waitFor(puzzle, (now) => now.hasTag('unavailable'));
-  puzzle.send({ type: 'puzzle.refreshed' });
+  puzzle.send({ type: 'puzzle.requested' });
   expect(puzzle.getSnapshot().matches('loading')).toBe(true);
 });

@@ -32,7 +32,7 @@ const events = [
   ]),
   ...settledEvents('save', saves),
   ...settledEvents('sign', saves),
-] as never[]; // done and error events are XState's own and not in the machine's event type
+] as never[]; // XState's own done and error events are not in the machine's event type
 const options = { events, input, limit: 20_000 };
 const reachable = getShortestPaths(recordMachine, {
   ...options,
@@ -48,7 +48,7 @@ test('every state can be reached', () => {
 });
 
 test.each(reachable.map(({ state }) => [JSON.stringify(state.value), state] as const))(
-  'from %s the record can still be signed, or is',
+  'from %s the record can still be signed, or is signed',
   (_, state) => {
     const paths = getShortestPaths(recordMachine, {
       ...options,

@@ -31,7 +31,7 @@ type Given = {
   save?: (input: SaveInput) => Promise<SaveOutcome>;
 };
 
-/** A doctor with one record open, on a platform that keeps what it is sent. */
+/** One open record. Saves succeed by default. */
 async function opened({ record = null, draft = null, save }: Given = {}) {
   const clock = new SimulatedClock();
   const sent: SaveInput[] = [];
@@ -60,7 +60,7 @@ async function opened({ record = null, draft = null, save }: Given = {}) {
   return { actor, clock, sent, kept, types, rests };
 }
 
-/** A save that answers when the test says so. */
+/** Saves whose answers the test controls. */
 function held() {
   const waiting: ((outcome: SaveOutcome) => void)[] = [];
   return {
@@ -69,7 +69,7 @@ function held() {
   };
 }
 
-test('what is typed is kept on this machine at once and saved after a pause', async () => {
+test('typed text is stored locally at once and saved after a pause', async () => {
   const { actor, clock, sent, kept, types, rests } = await opened();
   types({ chiefComplaint: 'Cou' });
   clock.increment(1_000);
@@ -84,7 +84,7 @@ test('what is typed is kept on this machine at once and saved after a pause', as
   expect(saveState(actor.getSnapshot())).toBe('saved');
 });
 
-test('typing while a save is under way is saved next, on the version that the save made', async () => {
+test('text typed during a save is saved next, based on the version of that save', async () => {
   const gate = held();
   const { clock, sent, types, rests } = await opened({ save: gate.save });
   types({ chiefComplaint: 'Cough' });
@@ -120,19 +120,19 @@ test('a save that finds a newer record shows both and overwrites neither', async
   expect([saved.context.fields.chiefComplaint, saved.context.version]).toEqual(['Both', 5]);
 });
 
-test('a copy left on this machine comes back after a crash, and says so', async () => {
+test('a local copy is restored after a crash and marked as restored', async () => {
   const { actor } = await opened({ record: stored(2, emptyCase), draft: { fields: complete, version: 2 } });
   expect(actor.getSnapshot().matches('dirty')).toBe(true);
   expect(actor.getSnapshot().context.fields).toEqual(complete);
   expect(actor.getSnapshot().context.resumed).toBe(true);
 });
 
-test('a copy written on an older version is a conflict, never a silent overwrite', async () => {
+test('a local copy of an older version is a conflict, never a silent overwrite', async () => {
   const { actor } = await opened({ record: stored(3, emptyCase), draft: { fields: complete, version: 2 } });
   expect(actor.getSnapshot().matches('conflict')).toBe(true);
 });
 
-test('a lost connection leaves the text editable and tries again by itself', async () => {
+test('a lost connection leaves the text editable and retries automatically', async () => {
   let online = false;
   const { actor, clock, types, rests } = await opened({
     save: async () => {
@@ -156,7 +156,7 @@ test('an incomplete record is not signed, and the missing fields are named', asy
   expect(actor.getSnapshot().context.missing).toEqual(['presentIllness', 'treatmentAdvice', 'diagnosisList']);
 });
 
-test('signing during a save waits for it, signs what is on the screen, and locks the record', async () => {
+test('signing during a save waits for it, signs the displayed text, and locks the record', async () => {
   const gate = held();
   const { actor, clock, sent, types, rests } = await opened({ save: gate.save });
   types(complete);

@@ -31,7 +31,7 @@ const events = [
     { outcome: 'changed', message: 'changed', current: null },
     { outcome: 'refused', message: 'no' },
   ]),
-] as never[]; // done and error events are XState's own and not in the machine's event type
+] as never[]; // XState's own done and error events are not in the machine's event type
 
 type State = {
   value: unknown;
@@ -69,11 +69,11 @@ test('every state can be reached', () => {
   expect(stateNames(reviewMachine).filter((name) => !reached.has(name))).toEqual([]);
 });
 
-test('from every state the auditor can get away', () => {
+test('from every state the auditor can close the review', () => {
   expect(deadEnds(reviewMachine, options, (s) => s.matches('ended'))).toEqual([]);
 });
 
-test('no state without a hold lets anybody decide', () => {
+test('a decision is impossible without a lease', () => {
   const deciding = reachable.filter(({ state }) => state.matches({ holding: 'deciding' }));
   expect(deciding).not.toEqual([]);
   expect(deciding.filter(({ state }) => state.context.lease === null)).toEqual([]);

@@ -3,7 +3,7 @@ import { emptyChecklist } from '../../src/domain/reviewQueue.ts';
 import type { DecisionOutcome } from '../../src/machines/reviewSetup.ts';
 import { heldBy, lease, reviewing } from '../support/reviewing.ts';
 
-/** Decisions that answer when the test says so; `fail` loses the answer. */
+/** Decisions whose answers the test controls; `fail` loses the answer. */
 function held() {
   const waiting: { resolve: (outcome: DecisionOutcome) => void; reject: (cause: Error) => void }[] = [];
   return {
@@ -13,14 +13,14 @@ function held() {
   };
 }
 
-test('a prescription is held before it is read', async () => {
+test('a prescription is leased before it is loaded', async () => {
   const { actor, claimed } = await reviewing();
   expect(claimed).toEqual(['9']);
   expect(actor.getSnapshot().matches({ holding: 'reading' })).toBe(true);
   expect(actor.getSnapshot().context.lease).toEqual(lease(1));
 });
 
-test('what another auditor holds is not read, but named; it can be asked for again', async () => {
+test('a prescription leased by another auditor is not loaded; the holder is named and claiming can be retried', async () => {
   const { actor, rests } = await reviewing({ claims: [{ outcome: 'heldByAnother', name: 'Zhou Min' }] });
   expect(actor.getSnapshot().matches('takenByAnother')).toBe(true);
   expect(actor.getSnapshot().context.holderName).toBe('Zhou Min');
@@ -28,13 +28,13 @@ test('what another auditor holds is not read, but named; it can be asked for aga
   await rests((s) => s.matches({ holding: 'reading' }));
 });
 
-test('what the data proves is ticked already; the rest is the auditor’s', async () => {
+test('verifications proven by data are ticked; the rest is left to the auditor', async () => {
   const { actor } = await reviewing();
   const { checklist } = actor.getSnapshot().context;
   expect(checklist).toEqual({ ...emptyChecklist, patientName: true });
 });
 
-test('nothing is approved before all ten verifications', async () => {
+test('approval needs all ten verifications', async () => {
   const { actor, decisions, ticksAll } = await reviewing();
   actor.send({ type: 'approve.requested' });
   ticksAll();
@@ -44,7 +44,7 @@ test('nothing is approved before all ten verifications', async () => {
   expect(actor.getSnapshot().matches({ holding: 'reading' })).toBe(true);
 });
 
-test('an approval goes out once, with what was ticked, and ends the review', async () => {
+test('an approval is sent once with the ticked verifications, and ends the review', async () => {
   const { actor, decisions, rests, ticksAll } = await reviewing();
   ticksAll();
   actor.send({ type: 'comment.typed', comment: 'fine' });
@@ -67,7 +67,7 @@ test.each([
   expect(decisions).toEqual([]);
 });
 
-test('a rejection carries its reasons and the words for the doctor', async () => {
+test('a rejection contains its reasons and the comment for the doctor', async () => {
   const { actor, decisions, rests } = await reviewing();
   actor.send({ type: 'reasons.chosen', reasonCodes: ['dosage', 'duration'] });
   actor.send({ type: 'comment.typed', comment: 'Twice the usual dose' });
@@ -78,7 +78,7 @@ test('a rejection carries its reasons and the words for the doctor', async () =>
   ]);
 });
 
-test('a hold that is lost in mid-decision costs nothing that was typed, and the review can go on', async () => {
+test('losing the lease during a decision does not lose typed text, and the review can continue', async () => {
   const { actor, rests, ticksAll, claimed } = await reviewing({
     claims: [heldBy(1), heldBy(2)],
     decide: async () => ({ outcome: 'leaseLost', message: 'Too late', holderName: 'Zhou Min' }),
@@ -100,7 +100,7 @@ test('a hold that is lost in mid-decision costs nothing that was typed, and the 
   expect(claimed).toHaveLength(2);
 });
 
-test('a hold that cannot be renewed is lost, and says why', async () => {
+test('a lease that cannot be renewed is lost, and the reason is shown', async () => {
   const { actor } = await reviewing();
   actor.send({ type: 'lease.renewed', lease: lease(2) });
   expect(actor.getSnapshot().context.lease).toEqual(lease(2));
@@ -109,7 +109,7 @@ test('a hold that cannot be renewed is lost, and says why', async () => {
   expect(actor.getSnapshot().context.message).toBe('Somebody else has it');
 });
 
-test('a hold that ends while a decision is on its way does not hide whether the decision came in time', async () => {
+test('a lease that ends during a decision does not hide whether the decision was in time', async () => {
   const gate = held();
   const { actor, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
   ticksAll();
@@ -123,7 +123,7 @@ test('a hold that ends while a decision is on its way does not hide whether the 
   expect(decisions).toHaveLength(1);
 });
 
-test('a refused decision under a hold that has ended meanwhile cannot be repeated without a new hold', async () => {
+test('a decision refused after the lease ended cannot be repeated without a new lease', async () => {
   const gate = held();
   const { actor, rests, ticksAll } = await reviewing({ decide: gate.decide });
   ticksAll();
@@ -134,7 +134,7 @@ test('a refused decision under a hold that has ended meanwhile cannot be repeate
   expect(lost.context).toMatchObject({ lease: null, decision: null });
 });
 
-test('what is typed while the hold is taken again is kept', async () => {
+test('text typed while claiming again is preserved', async () => {
   const { actor, rests } = await reviewing({ claims: [heldBy(1), heldBy(2)] });
   actor.send({ type: 'lease.lost', message: '', holderName: null });
   actor.send({ type: 'retry.requested' });
@@ -143,14 +143,14 @@ test('what is typed while the hold is taken again is kept', async () => {
   expect(again.context.comment).toBe('half a thought');
 });
 
-test('a prescription that a colleague decides is no longer to be decided', async () => {
+test('a prescription decided by a colleague can no longer be decided', async () => {
   const { actor } = await reviewing();
   actor.send({ type: 'prescription.decided' });
   expect(actor.getSnapshot().matches('gone')).toBe(true);
   expect(actor.getSnapshot().context.lease).toBeNull();
 });
 
-test('a decision whose answer is lost is asked for again, the same one', async () => {
+test('a decision whose answer is lost is sent again unchanged', async () => {
   const gate = held();
   const { actor, clock, decisions, rests, ticksAll } = await reviewing({ decide: gate.decide });
   ticksAll();
@@ -163,7 +163,7 @@ test('a decision whose answer is lost is asked for again, the same one', async (
   expect(decisions[1]).toEqual(decisions[0]);
 });
 
-test('a decision on its way is not overtaken by closing', async () => {
+test('closing does not overtake a decision in flight', async () => {
   const gate = held();
   const { actor, released, rests, ticksAll } = await reviewing({ decide: gate.decide });
   ticksAll();
@@ -175,7 +175,7 @@ test('a decision on its way is not overtaken by closing', async () => {
   expect(ended.output).toEqual({ id: '9', decision: 'approve' });
 });
 
-test('a refused decision leaves everything as it was, with the reason', async () => {
+test('a refused decision changes nothing and shows the reason', async () => {
   const { actor, rests, ticksAll } = await reviewing({
     decide: async () => ({ outcome: 'refused', message: 'Your licence has expired' }),
   });
@@ -207,7 +207,7 @@ test.each([
   expect(gone.context).toMatchObject({ comment: 'half a thought', message: 'Withdrawn', lease: null });
 });
 
-test('closing without a decision gives the hold back', async () => {
+test('closing without a decision releases the lease', async () => {
   const { actor, released } = await reviewing();
   actor.send({ type: 'review.closed' });
   expect(actor.getSnapshot().output).toEqual({ id: '9', decision: null });

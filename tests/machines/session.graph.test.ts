@@ -55,7 +55,7 @@ const events = [
   { type: 'idle.reached' },
   { type: 'peer.signedIn', login: bob },
   { type: 'peer.signedOut' },
-] as never[]; // done and error events are XState's own and not in the machine's event type
+] as never[]; // XState's own done and error events are not in the machine's event type
 
 const walk = {
   events,
@@ -88,7 +88,7 @@ const stuck = new Set(
 );
 
 test.each(reachable.map(({ state }) => JSON.stringify(state.value)))(
-  'from %s a person can always get back to signing in',
+  'from %s a person can always return to the sign-in',
   (state) => {
     expect(stuck).not.toContain(state);
   },
@@ -100,7 +100,7 @@ const invokedBy = (node: Invoking): string[] => [
   ...Object.values(node.states).flatMap(invokedBy),
 ];
 
-test('every invoked promise has an answer for its failure', () => {
+test('every invoked promise has an error handler', () => {
   const promises = invokedBy(sessionMachine.root).filter((id) => !/peers|Clock|Watch|Turn|Link$/.test(id));
   const known: readonly string[] = sessionMachine.events;
   expect(promises).toHaveLength(9);

@@ -25,7 +25,7 @@ const [first, second] = [loginOf('1', 1), loginOf('1', 2)];
 
 type World = { readonly restored?: Restored; readonly found?: TenantAnswer };
 
-/** A session whose renewals end when, and as, the test says. */
+/** A session whose renewals the test resolves. */
 async function opened({ restored = { outcome: 'fresh', login: first, account }, found }: World = {}) {
   const renewals: { input: RefreshInput; given: AbortSignal; end: (renewal: Renewal) => void }[] = [];
   const done: string[] = [];
@@ -42,14 +42,14 @@ async function opened({ restored = { outcome: 'fresh', login: first, account }, 
       loadInitialData: fromPromise<void, void>(async () => {}),
       startOver: fromPromise<void, void>(async () => void done.push('started over')),
       reopen: fromPromise<void, void>(async () => void done.push('reopened')),
-      dialogTurn: fromCallback<{ type: 'unused' }, { heard: boolean }>(({ sendBack }) => {
+      dialogTurn: fromCallback<{ type: 'unused' }, { byPeer: boolean }>(({ sendBack }) => {
         turn = sendBack;
       }),
     },
     actions: {
       storeLogin: (_, login) => void done.push(`stored ${login.accessToken}`),
       endLogin: () => void done.push('ended'),
-      announceExpired: () => void done.push('told'),
+      announceExpired: () => void done.push('announced'),
     },
   });
   const session = createActor(machine).start();
@@ -60,13 +60,13 @@ async function opened({ restored = { outcome: 'fresh', login: first, account }, 
 }
 const refuse = (access: string) => ({ type: 'token.refused', access }) as const;
 
-test('a sign-in that is kept goes on; one that has run out is renewed before anything else goes out', async () => {
+test('a stored sign-in continues; an expired one is renewed before any other request', async () => {
   expect((await opened()).state().hasTag('usable')).toBe(true);
   const stale = await opened({ restored: { outcome: 'stale', login: first, account } });
   expect([stale.state().hasTag('settling'), stale.renewals.length]).toEqual([true, 1]);
 });
 
-test('a refused token is renewed once, however many requests were refused', async () => {
+test('many refused requests renew the token once', async () => {
   const { session, renewals, state, settled } = await opened();
   for (let i = 0; i < 3; i += 1) session.send(refuse(first.accessToken));
   expect([renewals.length, state().hasTag('settling')]).toEqual([1, true]);
@@ -75,13 +75,13 @@ test('a refused token is renewed once, however many requests were refused', asyn
   expect([state().context.login, state().hasTag('usable')]).toEqual([second, true]);
 });
 
-test('a refusal of a token that is no longer the current one changes nothing', async () => {
+test('a refusal of an outdated token changes nothing', async () => {
   const { session, renewals } = await opened();
   session.send(refuse('access-of-yesterday'));
   expect(renewals).toEqual([]);
 });
 
-test('while a token is renewed ahead of time it can still be used; a refusal makes requests wait for the same renewal', async () => {
+test('during an early renewal the old token is still usable; after a refusal requests wait for that renewal', async () => {
   const { session, renewals, state } = await opened();
   session.send({ type: 'token.aged' });
   expect(state().hasTag('usable')).toBe(true);
@@ -89,7 +89,7 @@ test('while a token is renewed ahead of time it can still be used; a refusal mak
   expect([state().hasTag('settling'), renewals.length]).toEqual([true, 1]);
 });
 
-test('a renewal ahead of time that could not reach the platform is tried later; nobody is asked anything', async () => {
+test('an early renewal that cannot reach the platform is retried later without a dialog', async () => {
   const { session, renewals, state, settled } = await opened();
   session.send({ type: 'token.aged' });
   renewals[0]?.end({ outcome: 'unreachable', retryAt: 77 });
@@ -97,7 +97,7 @@ test('a renewal ahead of time that could not reach the platform is tried later; 
   expect([state().hasTag('usable'), state().context.login?.renewAt]).toEqual([true, 77]);
 });
 
-test('a token that was renewed for waiting requests and is refused as well must not be renewed again', async () => {
+test('a renewed token that is refused too is not renewed again', async () => {
   const { session, renewals, settled } = await opened();
   session.send(refuse(first.accessToken));
   renewals[0]?.end({ outcome: 'renewed', login: second });
@@ -106,7 +106,7 @@ test('a token that was renewed for waiting requests and is refused as well must 
   expect(renewals.map(({ input }) => input.spent)).toEqual([false, true]);
 });
 
-test('once an answer has proved it, a renewed token may be renewed like any other', async () => {
+test('a renewed token that an answer confirmed may be renewed again', async () => {
   const { session, renewals, settled } = await opened();
   session.send(refuse(first.accessToken));
   renewals[0]?.end({ outcome: 'renewed', login: second });
@@ -116,7 +116,7 @@ test('once an answer has proved it, a renewed token may be renewed like any othe
   expect(renewals.map(({ input }) => input.spent)).toEqual([false, false]);
 });
 
-test('logging out gives a running renewal up, and its answer changes nothing', async () => {
+test('logging out aborts a running renewal, and its answer changes nothing', async () => {
   const { session, renewals, state, done } = await opened();
   session.send(refuse(first.accessToken));
   session.send({ type: 'logout.requested' });
@@ -126,7 +126,7 @@ test('logging out gives a running renewal up, and its answer changes nothing', a
   expect([state().value, state().context.login, done]).toEqual(['signedOut', null, ['ended']]);
 });
 
-test('a definite no is told to the other tabs; a platform that was not reached is not', async () => {
+test('a refused renewal is announced to the other tabs; an unreachable platform is not', async () => {
   const refused = await opened();
   refused.session.send(refuse(first.accessToken));
   refused.renewals[0]?.end({ outcome: 'refused' });
@@ -135,11 +135,11 @@ test('a definite no is told to the other tabs; a platform that was not reached i
   unreachable.session.send(refuse(first.accessToken));
   unreachable.renewals[0]?.end({ outcome: 'unreachable', retryAt: 1 });
   await unreachable.settled();
-  expect([refused.done, unreachable.done]).toEqual([['told'], []]);
+  expect([refused.done, unreachable.done]).toEqual([['announced'], []]);
   expect([refused.state().context.expiry, unreachable.state().context.expiry]).toEqual(['refused', 'unreachable']);
 });
 
-test('the dialog waits for its turn in the browser; "cancel" leaves the bar, and only an unreached platform can be tried again', async () => {
+test('only one tab shows the dialog; after "cancel" the bar remains, with retry only if the platform was unreachable', async () => {
   const { session, renewals, state, settled, give } = await opened();
   session.send(refuse(first.accessToken));
   renewals[0]?.end({ outcome: 'refused' });
@@ -152,7 +152,7 @@ test('the dialog waits for its turn in the browser; "cancel" leaves the bar, and
   expect([state().hasTag('bar'), renewals.length]).toEqual([true, 1]);
 });
 
-test('a person stays the same through renewals and re-logins, and is another after logging out', async () => {
+test('the identity stays the same through renewals and re-logins, and changes after a logout', async () => {
   const { session, state } = await opened();
   const before = identityOf(state());
   session.send({ type: 'peer.renewed', login: second });
@@ -164,13 +164,13 @@ test('a person stays the same through renewals and re-logins, and is another aft
   expect(identityOf(state())?.epoch).toBeGreaterThan(before?.epoch ?? 0);
 });
 
-test('an older token of another tab does not take the place of a newer one', async () => {
+test('an older token of another tab does not replace a newer one', async () => {
   const { session, state } = await opened({ restored: { outcome: 'fresh', login: second, account } });
   session.send({ type: 'peer.renewed', login: first });
   expect(state().context.login).toEqual(second);
 });
 
-test('another person in another tab closes the work here; another person in this tab begins with a fresh page', async () => {
+test('another person signing in elsewhere closes the work here; in this tab the page reloads for them', async () => {
   const there = await opened();
   there.session.send({ type: 'peer.signedIn', login: loginOf('2', 1) });
   expect([there.state().value, identityOf(there.state())]).toEqual(['replaced', null]);
@@ -186,7 +186,7 @@ test('without a hospital nobody can sign in', async () => {
   expect(state().value).toEqual({ tenantProblem: 'disabled' });
 });
 
-test('a locked screen opens for its own person only', async () => {
+test('a locked screen unlocks only for its own person', async () => {
   const { session, state } = await opened({ restored: { outcome: 'freshLocked', login: first, account } });
   expect(state().hasTag('locked')).toBe(true);
   session.send({ type: 'login.accepted', login: second });

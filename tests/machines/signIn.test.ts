@@ -18,7 +18,7 @@ const refused: SignInAnswer = { outcome: 'refused', failure, freeAt: 0 };
 const delayed: SignInAnswer = { outcome: 'delayed', failure, freeAt: 40_000 };
 const picture = { token: 't', secretKey: '', picture: '', piece: '' };
 
-/** Somebody at the form; the platform gives these answers, one after the other. */
+/** An open form; the platform returns `answers` in order. */
 async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembered | null = null) {
   const tries: SignInTry[] = [];
   const clocks: number[] = [];
@@ -59,19 +59,19 @@ async function atTheForm(answers: readonly SignInAnswer[], remembered: Remembere
   };
 }
 
-test('what this device remembers is there when the form opens', async () => {
+test('remembered credentials are loaded when the form opens', async () => {
   const { state } = await atTheForm([], { username: 'doctor01', password: 'x' });
   expect(state().context.remembered).toEqual({ username: 'doctor01', password: 'x' });
 });
 
-test('a refusal is told, and the password is not kept after the attempt', async () => {
+test('a refusal is shown, and the password is cleared after the attempt', async () => {
   const { signIn, state } = await atTheForm([refused]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('entering'));
   expect(state().context).toMatchObject({ failure, credentials: null, captcha: null });
 });
 
-test('a platform that wants a puzzle gets the same credentials again with the proof', async () => {
+test('if the platform requires a puzzle, the same credentials are sent again with the proof', async () => {
   const { signIn, tries, state } = await atTheForm([{ outcome: 'captchaNeeded' }]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('solving'));
@@ -87,7 +87,7 @@ test('a platform that wants a puzzle gets the same credentials again with the pr
   ]);
 });
 
-test('a piece in the wrong place brings another puzzle, not another attempt', async () => {
+test('a wrong solution loads another puzzle and sends no credentials', async () => {
   const { signIn, tries, state } = await atTheForm([{ outcome: 'captchaNeeded' }]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('solving'));
@@ -100,7 +100,7 @@ test('a piece in the wrong place brings another puzzle, not another attempt', as
   expect([puzzle.getSnapshot().context.x, tries.length]).toEqual([0, 1]);
 });
 
-test('a puzzle can be left, and the form is there again', async () => {
+test('dismissing the puzzle returns to the form', async () => {
   const { signIn, state } = await atTheForm([{ outcome: 'captchaNeeded' }]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('solving'));
@@ -108,7 +108,7 @@ test('a puzzle can be left, and the form is there again', async () => {
   expect(state().value).toBe('entering');
 });
 
-test('a piece that was not moved is not let go', async () => {
+test('a piece that was not moved is not submitted', async () => {
   const { signIn, state } = await atTheForm([{ outcome: 'captchaNeeded' }]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('solving'));
@@ -119,7 +119,7 @@ test('a piece that was not moved is not let go', async () => {
   expect(puzzle.getSnapshot().value).toBe('sliding');
 });
 
-test('after too many wrong passwords none is sent before the platform takes one; a code is', async () => {
+test('after too many wrong passwords no password is sent before the delay ends; a code is', async () => {
   const { signIn, tries, clocks, pass, allow, state } = await atTheForm([delayed]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.hasTag('delayed'));
@@ -135,7 +135,7 @@ test('after too many wrong passwords none is sent before the platform takes one;
   expect([state().value, secondsLeftOf(state()), state().context.failure]).toEqual(['entering', null, null]);
 });
 
-test('a code signs in while no password can be tried', async () => {
+test('an SMS code signs in while passwords are delayed', async () => {
   const { signIn, tries } = await atTheForm([delayed]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.hasTag('delayed'));
@@ -145,7 +145,7 @@ test('a code signs in while no password can be tried', async () => {
   expect(tries[1]).toEqual({ credentials: byCode, captcha: null });
 });
 
-test('an account that takes no password now leads to the form for a code, until another account is tried', async () => {
+test('if the platform blocks passwords for an account, the form switches to SMS codes until another account is tried', async () => {
   const { signIn, state } = await atTheForm([{ ...refused, outcome: 'codeNeeded' }, refused]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.context.codeNeeded);

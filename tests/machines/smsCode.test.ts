@@ -43,7 +43,7 @@ async function solved(code: ReturnType<typeof phone>['code']) {
   return waitFor(code, (s) => s.matches('cooling') || s.matches('idle'));
 }
 
-test('each code costs a puzzle, and the next one a minute', async () => {
+test('each code needs a puzzle, and the next code a one-minute wait', async () => {
   const { code, requests, allow, pass } = phone({ outcome: 'sent', resendAt: 60_000 });
   const sent = await solved(code);
   expect(requests).toEqual([{ mobile: '13800138000', scene: 1, captcha: 'proof' }]);
@@ -56,7 +56,7 @@ test('each code costs a puzzle, and the next one a minute', async () => {
   expect(code.getSnapshot().value).toBe('idle');
 });
 
-test('a refusal is told, and the person can try again', async () => {
+test('a refusal is shown, and the person can try again', async () => {
   const { code } = phone({ outcome: 'refused', failure });
   const refused = await solved(code);
   expect([refused.value, refused.context.failure]).toEqual(['idle', failure]);

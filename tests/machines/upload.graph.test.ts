@@ -44,8 +44,8 @@ const events = [
   ...settledEvents('handOver', [undefined]),
   ...settledEvents('drop', [undefined]),
 ] as never[];
-/** Run alone, an upload has no parent to report to. */
-const alone = uploadMachine.provide({ actions: { report: () => {} } });
+/** Without a parent, `report` has no target. */
+const standalone = uploadMachine.provide({ actions: { report: () => {} } });
 const walk = {
   events,
   input: { upload, file, isKept: false },
@@ -54,7 +54,7 @@ const walk = {
   serializeState: (s: { value: unknown; context: { upload: Upload } }) =>
     JSON.stringify([s.value, s.context.upload.sendAs !== null, s.context.upload.stored !== null]),
 };
-const reachable = getShortestPaths(alone, walk);
+const reachable = getShortestPaths(standalone, walk);
 
 test('every state of an attached file can be reached', () => {
   const transient = ['arriving', 'stored', 'cancelled'];
@@ -62,12 +62,12 @@ test('every state of an attached file can be reached', () => {
   expect([...seen].sort()).toEqual(stateNames(uploadMachine).sort());
 });
 
-test('whatever happens, a file can still be sent or taken out', () => {
+test('from every state a file can still be sent or removed', () => {
   const isOver = (s: { matches(state: string): boolean }) => s.matches('over');
-  expect(deadEnds(alone, walk, isOver as never)).toEqual([]);
+  expect(deadEnds(standalone, walk, isOver as never)).toEqual([]);
 });
 
-test('only a file that was sent and that the platform has stored is handed over to the outbox', () => {
+test('a file is handed to the outbox only after the doctor sent it and the platform stored it', () => {
   const wrong = reachable.filter(
     ({ state: { context, ...state } }) =>
       state.value === 'handingOver' && (context.upload.sendAs === null || context.upload.stored === null),

@@ -11,7 +11,7 @@ const events = [
   { type: 'recording.ended', recording },
   { type: 'stop.requested' },
   { type: 'retry.requested' },
-  { type: 'note.discarded' },
+  { type: 'discard.requested' },
   { type: 'xstate.after.limit.voice.listening.recording' },
   { type: 'xstate.after.patience.voice.listening.stopping' },
 ] as never[];
@@ -29,11 +29,11 @@ test('every state of a voice note can be reached', () => {
   expect([...seen].sort()).toEqual(stateNames(voiceMachine).sort());
 });
 
-test('from everywhere a voice note can be dropped', () => {
+test('from every state a voice note can be discarded', () => {
   expect(deadEnds(voiceMachine, walk, (s) => s.matches('dropped'))).toEqual([]);
 });
 
-test('there is a recording exactly when it can be heard, and a reason exactly when there is none', () => {
+test('a recording exists exactly when it can be played, and a failure reason exactly when recording failed', () => {
   const wrong = reachable.filter(
     ({ state }) =>
       !state.matches('dropped') &&

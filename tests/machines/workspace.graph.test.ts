@@ -9,7 +9,7 @@ import { order } from '../support/order.ts';
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
 const pane = { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1') };
-const kept = {
+const stored = {
   desk: { ...emptyDesk, panes: [{ ...pane, place: 'grid' as const }], focused: pane.orderId },
   finishing: {},
 };
@@ -21,10 +21,10 @@ const events = [
   { type: 'consultation.closed', orderId: pane.orderId },
   { type: 'pane.minimised', orderId: pane.orderId },
   { type: 'pane.restored', orderId: pane.orderId },
-  { type: 'arrangement.found', kept },
+  { type: 'arrangement.found', stored },
   { type: 'capacity.changed', panes: 1 },
-  ...settledEvents('restore', [null, kept]),
-] as never[]; // done and error events are XState's own and not in the machine's event type
+  ...settledEvents('restore', [null, stored]),
+] as never[]; // XState's own done and error events are not in the machine's event type
 
 type State = SnapshotFrom<typeof workspaceMachine>;
 const walk = {
@@ -42,11 +42,11 @@ test('every state of the workspace can be reached', () => {
   expect([...seen].sort()).toEqual(stateNames(workspaceMachine).sort());
 });
 
-test('from everywhere the doctor can leave', () => {
+test('from every state the doctor can sign out', () => {
   expect(deadEnds(workspaceMachine, walk, (s) => s.matches('empty'))).toEqual([]);
 });
 
-test('an empty workspace holds nothing of anybody', () => {
+test('an empty workspace has no owner and no consultations', () => {
   const left = reachable.filter(({ state }) => state.matches('empty')).map(({ state: { context } }) => context);
   for (const { owner: whose, desk, consultations } of left)
     expect([whose, desk.panes, Object.keys(consultations)]).toEqual([null, [], []]);

@@ -5,16 +5,16 @@ import { emptyDesk } from '../../src/domain/desk.ts';
 import { consultationMachine, phase } from '../../src/machines/consultation.ts';
 import type { AcceptOutcome } from '../../src/machines/consultationSetup.ts';
 import { deskOf, workspaceMachine } from '../../src/machines/workspace.ts';
-import type { KeptWorkspace, WorkspaceNotice } from '../../src/machines/workspaceSetup.ts';
+import type { StoredWorkspace, WorkspaceNotice } from '../../src/machines/workspaceSetup.ts';
 import { order } from '../support/order.ts';
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('7') };
 
-type Given = { kept?: KeptWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
+type Given = { kept?: StoredWorkspace; accept?: (id: string) => Promise<AcceptOutcome> };
 
-/** A doctor's workspace; accepting works unless the test says otherwise. */
+/** A doctor's workspace; accepting succeeds by default. */
 async function entered({ kept, accept }: Given = {}) {
-  const saved: KeptWorkspace['desk'][] = [];
+  const saved: StoredWorkspace['desk'][] = [];
   const notices: WorkspaceNotice[] = [];
   const accepts = accept ?? (async (id) => ({ outcome: 'accepted', order: order(id, { status: 20 }) }));
   const consultation = consultationMachine.provide({
@@ -48,7 +48,7 @@ async function entered({ kept, accept }: Given = {}) {
   return { workspace, saved, notices, opens, panes, open };
 }
 
-test('each opened patient has a pane and a consultation of their own', async () => {
+test('each opened patient has their own pane and consultation', async () => {
   const { opens, panes, open } = await entered();
   opens('1');
   opens('2');
@@ -59,7 +59,7 @@ test('each opened patient has a pane and a consultation of their own', async () 
   ]);
 });
 
-test('when the screen has no room the pane looked at longest ago is put aside, and its consultation goes on', async () => {
+test('if the screen is full, the least recently focused pane is minimised and its consultation continues', async () => {
   const { workspace, opens, panes, open } = await entered();
   workspace.send({ type: 'capacity.changed', panes: 2 });
   for (const id of ['1', '2', '3']) opens(id);
@@ -67,7 +67,7 @@ test('when the screen has no room the pane looked at longest ago is put aside, a
   expect(open()).toEqual(['1', '2', '3']);
 });
 
-test('closing a pane ends its consultation and leaves nothing behind', async () => {
+test('closing a pane stops its consultation', async () => {
   const { workspace, opens, open } = await entered();
   for (let i = 1; i <= 200; i += 1) {
     opens(String(i));
@@ -77,7 +77,7 @@ test('closing a pane ends its consultation and leaves nothing behind', async () 
   expect(Object.keys(workspace.getSnapshot().children)).toEqual([]);
 });
 
-test('closing a pane does not take back an ending that was announced: it is put aside until that is carried out', async () => {
+test('closing a pane does not undo an announced ending: the pane is minimised until the ending is final', async () => {
   const { workspace, opens, panes, open } = await entered();
   opens('1');
   const { '1': ending } = workspace.getSnapshot().context.consultations;
@@ -89,7 +89,7 @@ test('closing a pane does not take back an ending that was announced: it is put 
   expect([panes(), open()]).toEqual([[], []]);
 });
 
-test('a patient taken by a colleague loses the pane, and the doctor is told by whom', async () => {
+test('the pane of a patient accepted by a colleague closes, and the doctor sees the colleague’s name', async () => {
   const { workspace, notices, panes } = await entered({
     accept: async () => ({ outcome: 'takenByAnother', doctorName: 'Dr Wu' }),
   });
@@ -99,7 +99,7 @@ test('a patient taken by a colleague loses the pane, and the doctor is told by w
   expect(notices).toEqual([{ type: 'accept.lost', orderId: '5', doctorName: 'Dr Wu', patientName: 'Patient 5' }]);
 });
 
-test('after a reload the same panes stand in the same places', async () => {
+test('after a reload the same panes are in the same places', async () => {
   const desk = {
     ...emptyDesk,
     panes: [
@@ -115,7 +115,7 @@ test('after a reload the same panes stand in the same places', async () => {
   expect(phase(await waitFor(consultation, (s) => phase(s) === 'active'))).toBe('active');
 });
 
-test('the next doctor on this machine finds none of it', async () => {
+test('the next doctor on this machine sees none of the previous doctor’s panes', async () => {
   const { workspace, opens, panes, open } = await entered();
   opens('1');
   const before = workspace.getSnapshot().context.consultations['1'];
@@ -123,7 +123,7 @@ test('the next doctor on this machine finds none of it', async () => {
   expect([panes(), open(), before?.getSnapshot().status]).toEqual([[], [], 'stopped']);
 });
 
-test('every change of the arrangement is kept', async () => {
+test('every change of the arrangement is stored', async () => {
   const { workspace, saved, opens } = await entered();
   opens('1');
   opens('2');
@@ -133,7 +133,7 @@ test('every change of the arrangement is kept', async () => {
   expect([last?.panes.map(({ orderId }) => orderId), last?.pinned]).toEqual([['2', '1'], ['1']]);
 });
 
-test('a consultation in a window of its own leaves the arrangement of the others as it is', async () => {
+test('a consultation in a detached window does not change the stored arrangement', async () => {
   const { workspace, saved, opens, panes, open } = await entered();
   opens('1');
   const before = saved.length;
@@ -146,7 +146,7 @@ test('a consultation in a window of its own leaves the arrangement of the others
   expect([panes(), open(), saved.length]).toEqual([['1 grid'], ['1', '2'], before]);
 });
 
-test('what another window pins or marks is so here as well, and the panes stay', async () => {
+test('pins and marks of another window apply here too, and the panes stay', async () => {
   const { workspace, opens, panes } = await entered();
   opens('1');
   const [pinned, unread] = [[OrderId.parse('1')], [OrderId.parse('9')]];
@@ -155,7 +155,7 @@ test('what another window pins or marks is so here as well, and the panes stay',
   expect([desk.pinned, desk.unread, panes()]).toEqual([['1'], ['9'], ['1 grid']]);
 });
 
-test('a consultation that breaks leaves the others running', async () => {
+test('a failed consultation leaves the others running', async () => {
   const { workspace, opens, open } = await entered();
   opens('1');
   opens('2');
@@ -168,7 +168,7 @@ test('a consultation that breaks leaves the others running', async () => {
   ]);
 });
 
-test('an arrangement found late joins what the doctor has begun: the focus stays, and everybody has a pane', async () => {
+test('an arrangement loaded late is merged: the focus stays, and every patient has a pane', async () => {
   const { workspace, opens, panes, open, saved } = await entered();
   opens('3');
   const pane = (id: string) => ({
@@ -182,7 +182,7 @@ test('an arrangement found late joins what the doctor has begun: the focus stays
     focused: OrderId.parse('1'),
     pinned: [OrderId.parse('2')],
   };
-  workspace.send({ type: 'arrangement.found', kept: { desk, finishing: {} } });
+  workspace.send({ type: 'arrangement.found', stored: { desk, finishing: {} } });
   expect([panes(), open()]).toEqual([
     ['1 grid', '2 grid', '3 grid'],
     ['1', '2', '3'],

@@ -98,7 +98,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
   const auditQueue = createActor(
-    liveAuditQueue({ api: app.app.api, me, kept, alarm: alarmOf(app.now$), itemOf }),
+    liveAuditQueue({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf }),
   ).start();
   announceRemovals(queue, auditQueue);
   app.review$.next({

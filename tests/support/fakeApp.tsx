@@ -15,7 +15,7 @@ import type { Owner } from '../../src/domain/owner.ts';
 import type { Connection } from '../../src/domain/session.ts';
 import type { Session } from '../../src/machines/session.ts';
 import { workspaceMachine } from '../../src/machines/workspace.ts';
-import type { KeptWorkspace } from '../../src/machines/workspaceSetup.ts';
+import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
 import { type App, AppContext, type ReviewDesk, type Work } from '../../src/screens/app.ts';
 import { personSettings } from '../../src/services/personSettings.ts';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
@@ -112,7 +112,7 @@ type Options = {
 
 const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('11') };
 const requestId = RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f');
-const nothingKept = { read: async () => null, write: () => {}, drop: () => {} };
+const noDrafts = { read: async () => null, write: () => {}, drop: () => {} };
 
 /** An alarm that fires when the test's clock reaches its time. */
 export const alarmOf = (now$: BehaviorSubject<number>) => (dueAt: number, ring: () => void) => {
@@ -161,14 +161,14 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     alarm: alarmOf(now$),
     now,
     localNow: now,
-    endings: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
-    record: liveRecord({ api, kept: nothingKept, onSigned: () => {} }),
-    prescription: livePrescription({ api, kept: nothingKept, newRequestId }),
+    pendingFinishes: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
+    record: liveRecord({ api, drafts: noDrafts, onSigned: () => {} }),
+    prescription: livePrescription({ api, drafts: noDrafts, newRequestId }),
     newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
-      actors: { consultation, restore: fromPromise<KeptWorkspace | null, Owner | null>(async () => null) },
+      actors: { consultation, restore: fromPromise<StoredWorkspace | null, Owner | null>(async () => null) },
     }),
   ).start();
   workspace.send({ type: 'owner.entered', owner });

@@ -29,7 +29,7 @@ export function fakeUploads(api: Api, outbox: Outbox, now: () => number, scope: 
         read: async () => null,
       },
       claim: () => of(undefined),
-      peers: { attached$: NEVER, tell: () => {}, share: () => {}, unshare: () => {} },
+      peers: { attached$: NEVER, post: () => {}, share: () => {}, unshare: () => {} },
       linked$,
       outbox,
       now,

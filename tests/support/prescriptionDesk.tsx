@@ -89,7 +89,7 @@ export function prescriptionDesk({
   const actor = createActor(
     livePrescription({
       api: app.app.api,
-      kept: { read: async () => draft as never, write: () => {}, drop: () => {} },
+      drafts: { read: async () => draft as never, write: () => {}, drop: () => {} },
       newRequestId: () => `0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e4${names++}`,
     }),
     {

@@ -68,7 +68,7 @@ export function recordDesk({ record = null, draft = null, own = [], answers = {}
   const actor = createActor(
     liveRecord({
       api: app.app.api,
-      kept: {
+      drafts: {
         read: async () => draft as never,
         write: (_, value) => void kept.push(value as RecordDraft),
         drop: () => void kept.push(null),

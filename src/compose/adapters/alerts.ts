@@ -11,10 +11,10 @@ import { messageAlerts, rejectedAlerts, reviewAlerts, waitingAlerts } from '../.
 
 type Words = { readonly title: string; readonly body: string };
 
-/** How much of a patient a notification may show: name and text, the initial, or nothing while the screen is locked. */
+/** What a notification may show: name and text, the initial, or nothing while the screen is locked. */
 export type Openness = 'text' | 'initial' | 'nothing';
 
-/** What a notification says. Unless the person wants more, nobody near the screen learns who wrote and what. */
+/** The notification text. By default it hides name and message from people near the screen. */
 export function alertWords({ kind, said, count, ...alert }: Alert, openness: Openness): Words {
   const showText = openness === 'text';
   const who = openness === 'nothing' ? null : alert.who;
@@ -37,25 +37,25 @@ export function alertWords({ kind, said, count, ...alert }: Alert, openness: Ope
   }
 }
 
-/** What the person is called for, and when each call is over. */
-export type AlertSubjects = {
+/** `raised$`: new alerts. `isOver`: whether an alert needs no more attention. `moved$`: when to check that again. */
+export type AlertEvents = {
   readonly raised$: Observable<Alert>;
   readonly isOver: (alert: Alert) => boolean;
   readonly moved$: Observable<unknown>;
 };
 
-type Eyes = {
+type ViewState = {
   readonly now: () => number;
   readonly gazes: () => readonly Gaze[];
   readonly touches: { readonly value: readonly Touch[] };
 };
 
-/** A doctor is called by patients who write or wait, and by prescriptions that were rejected. */
-export function doctorSubjects(
+/** Doctors are alerted to messages, waiting patients and rejected prescriptions. */
+export function doctorAlerts(
   { inbox, awaiting, workspace }: Work,
   changed$: Observable<PrescriptionChanged>,
-  { now, gazes, touches }: Eyes,
-): AlertSubjects {
+  { now, gazes, touches }: ViewState,
+): AlertEvents {
   const list = awaiting.list;
   const consultations = () => workspace.getSnapshot().context.consultations;
   const listed = () => [...list.value.running, ...list.value.waiting];
@@ -97,8 +97,8 @@ export function doctorSubjects(
   };
 }
 
-/** An auditor is called by prescriptions that come to be reviewed. */
-export function auditorSubjects({ queue: { queue } }: ReviewDesk, { now, touches }: Eyes): AlertSubjects {
+/** Auditors are alerted to new prescriptions in the queue. */
+export function auditorAlerts({ queue: { queue } }: ReviewDesk, { now, touches }: ViewState): AlertEvents {
   return {
     moved$: queue.pipe(),
     raised$: reviewAlerts(queue.pipe(), { now }),

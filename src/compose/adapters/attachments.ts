@@ -20,7 +20,7 @@ const Here: z.ZodMiniType<AttachedHere> = z.object({
   percent: z.number(),
 });
 
-/** What the tabs of one doctor tell each other: one has kept a file, and how the files of each stand. */
+/** Messages between the tabs of one doctor: a file was stored, or the state of a file changed. */
 export const UploadMessage = z.union([
   z.object({ attached: z.string() }),
   z.object({ kind: z.literal('stands'), one: Here }),
@@ -35,9 +35,9 @@ type Needs = {
   readonly outbox: Outbox;
   readonly linked$: Observable<boolean>;
   readonly channel: TabChannel<UploadMessage>;
-  /** Absent on plain http, where nothing is kept for another tab to find. */
+  /** Absent on plain http, where nothing is stored that another tab could adopt. */
   readonly locks: Pick<LockManager, 'request'> | undefined;
-  /** One per hospital and person. */
+  /** Unique per hospital and person. */
   readonly name: string;
   readonly newId: () => string;
   readonly now: () => number;
@@ -58,11 +58,11 @@ async function prepare(file: Blob, { kind, name }: Upload): Promise<Preparation>
   return { outcome: 'prepared', file, name, type: file.type, width: 0, height: 0 };
 }
 
-/** The files that one doctor attaches, on the live link and the calls. */
+/** Connects the doctor's attached files to storage, the platform and the other tabs. */
 export function openAttachments(needs: Needs, scope: Subscription) {
   const { api, vault, outbox, linked$, channel, locks, name, newId, now, random } = needs;
   let preparing: Promise<unknown> = Promise.resolve();
-  const news$ = new Observable<UploadMessage>((watcher) => channel.listen((news) => watcher.next(news)));
+  const messages$ = new Observable<UploadMessage>((watcher) => channel.listen((message) => watcher.next(message)));
   const claim = (id: string) =>
     new Observable<void>((watcher) => {
       if (!locks) return watcher.next();
@@ -77,25 +77,25 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     });
   const elsewhere = attachedElsewhere(
     {
-      news$: news$.pipe(concatMap((news) => ('kind' in news ? [news] : []))),
-      tell: (news) => channel.post(news),
-      // Without locks nobody learns that a window was closed: then it is better not shown at all.
+      news$: messages$.pipe(concatMap((message) => ('kind' in message ? [message] : []))),
+      tell: (message) => channel.post(message),
+      // The lock is granted when the other window closes, so its files disappear from the list.
       let$: (id) => claim(id).pipe(take(1)),
     },
     scope,
   );
   const uploads = createUploads(
     {
-      // One at a time: a handful of photos at once would fill the memory of a small machine.
+      // Prepare one at a time: several photos at once could exhaust the memory of a small machine.
       prepare(file, upload) {
         const done = preparing.then(() => prepare(file, upload));
         preparing = done.catch(() => {});
         return done;
       },
-      // Loaded when the first file is transmitted: an attempt that cannot load it is repeated like any other.
+      // Loaded for the first transmission. If loading fails, the attempt is retried like any other.
       transmit: async (sending) => (await loadTransport()).uploadTransport(api)(sending),
       giveUp: (upload) => {
-        // Without this call the platform removes the upload by itself in time.
+        // If this call fails, the platform deletes the upload when it expires.
         loadTransport().then(
           ({ uploadEnd }) => uploadEnd(api)(upload),
           () => {},
@@ -104,8 +104,8 @@ export function openAttachments(needs: Needs, scope: Subscription) {
       store: keptUploads(vault, now),
       claim,
       peers: {
-        attached$: news$.pipe(concatMap((news) => ('attached' in news ? [news.attached] : []))),
-        tell: (attached) => channel.post({ attached }),
+        attached$: messages$.pipe(concatMap((message) => ('attached' in message ? [message.attached] : []))),
+        post: (attached) => channel.post({ attached }),
         share: elsewhere.stands,
         unshare: elsewhere.gone,
       },
@@ -121,12 +121,14 @@ export function openAttachments(needs: Needs, scope: Subscription) {
   return {
     ...uploads,
     elsewhere$: elsewhere.all$,
-    /** How many files of a conversation have not gone out, in whichever window they were attached. */
+    /** Number of unsent files of a conversation in all windows. */
     async unsent(conversationId: ConversationId): Promise<number> {
-      // A storage that hangs must not keep anybody from ending: what the windows know of is counted all the same.
-      const kept = await withTimeout(vault.all('upload', KeptUpload)).catch(() => []);
+      // Slow storage must not block the end of a consultation; then only files in open windows count.
+      const stored = await withTimeout(vault.all('upload', KeptUpload)).catch(() => []);
       const here = uploads.of(conversationId).value.filter((one) => !isUnfit(one));
-      const there = [...kept, ...elsewhere.all$.value.values()].filter((one) => one.conversationId === conversationId);
+      const there = [...stored, ...elsewhere.all$.value.values()].filter(
+        (one) => one.conversationId === conversationId,
+      );
       return new Set([...there, ...here].map(({ id }) => id)).size;
     },
   };

@@ -33,12 +33,12 @@ type ConsultationEventsNeeds = {
   readonly applied$: Inbox['applied$'];
   readonly hear: ImSocket['hear'];
   readonly list: AwaitingList['list'];
-  /** Who works here: what they took themselves is no news. */
+  /** The doctor of this workspace; their own accepted orders are not reported as taken. */
   readonly me: AccountId;
   readonly language: () => string;
 };
 
-/** Brings what the platform tells of orders and prescriptions to the consultations that are open here. */
+/** Forwards order and prescription events of the platform to the open consultations. */
 export function forwardConsultationEvents(
   { workspace, applied$, hear, list, me, language }: ConsultationEventsNeeds,
   scope: Subscription,
@@ -78,25 +78,25 @@ export function forwardConsultationEvents(
   );
 }
 
-/** Announced endings, kept on this machine so that a reload does not lose them. */
-export type Endings = {
+/** Announced endings, stored locally so that they survive a reload. */
+export type PendingFinishes = {
   keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
   drop(orderId: OrderId): void;
-  /** It was undone here: the other windows must not carry it out. */
+  /** Tells the other windows that the ending was undone, so that they do not carry it out. */
   withdraw(orderId: OrderId): void;
 };
 
 type Needs = {
   readonly api: Api;
   readonly outbox: Outbox;
-  /** How many attached files of a conversation have not gone out. */
+  /** Number of unsent files of a conversation. */
   readonly attached: (conversationId: ConversationId) => Promise<number>;
   readonly alarm: Alarm;
-  /** The platform's time. */
+  /** The platform's clock, epoch ms. */
   readonly now: () => number;
-  /** How far this machine's clock is behind the platform's. */
+  /** This machine's clock, epoch ms; `alarm` runs on it. */
   readonly localNow: () => number;
-  readonly endings: Endings;
+  readonly pendingFinishes: PendingFinishes;
   readonly record: ReturnType<typeof liveRecord>;
   readonly prescription: ReturnType<typeof livePrescription>;
   readonly newRequestId: () => RequestId;
@@ -109,7 +109,7 @@ const withOrder = (order: ConsultOrder | null): ConsultOrder => {
   return order;
 };
 
-/** A consultation on the platform's calls. */
+/** The consultation machine, connected to the platform's API. */
 export const liveConsultation = ({
   api,
   outbox,
@@ -117,7 +117,7 @@ export const liveConsultation = ({
   alarm,
   now,
   localNow,
-  endings,
+  pendingFinishes,
   record,
   prescription,
   newRequestId,
@@ -139,7 +139,7 @@ export const liveConsultation = ({
   async function finish(order: ConsultOrder, summary: string): Promise<FinishOutcome> {
     const answer = await api.finishOrder({ id: order.id, ...(summary ? { summary } : {}) }, { quiet: true });
     if (answer.ok) return { outcome: 'finished', order: answer.data };
-    // Another window was faster, or the time was over: then it has ended all the same.
+    // Another window or the time limit ended it first, which counts as success.
     const ended =
       answer.failure.code === Code.orderStatusRefused ? await api.orderDetail({ id: order.id }, { quiet: true }) : null;
     if (ended?.ok && !isOrderOpen(ended.data.status)) return { outcome: 'finished', order: ended.data };
@@ -158,7 +158,7 @@ export const liveConsultation = ({
     return { outcome: 'found', blockers };
   }
 
-  /** Waits for a moment of the platform's clock on this machine's. */
+  /** Resolves at a time of the platform's clock, using this machine's timer. */
   const moment = (at: number, signal: AbortSignal) =>
     new Promise<void>((resolve) => {
       const stop = alarm(localNow() + (at - now()), resolve);
@@ -172,7 +172,7 @@ export const liveConsultation = ({
       findBlockers: fromPromise(({ input }) => findBlockers(input)),
       announce: fromPromise(async ({ input: { key, summary } }) => {
         const finishing = { at: now() + limits.undoMs, summary };
-        await endings.keep(key, finishing);
+        await pendingFinishes.keep(key, finishing);
         return finishing;
       }),
       moment: fromPromise(({ input, signal }) => moment(input, signal)),
@@ -183,12 +183,12 @@ export const liveConsultation = ({
     actions: {
       createRequestId: assign(() => ({ requestId: newRequestId() })),
       deliver(_, { key, reply }) {
-        // A text was written in the reply box; a picture never was a draft.
+        // Only text replies have a draft.
         const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;
         outbox.write(key.conversationId, reply, draft);
       },
-      dropFinishing: (_, { orderId }) => endings.drop(orderId),
-      announceWithdrawal: (_, { orderId }) => endings.withdraw(orderId),
+      dropFinishing: (_, { orderId }) => pendingFinishes.drop(orderId),
+      announceWithdrawal: (_, { orderId }) => pendingFinishes.withdraw(orderId),
     },
   });
 };

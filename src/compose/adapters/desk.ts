@@ -4,11 +4,11 @@ import { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { type Desk, emptyDesk, isOpen, sidePanels } from '../../domain/desk.ts';
 import { colourCount } from '../../domain/patientColours.ts';
 import type { Workspace } from '../../machines/workspace.ts';
-import type { KeptWorkspace } from '../../machines/workspaceSetup.ts';
+import type { StoredWorkspace } from '../../machines/workspaceSetup.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
-import type { Endings } from './consultation.ts';
+import type { PendingFinishes } from './consultation.ts';
 
 const StoredSidePanel = z.nullable(z.enum(sidePanels));
 const Pane = z.object({
@@ -17,8 +17,8 @@ const Pane = z.object({
   place: z.enum(['grid', 'aside', 'crowded']),
 });
 
-/** The arrangement as it is kept; `version` is raised when its shape changes, an older one is then not used. */
-const KeptDesk = z.object({
+/** The stored arrangement. Raise `version` when the shape changes; older versions are then ignored. */
+const StoredDesk = z.object({
   version: z.literal(1),
   desk: z.object({
     panes: z.readonly(z.array(Pane)),
@@ -38,16 +38,16 @@ const KeptDesk = z.object({
 
 const endingPrefix = 'ending:';
 
-/** The doctor's arrangement and announced endings on this machine. */
+/** Local storage of the doctor's arrangement and announced endings. */
 export function createDeskStorage(
   vault: Vault,
   windows: Pick<TabChannel<DeskMessage>, 'post'>,
-): Endings & {
+): PendingFinishes & {
   save(desk: Desk): void;
-  /** `late` is told what a storage that took long had kept. */
-  restore(late: (kept: KeptWorkspace) => void): Promise<KeptWorkspace | null>;
+  /** `late` runs if storage answers after the timeout. */
+  restore(late: (stored: StoredWorkspace) => void): Promise<StoredWorkspace | null>;
 } {
-  /** Until it has been read, what was kept is not written over. */
+  /** The stored arrangement must not be overwritten before it is read. */
   let isRead = false;
   let unsaved: Desk | null = null;
 
@@ -55,20 +55,20 @@ export function createDeskStorage(
     if (isRead) void vault.put('desk', 'desk', { version: 1, desk });
     else unsaved = desk;
   }
-  async function found(kept: z.infer<typeof KeptDesk> | null): Promise<KeptWorkspace | null> {
+  async function found(stored: z.infer<typeof StoredDesk> | null): Promise<StoredWorkspace | null> {
     isRead = true;
-    if (!kept && unsaved) save(unsaved);
+    if (!stored && unsaved) save(unsaved);
     const endings = await vault.all('desk', PendingFinish);
-    return kept || endings.length > 0 ? withPendingFinishes(kept?.desk ?? emptyDesk, endings) : null;
+    return stored || endings.length > 0 ? withPendingFinishes(stored?.desk ?? emptyDesk, endings) : null;
   }
   return {
     save,
     async restore(late) {
-      const reading = vault.read('desk', 'desk', KeptDesk).then(found);
+      const reading = vault.read('desk', 'desk', StoredDesk).then(found);
       try {
         return await withTimeout(reading);
       } catch {
-        void reading.then((kept) => kept && late(kept));
+        void reading.then((stored) => stored && late(stored));
         return null;
       }
     },
@@ -82,7 +82,7 @@ export function createDeskStorage(
   };
 }
 
-/** An announced ending as it is kept, and as other windows are told of it. */
+/** An announced ending, as stored and as posted to other windows. */
 export const PendingFinish = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
@@ -91,8 +91,8 @@ export const PendingFinish = z.object({
 });
 export type PendingFinish = z.infer<typeof PendingFinish>;
 
-/** An arrangement with the endings that are still to be carried out: one whose pane was closed stands aside. */
-export const withPendingFinishes = (desk: Desk, endings: readonly PendingFinish[]): KeptWorkspace => ({
+/** Adds announced endings to an arrangement. Those without a pane get a minimised one. */
+export const withPendingFinishes = (desk: Desk, endings: readonly PendingFinish[]): StoredWorkspace => ({
   desk: {
     ...desk,
     panes: [
@@ -105,7 +105,7 @@ export const withPendingFinishes = (desk: Desk, endings: readonly PendingFinish[
   finishing: Object.fromEntries(endings.map(({ orderId, at, summary }) => [orderId, { at, summary }])),
 });
 
-/** What the windows of one doctor tell each other about their consultations. */
+/** Messages between the windows of one doctor about their consultations. */
 export const DeskMessage = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('announced'),
@@ -125,8 +125,8 @@ export type DeskMessage = z.infer<typeof DeskMessage>;
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join() === b.join();
 
-/** Tells the other windows what was pinned and marked here, once each; what they told is not told back. */
-export function markNews(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
+/** Posts changed pins and unread marks to the other windows, and does not echo what they posted. */
+export function createMarkSync(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
   let known: Pick<Desk, 'pinned' | 'unread'> = { pinned: [], unread: [] };
   return {
     changed({ pinned, unread }: Desk) {
@@ -140,18 +140,18 @@ export function markNews(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
   };
 }
 
-/** Brings what another window told into this one. */
+/** Applies messages of other windows to this workspace. */
 export const deskListener =
-  (workspace: Workspace, marks: ReturnType<typeof markNews>): Observer<DeskMessage>['next'] =>
-  (news) => {
-    if (news.kind === 'marked') {
-      marks.received(news);
-      return workspace.send({ type: 'marks.received', pinned: news.pinned, unread: news.unread });
+  (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<DeskMessage>['next'] =>
+  (message) => {
+    if (message.kind === 'marked') {
+      marks.received(message);
+      return workspace.send({ type: 'marks.received', pinned: message.pinned, unread: message.unread });
     }
-    const consultation = workspace.getSnapshot().context.consultations[news.orderId];
-    if (news.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
-    const { at, summary } = news;
+    const consultation = workspace.getSnapshot().context.consultations[message.orderId];
+    if (message.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
+    const { at, summary } = message;
     if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
-    // The window in which it was announced may be closed before it is carried out.
-    else workspace.send({ type: 'arrangement.found', kept: withPendingFinishes(emptyDesk, [news]) });
+    // The announcing window may close before the ending is final, so this one must carry it out.
+    else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyDesk, [message]) });
   };

@@ -7,7 +7,7 @@ import { tabChannel } from '../../services/crossTab.ts';
 import { DraftNews, draftBook } from '../../services/draftBook.ts';
 import { openVault } from '../../services/vault.ts';
 
-/** Unfinished work on this machine, by what it is. What no longer fits its shape is treated as absent. */
+/** Locally stored drafts by key. `read` returns null for a draft that no longer matches its schema. */
 export type DraftStorage = {
   read<T>(key: DraftKey, shape: z.ZodMiniType<T>): Promise<T | null>;
   write(key: DraftKey, value: unknown): void;
@@ -20,7 +20,7 @@ type Needs = {
   readonly log: (what: string, detail: unknown) => void;
 };
 
-/** Unfinished texts of one person, encrypted on this machine and the same in all tabs; `safety$` tells whether they are stored. */
+/** Opens one person's drafts, encrypted locally and synchronised between tabs. `safety$` emits whether they are stored. */
 export function openDrafts({ window, owner, log }: Needs) {
   const name = ownerName(owner);
   const { crypto } = window;

@@ -21,7 +21,7 @@ type AwaitingNeeds = {
 const pace = { everyMs: 45_000, maxPauseMs: 60_000 };
 const watchAgainMs = 2_000;
 
-/** The waiting patients of a doctor's hospital, on the live link and the calls. */
+/** Connects the list of waiting patients to the live link and the API. */
 export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, scope: Subscription) {
   const linked$ = subscriptionReady({
     linked$: socket.linked$,
@@ -43,7 +43,7 @@ type Needs = {
 
 const ackTimeoutMs = 10_000;
 
-/** The live link of whoever is signed in: it speaks with their current token and renews it through the session. */
+/** The live link of the signed-in person. It uses their current token and renews it through the session. */
 export function openLink({ window, session, config, tenantId, log }: Needs): ImSocket {
   const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
   const socket = openImSocket({
@@ -79,7 +79,7 @@ export function openLink({ window, session, config, tenantId, log }: Needs): ImS
   return { ...socket, close };
 }
 
-/** Whether somebody can see this page. */
+/** Whether the page is visible. */
 export const visibleOf = ({ document }: Window): Observable<boolean> =>
   fromEvent(document, 'visibilitychange').pipe(
     startWith(null),
@@ -87,7 +87,7 @@ export const visibleOf = ({ document }: Window): Observable<boolean> =>
     share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
   );
 
-/** Whether this machine has a network at all. */
+/** Whether the machine has a network connection. */
 export const networkOf = (window: Window): Observable<boolean> =>
   merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
     startWith(null),

@@ -25,7 +25,7 @@ const Outgoing = z.object({
   seq: z.nullable(z.int()),
 });
 
-/** What the tabs of one doctor tell each other about unsent messages, as it arrives. */
+/** Schema of the messages that a doctor's tabs post to each other about unsent messages. */
 export const OutboxMessages: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('written'), outgoing: Outgoing }),
   z.object({
@@ -41,34 +41,34 @@ type Needs = {
   readonly socket: ImSocket;
   readonly vault: Vault;
   readonly drafts: Pick<DraftBook, 'handOver'>;
-  /** Whether this tab sends for all tabs of this doctor. */
+  /** Whether this tab is the leader, which sends for all tabs of the doctor. */
   readonly turn$: Observable<boolean>;
   readonly channel: TabChannel<OutboxMessage>;
   readonly running$: Observable<readonly ConversationId[]>;
   readonly newId: () => string;
-  /** This machine's clock, for pauses, and the platform's, by which messages are dated. */
+  /** `now`: this machine's clock, for pauses. `platformNow`: the platform's clock, for message times. */
   readonly now: () => number;
   readonly platformNow: () => number;
   readonly random: () => number;
 };
 
-/** A push that was lost on a living link must be made up for well within ten seconds. */
+/** Interval of the check for lost pushes, which must be filled in within ten seconds. */
 const checkEveryMs = 5_000;
-/** Below what the platform takes from one person, so that a long queue is not refused when the link is back. */
+/** Below the platform's rate limit per person, so that a long queue is not refused after a reconnect. */
 const sendingPace = { burst: limits.messageBurst / 2, perSecond: 0.8 * limits.messagesPerSecond };
 
 class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** All conversations and all unsent messages of one doctor, on the live link and the calls. */
+/** Connects the doctor's conversations and unsent messages to the live link and the API. */
 export function openMessages(needs: Needs, scope: Subscription) {
   const { api, socket, vault, drafts, turn$, channel, running$ } = needs;
   const ready$ = new Subject<boolean>();
   const pace = steadyPace(sendingPace);
-  /** Too much at once is no answer either: it is told again. */
-  const said = async (asked: Promise<AckOf<'message:read'> | null>) => {
-    const answer = await asked;
+  /** Rejects if the answer is missing or "rate limited", so that the caller retries. */
+  const acknowledged = async (request: Promise<AckOf<'message:read'> | null>) => {
+    const answer = await request;
     if (answer === null || (!answer.ok && answer.why === 'rateLimited')) throw new NoAnswer();
   };
 
@@ -118,9 +118,9 @@ export function openMessages(needs: Needs, scope: Subscription) {
         ),
       leave: (id) => socket.say('conversation:leave', { conversationIds: [id] }),
       tellRead: ({ conversationId, upTo }) =>
-        from(said(socket.ask('message:read', { conversationId, readUpTo: upTo }))),
+        from(acknowledged(socket.ask('message:read', { conversationId, readUpTo: upTo }))),
       tellDelivered: ({ conversationId, upTo }) =>
-        from(said(socket.ask('message:delivered', { conversationId, deliveredUpTo: upTo }))),
+        from(acknowledged(socket.ask('message:delivered', { conversationId, deliveredUpTo: upTo }))),
       async recall(conversationId, messageId) {
         const answer = await socket.ask('message:recall', { conversationId, messageId });
         if (answer === null) return { why: 'unanswered', message: '' };

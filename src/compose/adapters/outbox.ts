@@ -20,12 +20,12 @@ import { type Gate, outboxMachine } from '../../machines/outbox.ts';
 
 export type OutboxNeeds = {
   readonly store: {
-    /** Writes a message to this machine; `draft` is deleted in the same transaction. */
+    /** Stores a message locally and deletes `draft` in the same transaction. */
     keep(outgoing: Outgoing, draft: DraftKey | null): Promise<StoreOutcome>;
     remove(clientMessageId: ClientMessageId): Promise<void>;
-    /** All unsent messages in the storage. */
+    /** All stored unsent messages. */
     all(): Promise<readonly Outgoing[]>;
-    /** The storage may hold more of them now. */
+    /** Emits when storage may contain more unsent messages. */
     readonly more$: Observable<void>;
   };
   readonly transmit: (outgoing: Outgoing) => Promise<TransmitOutcome>;
@@ -38,20 +38,17 @@ export type OutboxNeeds = {
 
 /** The doctor's messages that the platform has not stored yet. */
 export type Outbox = {
-  /**
-   * `draft` is the draft that the text was typed into; storing the message deletes it. A message that already has an id
-   * is one message, however often it is written.
-   */
+  /** Storing the message deletes `draft`. Writing the same `id` again does not create a second message. */
   write(conversationId: ConversationId, reply: Reply, draft?: DraftKey | null, id?: ClientMessageId): ClientMessageId;
   retry(id: ClientMessageId): void;
   discard(id: ClientMessageId): void;
-  /** The platform's copy of an own message has arrived. */
+  /** Reports that the platform's copy of an own message arrived. */
   settle(id: ClientMessageId, seq: number): void;
-  /** Messages that are not sent yet, failed ones among them. */
+  /** Unsent messages, including failed ones. */
   unsent(conversationId: ConversationId): readonly Outgoing[];
-  /** How many messages of all conversations are not sent yet. */
+  /** Number of unsent messages in all conversations. */
   unsentCount(): number;
-  /** Every unsent message, then each change. */
+  /** Emits every unsent message, then each change. */
   readonly changes$: Observable<OutgoingChange>;
 };
 
@@ -84,13 +81,13 @@ function provided({ store, transmit, gate$, peers, random }: OutboxNeeds) {
   });
 }
 
-/** Runs the outbox machine of one doctor on a storage, a link and the other tabs. */
+/** Runs the outbox machine of one doctor. */
 export function createOutbox(needs: OutboxNeeds, scope: Subscription): Outbox {
   const actor = createActor(provided(needs)).start();
   scope.add(() => actor.stop());
   const queues = () => actor.getSnapshot().context.queues;
 
-  /** The last written message goes last, also when this machine's clock was set back while the page was away. */
+  /** The new id sorts after the last one, even if this machine's clock was set back. */
   function nextId(conversationId: ConversationId): ClientMessageId {
     const last = queueOf(queues(), conversationId).at(-1);
     const id = needs.newId();

@@ -12,22 +12,22 @@ import { prescriptionMachine } from '../../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
 import type { DraftStorage } from './drafts.ts';
 
-type Needs = { readonly api: Api; readonly kept: DraftStorage; readonly newRequestId: () => string };
+type Needs = { readonly api: Api; readonly drafts: DraftStorage; readonly newRequestId: () => string };
 
-/** Refusals that mean that somebody else was quicker: the prescription is shown as it is now. */
+/** Refusals because the prescription changed elsewhere; its current version is then shown. */
 const overtaken: readonly (number | null)[] = [
   Code.prescriptionChanged,
   Code.prescriptionInReview,
   Code.prescriptionStatusRefused,
 ];
 
-/** What an earlier attempt stored whose answer was lost: its id, unless the attempt was an edit, and its version. */
+/** The version that an earlier attempt with the same key stored. The id is absent if that attempt was an edit. */
 const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.number() });
 
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
-/** The prescription machine on the platform's calls, with its copy on this machine. */
-export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
+/** The prescription machine, connected to the platform's API and the local drafts. */
+export const livePrescription = ({ api, drafts, newRequestId }: Needs) => {
   const one = async (id: Rx['id']): Promise<Rx> => {
     const answer = await api.getPrescription({ id }, { quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
@@ -41,7 +41,7 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
   };
 
   async function load(orderId: OrderId): Promise<LoadedPrescription> {
-    const draft = await kept.read(draftKey('prescription', orderId), RxDraft);
+    const draft = await drafts.read(draftKey('prescription', orderId), RxDraft);
     const latest = await latestOf(orderId);
     if (draft || latest?.status !== 0) return { latest, draft };
     const resumed = draftFrom(latest, RequestId.parse(newRequestId()), { id: latest.id, version: latest.version });
@@ -70,10 +70,10 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
   }
 
   /**
-   * The draft has changed since an attempt whose answer was lost. What that attempt stored is edited if it is still a
-   * draft, so that one intent stays one prescription; if it was submitted, the doctor sees it as it was submitted.
+   * The draft changed after an attempt whose answer was lost. If that attempt stored a draft, edit it, so that no second
+   * prescription is created. If it submitted the prescription, show the submitted version.
    */
-  async function submitOver(
+  async function submitAgain(
     stored: z.infer<typeof StoredBefore>,
     message: string,
     { orderId, draft, now }: { orderId: OrderId; draft: RxDraft; now: boolean },
@@ -112,7 +112,7 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
     }
     const { failure } = answer;
     const before = failure.code === Code.repeated ? StoredBefore.safeParse(failure.data).data : undefined;
-    if (before) return submitOver(before, failure.message, { orderId, draft, now });
+    if (before) return submitAgain(before, failure.message, { orderId, draft, now });
     if (overtaken.includes(failure.code)) {
       return { outcome: 'changed', message: failure.message, latest: await latestOf(orderId) };
     }
@@ -137,8 +137,8 @@ export const livePrescription = ({ api, kept, newRequestId }: Needs) => {
       cancel: fromPromise(({ input }) => cancel(input.rx, input.reason)),
     },
     actions: {
-      keepDraft: (_, { orderId, draft }) => kept.write(draftKey('prescription', orderId), draft),
-      dropDraft: (_, { orderId }) => kept.drop(draftKey('prescription', orderId)),
+      keepDraft: (_, { orderId, draft }) => drafts.write(draftKey('prescription', orderId), draft),
+      dropDraft: (_, { orderId }) => drafts.drop(draftKey('prescription', orderId)),
     },
   });
 };

@@ -10,19 +10,19 @@ import type { DraftStorage } from './drafts.ts';
 
 type Needs = {
   readonly api: Api;
-  readonly kept: DraftStorage;
-  /** The platform has a signed record: the order has changed with it. */
+  readonly drafts: DraftStorage;
+  /** Called after the platform stored a signed record, which also changes the order. */
   readonly onSigned: () => void;
 };
 
-/** The record machine on the platform's calls, with its copy on this machine. */
-export const liveRecord = ({ api, kept, onSigned }: Needs) =>
+/** The record machine, connected to the platform's API and the local drafts. */
+export const liveRecord = ({ api, drafts, onSigned }: Needs) =>
   recordMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { orderId }, signal }): Promise<LoadedRecord> => {
         const [stored, draft] = await Promise.all([
           api.getCase({ orderId }, { signal, quiet: true }),
-          kept.read(draftKey('record', orderId), RecordDraft),
+          drafts.read(draftKey('record', orderId), RecordDraft),
         ]);
         if (!stored.ok) throw new Error(stored.failure.message);
         return { stored: stored.data, draft };
@@ -34,8 +34,8 @@ export const liveRecord = ({ api, kept, onSigned }: Needs) =>
       }),
     },
     actions: {
-      keepDraft: (_, { orderId, fields, version }) => kept.write(draftKey('record', orderId), { fields, version }),
-      dropDraft: (_, { orderId }) => kept.drop(draftKey('record', orderId)),
+      keepDraft: (_, { orderId, fields, version }) => drafts.write(draftKey('record', orderId), { fields, version }),
+      dropDraft: (_, { orderId }) => drafts.drop(draftKey('record', orderId)),
     },
   });
 
@@ -55,7 +55,7 @@ async function save(api: Api, { sign, id, ...record }: SaveInput): Promise<SaveO
   throw new Error(failure.message);
 }
 
-/** The newer record that comes with a conflict. */
+/** The newer record in a conflict answer. */
 function currentIn(data: unknown): CaseInfo | null {
   const current = typeof data === 'object' && data !== null && 'current' in data ? data.current : null;
   const read = CaseInfo.safeParse(current);

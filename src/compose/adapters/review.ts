@@ -33,8 +33,8 @@ import type {
   Decision,
   DecisionOutcome,
   Held,
-  HoldNews,
   Lease,
+  LeaseEvent,
   LoadedReview,
   ReviewInput,
 } from '../../machines/reviewSetup.ts';
@@ -47,7 +47,7 @@ const Current = z.object({ current: Rx });
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
 const hasChanged = ({ code }: Failure) => code === Code.prescriptionWithdrawn || code === Code.prescriptionChanged;
-/** Who holds the prescription instead, as a refusal says. */
+/** The holder that a refusal names. */
 const holderOf = ({ data }: Failure): string | null => {
   const read = Holder.safeParse(data);
   return read.success ? read.data.holder.name : null;
@@ -56,14 +56,14 @@ const holderOf = ({ data }: Failure): string | null => {
 type Needs = {
   readonly api: Api;
   readonly me: AccountId;
-  readonly kept: DraftStorage;
+  readonly drafts: DraftStorage;
   readonly alarm: Alarm;
-  /** A prescription as the queue shows it; null once it has left without a word why. */
+  /** The prescription in the queue; null after it left without a reason. */
   readonly itemOf: (id: PrescriptionId) => Observable<AuditItem | null>;
 };
 
-/** The auditor's machines on the platform's calls. */
-export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
+/** The auditor's machines, connected to the platform's API and the local drafts. */
+export const liveAuditQueue = ({ api, me, drafts, alarm, itemOf }: Needs) => {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });
     if (answer.ok) {
@@ -76,9 +76,9 @@ export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
     throw new Error(failure.message);
   }
 
-  const renew = ({ id, lease }: Held): Observable<HoldNews> =>
+  const renew = ({ id, lease }: Held): Observable<LeaseEvent> =>
     from(api.renewAudit({ id, leaseId: lease.id }, { quiet: true })).pipe(
-      switchMap((answer): Observable<HoldNews> => {
+      switchMap((answer): Observable<LeaseEvent> => {
         if (answer.ok)
           return of({ type: 'lease.renewed', lease: { id: answer.data.leaseId, until: answer.data.leaseUntil } });
         const { failure } = answer;
@@ -88,31 +88,33 @@ export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
       }),
     );
 
-  /** Whenever the queue no longer shows this auditor as the holder of a prescription. */
-  const doubts = (id: PrescriptionId) =>
+  /** Emits when the queue shows another holder, or none, for a prescription leased here. */
+  const holderChanges = (id: PrescriptionId) =>
     itemOf(id).pipe(
-      // The queue as it was before this hold.
+      // Skip the state before this lease.
       skip(1),
       filter((item) => item?.holder?.id !== me),
     );
-  const endOf = ({ until }: Lease) =>
-    new Observable<HoldNews>((news) =>
-      alarm(until, () => news.next({ type: 'lease.lost', message: '', holderName: null })),
+  const expiryOf = ({ until }: Lease) =>
+    new Observable<LeaseEvent>((watcher) =>
+      alarm(until, () => watcher.next({ type: 'lease.lost', message: '', holderName: null })),
     );
 
-  /** Asks well before the hold ends, and at once when the queue raises a doubt. Without an answer it ends when its time is over. */
-  const renewal = (held: Held | null): Observable<HoldNews> => {
+  /** Renews the lease four times per period and whenever the queue shows another holder. Without an answer it expires. */
+  const renewal = (held: Held | null): Observable<LeaseEvent> => {
     if (!held) return EMPTY;
-    const asked$ = merge(interval(limits.auditLeaseMs / 4), doubts(held.id)).pipe(
+    const renewed$ = merge(interval(limits.auditLeaseMs / 4), holderChanges(held.id)).pipe(
       exhaustMap(() => renew(held)),
       share(),
     );
-    const latest$ = asked$.pipe(
-      scan((lease, news) => (news.type === 'lease.renewed' ? news.lease : lease), held.lease),
+    const latest$ = renewed$.pipe(
+      scan((lease, event) => (event.type === 'lease.renewed' ? event.lease : lease), held.lease),
       startWith(held.lease),
       distinctUntilChanged(),
     );
-    return merge(asked$, latest$.pipe(switchMap(endOf))).pipe(takeWhile(({ type }) => type === 'lease.renewed', true));
+    return merge(renewed$, latest$.pipe(switchMap(expiryOf))).pipe(
+      takeWhile(({ type }) => type === 'lease.renewed', true),
+    );
   };
 
   const send = ({ id, version, lease }: Held, decision: Decision) => {
@@ -142,20 +144,20 @@ export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
   async function load(id: PrescriptionId): Promise<LoadedReview> {
     const [answer, draft] = await Promise.all([
       api.auditContext({ id }, { quiet: true }),
-      kept.read(reviewDraftKey(id), ReviewDraft),
+      drafts.read(reviewDraftKey(id), ReviewDraft),
     ]);
     if (!answer.ok) throw new Error(answer.failure.message);
     return { found: answer.data, draft };
   }
 
-  const giveBack = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
+  const releaseLease = ({ id, lease }: Held) => void api.releaseAudit({ id, leaseId: lease.id }, { quiet: true });
 
   const review = reviewMachine.provide({
     actors: {
       claim: fromPromise(async ({ input, signal }) => {
         const outcome = await claim(input);
-        // Nobody waits for it any more: a hold that was taken meanwhile would keep others out for its whole time.
-        if (signal.aborted && outcome.outcome === 'held') giveBack({ ...input, lease: outcome.lease });
+        // The review was closed while claiming: release the lease, or it blocks other auditors until it expires.
+        if (signal.aborted && outcome.outcome === 'held') releaseLease({ ...input, lease: outcome.lease });
         return outcome;
       }),
       load: fromPromise(({ input }) => load(input.id)),
@@ -164,14 +166,14 @@ export const liveAuditQueue = ({ api, me, kept, alarm, itemOf }: Needs) => {
     },
     actions: {
       release: (_, held) => {
-        if (held) giveBack(held);
+        if (held) releaseLease(held);
       },
       keepDraft: (_, { id, ...draft }) => {
         const isEmpty = draft.comment === '' && draft.reasonCodes.length === 0;
-        if (isEmpty) kept.drop(reviewDraftKey(id));
-        else kept.write(reviewDraftKey(id), draft);
+        if (isEmpty) drafts.drop(reviewDraftKey(id));
+        else drafts.write(reviewDraftKey(id), draft);
       },
-      dropDraft: (_, id) => kept.drop(reviewDraftKey(id)),
+      dropDraft: (_, id) => drafts.drop(reviewDraftKey(id)),
     },
   });
   return auditQueueMachine.provide({ actors: { review } });

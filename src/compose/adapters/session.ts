@@ -27,7 +27,7 @@ type Needs = {
   readonly locks: Locks;
   readonly idle: Idle;
   readonly alarm: Alarm;
-  readonly news: SessionNewsService;
+  readonly peers: SessionNewsService;
   readonly logouts: PendingLogouts;
   readonly keptKeys: readonly string[];
   readonly log: (what: string, detail: unknown) => void;
@@ -38,16 +38,16 @@ type Needs = {
 
 type Unused = { type: 'unused' };
 
-/** How long a tab leaves the dialog to a better one: a background tab, and one that only heard of the end. */
-const waitsMs = { hidden: 300, heard: 120, other: 0 };
+/** Delay in ms before a tab requests the dialog, so that a visible tab and the tab that noticed the expiry come first. */
+const waitsMs = { hidden: 300, byPeer: 120, other: 0 };
 
-/** Sign-ins of two tabs within this time are taken for made together, and the storage is read once it has settled. */
-const togetherMs = 10_000;
+/** Sign-ins of two tabs within `concurrentMs` count as concurrent; storage is compared after `settleMs`. */
+const concurrentMs = 10_000;
 const settleMs = 1_000;
 
-/** What the session machine does to the world: storage, the platform, the clock and the other tabs. */
+/** Side effects of the session machine: storage, the platform, clocks and the other tabs. */
 export function sessionActors(needs: Needs) {
-  const { window, config, http, store, renewal, clock, locks, idle, alarm, news, logouts, keptKeys, log } = needs;
+  const { window, config, http, store, renewal, clock, locks, idle, alarm, peers, logouts, keptKeys, log } = needs;
   const { document, location } = window;
   const link = linkWatch(window, document);
 
@@ -76,39 +76,39 @@ export function sessionActors(needs: Needs) {
     return account;
   }
 
-  /** One tab at a time asks; one in the background gives way to the one that the person is looking at. */
-  function takeDialogTurn(heard: boolean, send: (event: SessionEvent) => void): () => void {
+  /** Requests the lock for the expiry dialog, so that only one tab shows it. */
+  function takeDialogTurn(byPeer: boolean, send: (event: SessionEvent) => void): () => void {
     const given = new AbortController();
     const isOurs = async () => location.pathname !== '/login' && (await locks.hold('session-dialog', given.signal));
     const ask = async () => {
       const granted = await isOurs();
       if (!given.signal.aborted) send({ type: granted ? 'dialog.granted' : 'dialog.denied' });
     };
-    const timer = setTimeout(() => void ask(), waitsMs[document.hidden ? 'hidden' : heard ? 'heard' : 'other']);
+    const timer = setTimeout(() => void ask(), waitsMs[document.hidden ? 'hidden' : byPeer ? 'byPeer' : 'other']);
     return () => {
       clearTimeout(timer);
       given.abort();
     };
   }
 
-  /** The sign-in that was made in this tab, for as long as another one may have been made at the same moment. */
+  /** The latest sign-in of this tab, compared with concurrent sign-ins of other tabs. */
   let own: { readonly access: string; readonly at: number } | null = null;
 
   /**
-   * Two tabs that sign in together hear of each other, and neither has seen the other's tokens in the storage before. Whose
-   * tokens stand there in the end goes on; the other sign-in is ended at the platform.
+   * When two tabs sign in concurrently, the tokens that remain in storage win. The tab whose tokens were overwritten logs
+   * its own sign-in out at the platform.
    */
-  function noteRival(event: SessionEvent) {
+  function resolveConcurrentSignIn(event: SessionEvent) {
     if (event.type !== 'peer.signedIn' || own === null || event.login.accessToken === own.access) return;
     const { access, at } = own;
     own = null;
-    if (Date.now() - at > togetherMs) return;
+    if (Date.now() - at > concurrentMs) return;
     setTimeout(() => {
       if (store.read().access !== access) void logouts.end(access, store.tenantId());
     }, settleMs);
   }
 
-  /** The sign-in that this one takes the place of is ended, so that it does not live on unused. */
+  /** Stores the new sign-in and logs the replaced one out, so that it does not stay valid unused. */
   function storeLogin(login: Login) {
     const { tenant } = needs.session().getSnapshot().context;
     if (!tenant) return;
@@ -117,7 +117,7 @@ export function sessionActors(needs: Needs) {
     void store.write(login, tenant.id);
     idle.touch();
     idle.setLocked(false);
-    news.tell({ kind: 'signedIn', login });
+    peers.tell({ kind: 'signedIn', login });
     if (before !== null && before !== login.accessToken) void logouts.end(before, tenant.id);
   }
 
@@ -125,14 +125,14 @@ export function sessionActors(needs: Needs) {
     own = null;
     void store.clear();
     idle.setLocked(false);
-    news.tell({ kind: 'signedOut' });
+    peers.tell({ kind: 'signedOut' });
     if (login) void logouts.end(login.accessToken, store.tenantId());
   }
 
   /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
   async function startOver() {
     const { login, expiry } = needs.session().getSnapshot().context;
-    // The platform could not be asked, so the sign-in that is dropped here may live on there.
+    // The platform was unreachable, so the dropped sign-in may still be valid there.
     if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
     await store.emptyStorage(keptKeys);
     location.reload();
@@ -141,7 +141,7 @@ export function sessionActors(needs: Needs) {
 
   function mark(locked: boolean) {
     idle.setLocked(locked);
-    news.tell({ kind: locked ? 'locked' : 'unlocked' });
+    peers.tell({ kind: locked ? 'locked' : 'unlocked' });
   }
 
   const actors = {
@@ -160,10 +160,10 @@ export function sessionActors(needs: Needs) {
       location.assign(safeRedirect(new URLSearchParams(location.search).get('redirect')) ?? '/');
     }),
     peers: fromCallback<Unused, void>(({ sendBack }) =>
-      news.listen(
+      peers.listen(
         () => needs.session().getSnapshot().context.login?.accessToken ?? null,
         (event) => {
-          noteRival(event);
+          resolveConcurrentSignIn(event);
           sendBack(event);
         },
       ),
@@ -182,8 +182,8 @@ export function sessionActors(needs: Needs) {
             reached: () => sendBack({ type: 'idle.reached' }),
           }),
     ),
-    dialogTurn: fromCallback<Unused, { heard: boolean }>(({ input, sendBack }) =>
-      takeDialogTurn(input.heard, sendBack),
+    dialogTurn: fromCallback<Unused, { byPeer: boolean }>(({ input, sendBack }) =>
+      takeDialogTurn(input.byPeer, sendBack),
     ),
     linkWatch: fromCallback<Unused, void>(({ sendBack }) => link(() => sendBack({ type: 'link.restored' }))),
   };
@@ -191,7 +191,7 @@ export function sessionActors(needs: Needs) {
     storeLogin: (_: unknown, login: Login) => storeLogin(login),
     endLogin: (_: unknown, login: Login | null) => endLogin(login),
     announceExpired: (_: unknown, login: Login | null) => {
-      if (login) news.tell({ kind: 'expired', access: login.accessToken });
+      if (login) peers.tell({ kind: 'expired', access: login.accessToken });
     },
     markLocked: () => mark(true),
     markUnlocked: () => mark(false),

@@ -16,13 +16,13 @@ type Needs = Parameters<typeof logIn>[0] & {
 
 type Unused = { type: 'unused' };
 
-/** Connects the machines of the sign-in forms to the platform. The services are loaded when they are first used. */
+/** Connects the sign-in machines to the platform. Services load on first use. */
 export function signInAdapter(needs: Needs) {
   const { api, now, clock, countdown, form, tenantId } = needs;
   const loadLogIn = async () => (await import('../../services/logIn.ts')).logIn(needs);
   const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
 
-  /** Counts the seconds until a moment of the platform's time, then sends the event. */
+  /** Counts down to a time of the platform's clock, then sends the event. */
   const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
     fromCallback<Unused, number>(({ input, sendBack }) =>
       countdown(now() + input - clock.now(), {
@@ -59,7 +59,7 @@ export function signInAdapter(needs: Needs) {
         resendClock: platformClock('resend.allowed'),
       },
     });
-    /** A locked screen is opened by typing: what is remembered is not read for it. */
+    /** Unlocking requires typing, so remembered credentials are not read. */
     const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
     return { signIn, unlock, smsCode };
   };

@@ -25,7 +25,7 @@ export type UploadsNeeds = {
   readonly transmit: (
     sending: Sending & { readonly report: (part: number) => void; readonly signal: AbortSignal },
   ) => Promise<Transmission>;
-  /** Tells the platform that nobody continues this upload. */
+  /** Cancels the upload at the platform. */
   readonly giveUp: (upload: Upload) => void;
   readonly store: {
     keep(upload: Upload, file: Blob): Promise<unknown>;
@@ -35,13 +35,13 @@ export type UploadsNeeds = {
     ids(): Promise<readonly string[]>;
     read(id: string): Promise<{ readonly upload: Upload; readonly file: Blob } | null>;
   };
-  /** Emits when this tab may take care of an upload: one tab does at a time, and the next one when that is closed. */
+  /** Emits when this tab has the lock of a file. Closing the tab passes the lock on. */
   readonly claim: (id: string) => Observable<void>;
-  /** The other tabs of this doctor. */
+  /** The doctor's other tabs. */
   readonly peers: {
-    /** Ids of files that other tabs have stored on this machine. */
+    /** Ids of files that other tabs have stored. */
     readonly attached$: Observable<string>;
-    tell(id: string): void;
+    post(id: string): void;
     share(one: AttachedHere): void;
     unshare(id: string): void;
   };
@@ -56,7 +56,7 @@ export type UploadsNeeds = {
   readonly random: () => number;
 };
 
-/** One attempt: its progress, then its outcome. */
+/** One transmission attempt: emits progress, then the outcome. */
 const attempt = (transmit: UploadsNeeds['transmit'], sending: Sending) =>
   new Observable<TransmissionEvent>((watcher) => {
     const over = new AbortController();
@@ -68,7 +68,7 @@ const attempt = (transmit: UploadsNeeds['transmit'], sending: Sending) =>
     return () => over.abort();
   });
 
-/** Writes the message of an upload under its one id, and completes once the outbox has it on this machine. */
+/** Writes the message of an upload with its fixed id, and completes once the outbox has stored it. */
 const handOver = (outbox: UploadsNeeds['outbox'], upload: Upload) =>
   new Observable<never>((watcher) => {
     const { conversationId, stored, sendAs } = upload;
@@ -88,7 +88,7 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
       prepare: fromPromise(({ input }) => prepare(input.file, input.upload)),
       keep: fromPromise(async ({ input: { upload, file } }) => {
         await store.keep(upload, file);
-        peers.tell(upload.id);
+        peers.post(upload.id);
       }),
       transmit: fromEventObservable(({ input }) => attempt(transmit, input)),
       handOver: fromObservable(({ input }) => handOver(outbox, input)),
@@ -122,7 +122,7 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
 const sameItems = (a: readonly Attached[], b: readonly Attached[]) =>
   a.length === b.length && a.every((one, at) => one === b[at]);
 
-/** Runs the uploads machine of one doctor on a storage, a link, an outbox and the other tabs. */
+/** Runs the uploads machine of one doctor. */
 export function createUploads(needs: UploadsNeeds, scope: Subscription): Uploads {
   const actor = createActor(provided(needs));
   const lists = new Map<ConversationId, BehaviorSubject<readonly Attached[]>>();

@@ -2,13 +2,13 @@ import { createActor, fromCallback } from 'xstate';
 import { type VoiceActor, voiceMachine } from '../../machines/voice.ts';
 import { recordVoice, type VoiceNews } from '../../services/voiceRecorder.ts';
 
-/** Starts a voice note on this computer's microphone. */
+/** Starts a voice note with this computer's microphone. */
 export function liveVoice(window: Window & typeof globalThis): () => VoiceActor {
   const { navigator, performance } = window;
   const microphone = fromCallback<{ type: 'stop' }>(({ sendBack, receive }) => {
     const recorder = recordVoice({
       mediaDevices: navigator.mediaDevices,
-      // Old browsers lack both, whatever the types say.
+      // Old browsers lack both, although the types declare them.
       MediaRecorder: window.MediaRecorder,
       AudioContext: window.AudioContext,
       now: () => performance.now(),

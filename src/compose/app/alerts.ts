@@ -32,7 +32,7 @@ import { tabBadge } from '../../services/tabBadge.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
-import { alertWords, auditorSubjects, doctorSubjects } from '../adapters/alerts.ts';
+import { alertWords, auditorAlerts, doctorAlerts } from '../adapters/alerts.ts';
 
 export type AlertNeeds = {
   readonly window: Window & typeof globalThis;
@@ -40,7 +40,7 @@ export type AlertNeeds = {
   readonly settings: PersonSettings;
   readonly session: Session;
   readonly socket: ImSocket;
-  /** The platform's time, and the zone in which the hospital's clocks stand. */
+  /** The platform's clock in epoch ms, and the hospital's time zone. */
   readonly now: () => number;
   readonly zone: string;
   readonly work: Work | null;
@@ -49,13 +49,13 @@ export type AlertNeeds = {
 
 const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
 
-/** Changes of the address, where the browser tells them. */
+/** Emits on URL changes in browsers with the Navigation API. */
 const addressOf = (window: Window): Observable<unknown> => {
   const navigation: unknown = Reflect.get(window, 'navigation');
   return navigation instanceof EventTarget ? fromEvent(navigation, 'currententrychange') : NEVER;
 };
 
-/** Calls whoever is signed in when something wants their eye: one tab speaks for all, every tab knows what is over. */
+/** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
 export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
   const { window, owner, session, socket, now, zone, work, review } = needs;
   const scope = new Subscription();
@@ -68,7 +68,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     tabChannel(`cloudroom-called:${name}`, Called, tabs),
     tabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
   ] as const;
-  const [attentionChannel, settingsChannel, calledChannel, turnChannel] = channels;
+  const [attentionChannel, settingsChannel, dedupChannel, turnChannel] = channels;
   const newId = uuidv7({
     now: () => Date.now(),
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
@@ -78,7 +78,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     return () => watching.unsubscribe();
   });
   const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
-  const called = createAlertDedup(calledChannel);
+  const alertDedup = createAlertDedup(dedupChannel);
   const sound = alertSound(window);
   const notices = desktopNotices(window);
   const attention = watchAttention({
@@ -91,14 +91,14 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     moved$: merge(locked$.pipe(distinctUntilChanged()), addressOf(window)),
   });
   scope.add(() => {
-    for (const part of [settings, sound, attention, called, ...channels]) part.close();
+    for (const part of [settings, sound, attention, alertDedup, ...channels]) part.close();
     notices.stop();
   });
 
   const turn$ = locks
     ? outboxLeader({ locks, name: `alerts:${name}`, channel: turnChannel, ...turnPace })
     : attention.first$;
-  // A tab that may not make sounds leaves the turn to one that may.
+  // A tab that the browser keeps mute leaves the lead to a tab that can play sounds.
   const leads = live(
     combineLatest([sound.state$, attention.armedElsewhere$.pipe(startWith(false))]).pipe(
       map(([state, elsewhere]) => state === 'ready' || !elsewhere),
@@ -108,17 +108,17 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     false,
     scope,
   );
-  const eyes = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
-  const subjects = work
-    ? doctorSubjects(work, socket.hear('prescription:changed'), eyes)
+  const view = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
+  const events = work
+    ? doctorAlerts(work, socket.hear('prescription:changed'), view)
     : review
-      ? auditorSubjects(review, eyes)
+      ? auditorAlerts(review, view)
       : { raised$: NEVER, isOver: () => true, moved$: NEVER };
-  const moved$ = merge(subjects.moved$, attention.changed$);
-  const alerts = collectAlerts({ ...subjects, moved$ }, scope);
+  const moved$ = merge(events.moved$, attention.changed$);
+  const alerts = collectAlerts({ ...events, moved$ }, scope);
   const rules = {
     pending: alerts.pending,
-    calls$: newAlerts({ ...alerts, leads, called }),
+    calls$: newAlerts({ ...alerts, leads, called: alertDedup }),
     settings: settings.current$,
     leads,
     isQuiet: () => isQuiet(settings.current$.value.quiet, now(), zone),
@@ -143,7 +143,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
       });
     }),
   );
-  // What was shown before the lock names patients; what is still pending stays in the lists.
+  // Notifications shown before the lock name patients, so they are closed. Pending items remain in the lists.
   scope.add(locked$.pipe(distinctUntilChanged()).subscribe((locked) => locked && notices.closeAll()));
   if (work) {
     const { document: page, navigator } = window;

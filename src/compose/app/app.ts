@@ -15,24 +15,24 @@ import { createToasts } from '../../ui/Toasts.tsx';
 import { openEntrance } from './entrance.ts';
 import type { Desk } from './person.ts';
 
-/** Where the product writes down what nobody could be told: the browser's console, kept short. */
+/** Logs errors that no screen can show to the browser's console. */
 export function recordErrors(window: Window & typeof globalThis) {
   const note = (what: string, detail: unknown) => window.console.error(`[cloudroom] ${what}`, detail);
   window.addEventListener('unhandledrejection', ({ reason }) => note('unhandled', reason));
   return { note };
 }
 
-/** What stays of local storage when a session is cleared: what is about this device, and what a doctor typed last. */
+/** Local storage keys that survive a logout: device settings, and notes saved while the page closed. */
 const keptKeys = ['APPEARANCE', deviceKey, leftNotes];
 
-/** Where the hospitals' clocks stand. */
+/** Time zone of the hospitals. */
 const zone = 'Asia/Shanghai';
 
 const aDayMs = 24 * 3_600_000;
 
 type Person = { readonly owner: Owner; readonly role: 'doctor' | 'auditor' };
 
-/** The code of one role's desk; the other's is never fetched. */
+/** Loads only the code of the person's role. */
 const deskOf = async (role: Person['role']): Promise<Desk> =>
   role === 'auditor'
     ? { role, open: (await import('./reviewDesk.ts')).openReviewDesk }
@@ -45,14 +45,13 @@ function personIn(snapshot: SessionSnapshot): Person | null {
   return { owner: { tenantId: identity.tenantId, userId: identity.userId }, role };
 }
 
-/** What the composition root does with the product. */
 type Opening = {
   start(): void;
-  /** Resolves once every call of the platform can be made; before that, those of the sign-in can. */
+  /** Resolves once all API calls are available. Before that, only those of the sign-in are. */
   loadCatalogue(): Promise<void>;
 };
 
-/** Builds the product for a window: what belongs to the device at once, what belongs to a person when they sign in. */
+/** Builds the application: device-level parts immediately, a person's parts after they sign in. */
 export function openApp(window: Window & typeof globalThis): App & Opening {
   const now = () => Date.now();
   const local = safeStorage(() => window.localStorage);
@@ -89,7 +88,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     toasts.show({ tone: 'danger', text: t('layout.chunkFailed.text'), action, lastsMs: aDayMs });
   }
 
-  /** What a person works with is loaded with their sign-in, so that the sign-in page stays light. */
+  /** Loads the person's desk after the sign-in, so that the sign-in page stays small. */
   async function enter(who: Person) {
     const [{ openPersonal }, desk] = await loadWithin(limits.chunkTimeoutMs, () =>
       Promise.all([import('./person.ts'), deskOf(who.role), entrance.loadCatalogue()]),
@@ -130,7 +129,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     person = next;
     if (!next) return;
     enter(next).catch((cause: unknown) => {
-      log.note('the work could not be opened', cause);
+      log.note('the desk could not be opened', cause);
       offerReload();
     });
   });

@@ -33,13 +33,13 @@ type Needs = {
   readonly local: NamedValues;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
-  /** How the names of what stays in local storage begin when a session is cleared. */
+  /** Prefixes of the local storage keys that survive a logout. */
   readonly keptKeys: readonly string[];
-  /** How requests travel; the browser's own way unless given. */
+  /** Axios adapter for requests; the browser's own if absent. */
   readonly transport?: AxiosAdapter;
 };
 
-/** Logouts of earlier pages are repeated once the first view has been drawn. */
+/** Pending logouts of earlier pages are retried after the first paint. */
 const resumeLogoutsAfterMs = 3_000;
 
 function say(notice: Notice): string {
@@ -48,7 +48,7 @@ function say(notice: Notice): string {
   return notice.key === 'brokenText' ? t('errors.brokenText', { field: notice.field }) : t(`errors.${notice.key}`);
 }
 
-/** Who comes in and how: the session, the calls bound to it, and what the sign-in screens are given. */
+/** Builds the session, the API calls bound to it, and the services of the sign-in screens. */
 export function openEntrance({ window, local, toast, log, keptKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
@@ -68,13 +68,13 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const countdown = createCountdown({ now, alarm });
   const idle = createIdle({ local, now, page: window });
   const tabs = { BroadcastChannel: parts.BroadcastChannel, storage: local, events: window };
-  const news = sessionNews({
+  const peers = sessionNews({
     channel: tabChannel('cloudroom-session', SessionNews, tabs),
     store,
     window,
     page: document,
   });
-  const tellRenewed = (login: Parameters<typeof store.write>[0]) => news.tell({ kind: 'renewed', login });
+  const tellRenewed = (login: Parameters<typeof store.write>[0]) => peers.tell({ kind: 'renewed', login });
   const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
 
   const logoutNotes = onDemand(async () => {
@@ -97,7 +97,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     locks,
     idle,
     alarm,
-    news,
+    peers,
     logouts,
     keptKeys,
     log,
@@ -110,7 +110,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   });
   const session: Session = createActor(sessionMachine.provide(provided));
   const calls = createCalls({ http, session, say, toast, log });
-  // Only the calls that come before a person's work are here at once: `loadCatalogue` resolves before any other is made.
+  // The cast is safe: other calls are made only after `loadCatalogue` has added them.
   const api = calls(entranceCalls) as Api;
   const loadCatalogue = async () => {
     const { catalogue } = await import('../../../contract/catalogue.ts');
@@ -163,7 +163,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     locks,
     lists$,
     entrance,
-    /** Boots the session and, except on the sign-in page, loads the lists of words. */
+    /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {
       session.start();
       void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
@@ -171,7 +171,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
       if (location.pathname !== '/login')
         enumerations.load().then(
           () => enumerations.at()?.load(),
-          (cause: unknown) => log('the lists of words could not be loaded', cause),
+          (cause: unknown) => log('the dictionaries could not be loaded', cause),
         );
     },
   };

@@ -15,7 +15,7 @@ import { networkOf, openLink, visibleOf } from '../adapters/link.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
 
-/** How the desk of the person's role is opened. */
+/** Opens the desk of the person's role. */
 export type Desk =
   | { readonly role: 'auditor'; readonly open: typeof openReviewDesk }
   | { readonly role: 'doctor'; readonly open: typeof openWork };
@@ -41,7 +41,7 @@ type Needs = {
 
 const patienceMs = 2_000;
 
-/** Opens the link and the desk of whoever signed in; the returned function closes all of it. */
+/** Opens the link and the desk of the signed-in person. The returned function closes both. */
 export function openPersonal(needs: Needs): () => void {
   const { window, owner, desk, api, session, config, clock, alarm, log } = needs;
   const scope = new Subscription();
@@ -83,13 +83,13 @@ export function openPersonal(needs: Needs): () => void {
   }
   scope.add(
     whenIdle(() => {
-      callThem().catch((cause: unknown) => log('alerts could not be opened', cause));
+      openAlertDesk().catch((cause: unknown) => log('alerts could not be opened', cause));
     }),
   );
   return () => scope.unsubscribe();
 
-  /** Who has just arrived looks at the screen: the code that calls them comes after the first view. */
-  async function callThem() {
+  /** Alerts load after the first paint. */
+  async function openAlertDesk() {
     const { openAlerts } = await import('./alerts.ts');
     if (scope.closed) return;
     const { desk, close } = openAlerts({

@@ -31,7 +31,7 @@ const watchAgainMs = 2_000;
 const pageSize = 200;
 const openStates: readonly number[] = [AuditStatus.waiting, AuditStatus.claimed];
 
-/** Tells the open review that its prescription has left the queue. */
+/** Notifies the open review when its prescription leaves the queue. */
 export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: AuditQueue): Subscription =>
   queue
     .pipe(
@@ -44,7 +44,7 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
     });
 
-/** Builds everything of one signed-in auditor. */
+/** Builds all services and actors of one signed-in auditor. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {
   const { window, owner, api, alarm, socket, visible$, log } = needs;
   const scope = new Subscription();
@@ -72,7 +72,7 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       map(({ items }) => items.get(id) ?? null),
       distinctUntilChanged(),
     );
-  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId, kept: own.drafts })).start();
+  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId, drafts: own.drafts })).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
   return {
     desk: { owner, queue, auditQueue, safety$: own.safety$ },

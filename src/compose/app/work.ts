@@ -30,7 +30,7 @@ export type WorkNeeds = {
   readonly api: Api;
   readonly socket: ImSocket;
   readonly alarm: Alarm;
-  /** The platform's time. */
+  /** The platform's clock, epoch ms. */
   readonly now: () => number;
   readonly visible$: Observable<boolean>;
   readonly log: (what: string, detail: unknown) => void;
@@ -40,7 +40,7 @@ const countsEveryMs = 30_000;
 const maxPauseMs = 60_000;
 const turnPace = { everyMs: 2_000, silenceMs: 10_000 };
 
-/** Builds everything of one signed-in doctor; closing it leaves no actor, stream or listener behind. */
+/** Builds all services and actors of one signed-in doctor. `close` stops every actor, stream and listener. */
 export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void } {
   const { window, owner, api, socket, alarm, now, visible$, log } = needs;
   const scope = new Subscription();

@@ -12,7 +12,7 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { forwardConsultationEvents, liveConsultation } from '../adapters/consultation.ts';
-import { createDeskStorage, type DeskMessage, deskListener, markNews } from '../adapters/desk.ts';
+import { createDeskStorage, createMarkSync, type DeskMessage, deskListener } from '../adapters/desk.ts';
 import type { openAwaiting } from '../adapters/link.ts';
 import type { openMessages } from '../adapters/messages.ts';
 import { livePrescription } from '../adapters/prescription.ts';
@@ -29,16 +29,16 @@ type Needs = Pick<Messages, 'inbox' | 'outbox'> & {
   readonly drafts: DraftBook;
   readonly uploads: Pick<ReturnType<typeof openAttachments>, 'unsent'>;
   readonly awaiting: ReturnType<typeof openAwaiting>;
-  /** Where the doctor's windows tell each other how the desk is arranged. */
+  /** Synchronises pins, unread marks and announced endings between the doctor's windows. */
   readonly channel: TabChannel<DeskMessage>;
   readonly newRequestId: () => RequestId;
-  /** The platform's time. */
+  /** The platform's clock, epoch ms. */
   readonly now: () => number;
   readonly localNow: () => number;
 };
 
-/** What is loaded of a chat goes with its pane. */
-function forgetClosed(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
+/** Closing a pane unloads its chat. */
+function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope: Subscription): void {
   let panes = workspace.getSnapshot().context.desk.panes;
   const watching = workspace.subscribe(
     ({
@@ -46,44 +46,44 @@ function forgetClosed(workspace: Workspace, inbox: Messages['inbox'], scope: Sub
         desk: { panes: now },
       },
     }) => {
-      const isLeft = new Set(now.map(({ conversationId }) => conversationId));
-      for (const { conversationId } of panes) if (!isLeft.has(conversationId)) inbox.close(conversationId);
+      const stillOpen = new Set(now.map(({ conversationId }) => conversationId));
+      for (const { conversationId } of panes) if (!stillOpen.has(conversationId)) inbox.close(conversationId);
       panes = now;
     },
   );
   scope.add(() => watching.unsubscribe());
 }
 
-/** The desk of one doctor as it was left, with the consultations on it; every change of it is kept and told to their other windows. */
+/** Restores the doctor's desk, stores every change of it and synchronises it with their other windows. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const { owner, api, socket, alarm, vault, drafts, inbox, outbox, uploads, awaiting, channel } = needs;
   const { newRequestId, now, localNow } = needs;
   const desk = createDeskStorage(vault, channel);
-  const marks = markNews(channel);
+  const marks = createMarkSync(channel);
   const consultation = liveConsultation({
     api,
     outbox,
     alarm,
     now,
     localNow,
-    endings: desk,
+    pendingFinishes: desk,
     attached: uploads.unsent,
-    record: liveRecord({ api, kept: drafts, onSigned: () => awaiting.refresh() }),
-    prescription: livePrescription({ api, kept: drafts, newRequestId }),
+    record: liveRecord({ api, drafts, onSigned: () => awaiting.refresh() }),
+    prescription: livePrescription({ api, drafts, newRequestId }),
     newRequestId,
   });
   const workspace = createActor(
     workspaceMachine.provide({
       actors: {
         consultation,
-        restore: fromPromise(() => desk.restore((kept) => workspace.send({ type: 'arrangement.found', kept }))),
+        restore: fromPromise(() => desk.restore((stored) => workspace.send({ type: 'arrangement.found', stored }))),
       },
       guards: {
         hasUnsent: (_, conversationId) => conversationId !== null && outbox.unsent(conversationId).length > 0,
       },
       actions: {
-        keep(_, { desk: arrangement, alone }) {
-          if (!alone) desk.save(arrangement);
+        keep(_, { desk: arrangement, detached }) {
+          if (!detached) desk.save(arrangement);
           marks.changed(arrangement);
         },
       },
@@ -100,7 +100,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     },
     scope,
   );
-  forgetClosed(workspace, inbox, scope);
+  unloadClosedChats(workspace, inbox, scope);
   scope.add(channel.listen(deskListener(workspace, marks)));
   workspace.send({ type: 'owner.entered', owner });
   return workspace;

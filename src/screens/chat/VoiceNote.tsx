@@ -54,7 +54,7 @@ export function VoiceNote({ onSend, onKeep }: Props) {
   );
 
   function close() {
-    voice?.send({ type: 'note.discarded' });
+    voice?.send({ type: 'discard.requested' });
     setVoice(null);
     opener.current?.querySelector('button')?.focus();
   }

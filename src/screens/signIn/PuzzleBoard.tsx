@@ -103,7 +103,7 @@ export function PuzzleBoard({ puzzle, onDismiss }: Props) {
         <IconButton
           size="sm"
           label={t('session.captcha.refresh')}
-          onClick={() => puzzle.send({ type: 'puzzle.refreshed' })}
+          onClick={() => puzzle.send({ type: 'puzzle.requested' })}
         >
           <RefreshCw />
         </IconButton>

@@ -19,7 +19,7 @@ const message: Alert = {
 const titles = (alerts: readonly Alert[], openness: Openness = 'initial') =>
   alerts.map((alert) => alertWords(alert, openness).title);
 
-test('who wrote and what stays hidden unless the person wants it shown', () => {
+test('name and text stay hidden unless the person enables them', () => {
   expect(alertWords(message, 'initial')).toEqual({ title: 'New message from Z*', body: '' });
   expect(alertWords(message, 'text')).toEqual({ title: 'Zhang San', body: 'It hurts' });
 });
@@ -29,7 +29,7 @@ test('several messages of one patient are counted', () => {
   expect(titles([{ ...message, count: 3 }], 'text')).toEqual(['Zhang San (3)']);
 });
 
-test('every kind has words, also where the patient is not known', () => {
+test('every kind of alert has a text, even if the patient is unknown', () => {
   const kinds = ['message', 'waiting', 'rejected', 'review'] as const;
   expect(titles(kinds.map((kind) => ({ ...message, kind, said: null })))).toEqual([
     ...['New message from Z*', 'Z* is waiting for a doctor', 'The prescription of Z* was rejected'],
@@ -46,14 +46,14 @@ test('every kind has words, also where the patient is not known', () => {
   ]);
 });
 
-test('while the screen is locked a notification names no patient and quotes nobody', () => {
+test('while the screen is locked a notification contains no name and no text', () => {
   const kinds = ['message', 'waiting', 'rejected', 'review'] as const;
   const words = kinds.map((kind) => alertWords({ ...message, kind }, 'nothing'));
   expect(JSON.stringify(words)).not.toMatch(/Z\*|Zhang|hurts/);
   expect(words[0]).toEqual({ title: 'New message from a patient', body: '' });
 });
 
-test('in Chinese the surname stands for the patient', async () => {
+test('in Chinese only the surname of the patient is shown', async () => {
   await setLanguage('zh-CN');
   expect(
     titles([

@@ -28,7 +28,7 @@ const channel: TabChannel<UploadMessage> = { post: () => {}, listen: () => () =>
 const outbox = { changes$: NEVER, write: () => messageId } as unknown as Outbox;
 const vaultOf = (owner: string) => openVault({ crypto, indexedDB, page: null, owner, log: () => {} });
 
-/** A page that finds what is kept on this machine, without a link. */
+/** A page that reads stored files and has no link. */
 const page = (vault: Vault) =>
   openAttachments(
     {
@@ -67,7 +67,7 @@ async function keep(vault: Vault, name: string, more: Partial<Upload>) {
   await vault.put('upload', id, upload);
 }
 
-test('a file that was attached long ago and never sent is forgotten; one that was sent goes out, however late', async () => {
+test('an old unsent attachment is deleted; one that the doctor sent is transmitted, however late', async () => {
   const vault = vaultOf('1:1');
   const addedAt = now - limits.attachmentKeptMs - dayMs;
   await keep(vault, 'forgotten.pdf', { addedAt });
@@ -81,7 +81,7 @@ test('a file that was attached long ago and never sent is forgotten; one that wa
   expect(await uploads.unsent(here)).toBe(2);
 });
 
-test('a storage that hangs keeps nobody from being told what has not gone out', async () => {
+test('slow storage does not delay the count of unsent files', async () => {
   const vault = vaultOf('1:2');
   await keep(vault, 'waiting.pdf', {});
   const uploads = page(vault);

@@ -7,7 +7,7 @@ import { forwardConsultationEvents } from '../../../src/compose/adapters/consult
 const orderId = OrderId.parse('1');
 const me = AccountId.parse('11');
 
-/** A window with one consultation open, and what it is told. */
+/** A window with one open consultation that records its events. */
 function window(language: string) {
   const heard: object[] = [];
   const awaiting$ = new Subject<AwaitingChanged>();
@@ -34,7 +34,7 @@ test.each([
   expect(heard).toEqual([{ type: 'order.taken', doctorName }]);
 });
 
-test('what a doctor took in another window is not taken by a colleague', () => {
+test('an order that the same doctor accepted in another window is not reported as taken', () => {
   const { heard, tell } = window('en');
   tell({ id: me, name: '陈静' });
   expect(heard).toEqual([{ type: 'order.left' }]);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
 import { createDeskStorage } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
-import type { KeptWorkspace } from '../../../src/machines/workspaceSetup.ts';
+import type { StoredWorkspace } from '../../../src/machines/workspaceSetup.ts';
 import { openVault } from '../../../src/services/vault.ts';
 import 'fake-indexeddb/auto';
 
@@ -10,17 +10,17 @@ const one = OrderId.parse('1');
 const open = () =>
   createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} }), { post: () => {} });
 
-const standing = (id: string) => ({
+const withPane = (id: string) => ({
   ...emptyDesk,
   panes: [{ orderId: OrderId.parse(id), conversationId: ConversationId.parse(id), place: 'grid' as const }],
 });
 
-test('an arrangement that a slow storage tells of late is not written over meanwhile, and is told of', async () => {
+test('an arrangement that storage returns late is not overwritten meanwhile, and is passed on', async () => {
   const before = open();
   await before.restore(() => {});
-  before.save(standing('1'));
+  before.save(withPane('1'));
   await expect.poll(async () => (await open().restore(() => {}))?.desk.panes).toHaveLength(1);
-  const late: KeptWorkspace[] = [];
+  const late: StoredWorkspace[] = [];
   const own = openVault({ crypto, indexedDB, page: null, owner: '1:11', log: () => {} });
   let answers = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -28,18 +28,18 @@ test('an arrangement that a slow storage tells of late is not written over meanw
   });
   const desk = createDeskStorage({ ...own, read: (...what) => slow.then(() => own.read(...what)) }, { post: () => {} });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const restored = desk.restore((kept) => late.push(kept));
+  const restored = desk.restore((stored) => late.push(stored));
   await vi.advanceTimersByTimeAsync(5_000);
   vi.useRealTimers();
   expect(await restored).toBeNull();
-  desk.save(standing('2'));
+  desk.save(withPane('2'));
   answers();
-  await expect.poll(() => late.map((kept) => kept.desk)).toEqual([standing('1')]);
-  desk.save(standing('3'));
-  await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(standing('3'));
+  await expect.poll(() => late.map((stored) => stored.desk)).toEqual([withPane('1')]);
+  desk.save(withPane('3'));
+  await expect.poll(async () => (await open().restore(() => {}))?.desk).toEqual(withPane('3'));
 });
 
-test('panes, colours, pins and what was marked unread are the same after a reload', async () => {
+test('panes, colours, pins and unread marks are the same after a reload', async () => {
   const desk = {
     ...emptyDesk,
     panes: [{ orderId: one, conversationId: ConversationId.parse('c1'), place: 'grid' as const }],
@@ -55,7 +55,7 @@ test('panes, colours, pins and what was marked unread are the same after a reloa
   await expect.poll(async () => (await open().restore(() => {}))?.desk ?? null).toEqual(desk);
 });
 
-test('an ending is found again after a reload although its pane is not, and is put aside until it is carried out', async () => {
+test('after a reload an announced ending without a pane gets a minimised one', async () => {
   const keep = () =>
     createDeskStorage(openVault({ crypto, indexedDB, page: null, owner: '1:12', log: () => {} }), { post: () => {} });
   const key = { orderId: one, conversationId: ConversationId.parse('c1') };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { type DeskMessage, deskListener, markNews } from '../../../src/compose/adapters/desk.ts';
+import { createMarkSync, type DeskMessage, deskListener } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
 
@@ -8,46 +8,46 @@ const one = OrderId.parse('1');
 const conversationId = ConversationId.parse('c1');
 
 function window() {
-  const told: DeskMessage[] = [];
-  const heard: unknown[] = [];
-  const marks = markNews({ post: (news) => void told.push(news) });
-  const consultation = { send: (event: unknown) => void heard.push(event) };
+  const posted: DeskMessage[] = [];
+  const received: unknown[] = [];
+  const marks = createMarkSync({ post: (message) => void posted.push(message) });
+  const consultation = { send: (event: unknown) => void received.push(event) };
   const workspace = {
-    send: (event: unknown) => void heard.push(event),
+    send: (event: unknown) => void received.push(event),
     getSnapshot: () => ({ context: { consultations: { [one]: consultation } } }),
   } as unknown as Workspace;
-  return { told, heard, marks, hear: deskListener(workspace, marks) };
+  return { posted, received, marks, receive: deskListener(workspace, marks) };
 }
 
-test('a pin is told to the other windows once, and what they told is not told back', () => {
-  const { told, marks, hear } = window();
+test('a pin is posted to the other windows once, and their messages are not echoed', () => {
+  const { posted, marks, receive } = window();
   marks.changed({ ...emptyDesk, pinned: [one] });
   marks.changed({ ...emptyDesk, pinned: [one], focused: one });
-  expect(told).toEqual([{ kind: 'marked', pinned: [one], unread: [] }]);
-  hear({ kind: 'marked', pinned: [], unread: [one] });
+  expect(posted).toEqual([{ kind: 'marked', pinned: [one], unread: [] }]);
+  receive({ kind: 'marked', pinned: [], unread: [one] });
   marks.changed({ ...emptyDesk, unread: [one] });
-  expect(told).toHaveLength(1);
+  expect(posted).toHaveLength(1);
 });
 
-test('an ending announced or undone elsewhere reaches the consultation, if it is open here', () => {
-  const { heard, hear } = window();
-  hear({ kind: 'announced', orderId: one, conversationId, at: 108, summary: 'Rest' });
-  hear({ kind: 'withdrawn', orderId: one });
-  hear({ kind: 'withdrawn', orderId: OrderId.parse('2') });
-  expect(heard).toEqual([
+test('an ending announced or undone in another window reaches the open consultation', () => {
+  const { received, receive } = window();
+  receive({ kind: 'announced', orderId: one, conversationId, at: 108, summary: 'Rest' });
+  receive({ kind: 'withdrawn', orderId: one });
+  receive({ kind: 'withdrawn', orderId: OrderId.parse('2') });
+  expect(received).toEqual([
     { type: 'finish.announced', finishing: { at: 108, summary: 'Rest' } },
     { type: 'finish.withdrawn' },
   ]);
 });
 
-test('an ending announced elsewhere of a consultation that is not open here is taken up all the same: the other window may be closed', () => {
-  const { heard, hear } = window();
+test('an ending announced in another window opens the consultation here, because that window may close', () => {
+  const { received, receive } = window();
   const two = OrderId.parse('2');
-  hear({ kind: 'announced', orderId: two, conversationId, at: 108, summary: 'Rest' });
-  expect(heard).toEqual([
+  receive({ kind: 'announced', orderId: two, conversationId, at: 108, summary: 'Rest' });
+  expect(received).toEqual([
     {
       type: 'arrangement.found',
-      kept: {
+      stored: {
         desk: { ...emptyDesk, panes: [{ orderId: two, conversationId, place: 'aside' }] },
         finishing: { [two]: { at: 108, summary: 'Rest' } },
       },

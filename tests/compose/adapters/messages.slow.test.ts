@@ -8,7 +8,7 @@ import { seededRandom } from '../../support/random.ts';
 
 const world = messageLinkSuite();
 
-test('a link that goes silent without a goodbye is noticed within 18 seconds, and what was missed is fetched', async () => {
+test('a link that goes silent is detected within 18 seconds, and missed messages are fetched', async () => {
   const doctor = await world.platform.doctor();
   const { id, patient } = await world.consultation(doctor);
   const { inbox } = world.browser(doctor, [id])();
@@ -23,7 +23,7 @@ test('a link that goes silent without a goodbye is noticed within 18 seconds, an
   expect(Date.now() - began).toBeLessThan(20_000);
 }, 40_000);
 
-test('through resets, silences and lost, repeated and reordered frames nothing is lost, doubled or out of order', async () => {
+test('with resets, silences and lost, repeated or reordered frames, no message is lost, duplicated or out of order', async () => {
   const doctor = await world.platform.doctor();
   const [here, there] = [await world.consultation(doctor), await world.consultation(doctor)];
   const openTab = world.browser(doctor, [here.id, there.id]);
@@ -38,7 +38,7 @@ test('through resets, silences and lost, repeated and reordered frames nothing i
     () => world.proxy.cutAfter('up', Math.floor(random() * 200)),
     () => world.proxy.cutAfter('down', Math.floor(random() * 200)),
     async () => {
-      // A text that a crash at the moment of sending takes away is still in the draft, not in the outbox.
+      // If the tab crashes while sending, the text is still in the draft and not yet in the outbox.
       await expect.poll(tab.unkept, soon).toBe(0);
       tab.close();
       tab = openTab();

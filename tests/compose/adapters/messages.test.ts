@@ -6,7 +6,7 @@ import { machineAheadMs, messageLinkSuite, soon, texts } from '../../support/mes
 
 const world = messageLinkSuite();
 
-test('a message that waits is dated by the platform, however wrong the clock of this machine is', async () => {
+test('a waiting message has the platform’s time, even if this machine’s clock is wrong', async () => {
   const doctor = await world.platform.doctor();
   const { id } = await world.consultation(doctor);
   const { inbox, outbox } = world.browser(doctor, [id])(of(false));
@@ -16,7 +16,7 @@ test('a message that waits is dated by the platform, however wrong the clock of 
   expect(Math.abs((waiting?.sendTime ?? 0) - (Date.now() - machineAheadMs))).toBeLessThan(60_000);
 });
 
-test('what is written arrives, is marked delivered and read, and the answer comes by itself', async () => {
+test('a sent message arrives and is marked delivered and read, and the answer appears automatically', async () => {
   const doctor = await world.platform.doctor();
   const { id, patient } = await world.consultation(doctor);
   const { inbox, outbox } = world.browser(doctor, [id])();
@@ -35,7 +35,7 @@ test('what is written arrives, is marked delivered and read, and the answer come
   expect(inbox.timeline(id).value.unread).toBe(0);
 }, 30_000);
 
-test('what was written before the page was closed is sent by the next page, once', async () => {
+test('a message written before the page closed is sent once by the next page', async () => {
   const doctor = await world.platform.doctor();
   const { id } = await world.consultation(doctor);
   const openTab = world.browser(doctor, [id]);
@@ -50,10 +50,10 @@ test('what was written before the page was closed is sent by the next page, once
   expect(await world.rows(doctor, id)).toEqual(['one', 'two', 'three']);
 }, 30_000);
 
-test('whoever has said too much waits: what was written is stored in its order, and none of it fails', async () => {
+test('messages above the rate limit wait, and all are stored in order', async () => {
   const doctor = await world.platform.doctor();
   const { id } = await world.consultation(doctor);
-  // On a platform whose clock stands, what one person may say at once does not grow again.
+  // The platform's clock is fixed, so its rate limit does not refill.
   const clock = { now: Date.now() };
   const strict = await world.platformAt(clock);
   const elsewhere = await strict.connected(doctor);
@@ -72,7 +72,7 @@ test('whoever has said too much waits: what was written is stored in its order, 
   expect([states.has('held'), states.has('failed')]).toEqual([true, false]);
 }, 30_000);
 
-test('of two tabs one sends what both write, and both show all of it once', async () => {
+test('one of two tabs sends the messages of both, and both show each message once', async () => {
   const doctor = await world.platform.doctor();
   const { id } = await world.consultation(doctor);
   const openTab = world.browser(doctor, [id]);

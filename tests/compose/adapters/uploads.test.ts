@@ -11,7 +11,7 @@ const picture = (name = 'rash.jpg') => new File(['abc'], name, { type: 'image/jp
 
 type Kept = Map<string, { upload: Upload; file: Blob | null }>;
 
-/** One browser: what it keeps, and who of its tabs takes care of which file. */
+/** One browser: its stored files, and which tab has the lock of each. */
 function browser() {
   const kept: Kept = new Map();
   const owners = new Map<string, { watchers: (() => void)[] }>();
@@ -34,7 +34,7 @@ function browser() {
 
 type World = ReturnType<typeof browser>;
 
-/** A tab of that browser. Transmissions wait for the test. */
+/** A tab of that browser. The test completes transmissions. */
 function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
   const { kept, claim, attached$ } = world;
   const scope = new Subscription();
@@ -69,7 +69,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
       claim,
       peers: {
         attached$,
-        tell: (id) => attached$.next(id),
+        post: (id) => attached$.next(id),
         share: ({ name, isSending, percent }) => {
           const word = `${name} ${isSending ? 'sending' : 'attached'} ${percent}`;
           if (told.at(-1) !== word) told.push(word);
@@ -90,7 +90,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
     outcome: 'stored',
     stored: { url: `/files/${name}`, name, size: 3, type: 'image/jpeg', width: null, height: null },
   });
-  /** The outbox has this message on this machine, and is sending it. */
+  /** The outbox has stored this message and is sending it. */
   const sending = (id: ClientMessageId) =>
     changes$.next({
       kind: 'changed',
@@ -114,7 +114,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
   };
 }
 
-test('files are sent one after the other, and each waits, kept by the platform, until the doctor sends it', async () => {
+test('files are transmitted one at a time, and each waits on the platform until the doctor sends it', async () => {
   const { uploads, running, states, stored, sendAll, written } = tab();
   uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
   await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
@@ -128,7 +128,7 @@ test('files are sent one after the other, and each waits, kept by the platform, 
   expect(states()).toEqual([]);
 });
 
-test('a link that breaks ends the attempt, and the next one begins by itself when it is back', async () => {
+test('a lost link ends the attempt, and the next attempt starts automatically when it is back', async () => {
   const { uploads, running, states, linked$, stored } = tab();
   uploads.add(here, [picture()]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
@@ -142,7 +142,7 @@ test('a link that breaks ends the attempt, and the next one begins by itself whe
   await vi.waitFor(() => expect(states()).toEqual(['ready']));
 });
 
-test('no answer is tried again; another file has its turn meanwhile', async () => {
+test('a transmission without an answer is retried; another file is transmitted meanwhile', async () => {
   const { uploads, running, states } = tab();
   uploads.add(here, [picture('1.jpg'), picture('2.jpg')]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
@@ -151,7 +151,7 @@ test('no answer is tried again; another file has its turn meanwhile', async () =
   await vi.waitFor(() => expect(states()).toEqual(['waiting', 'uploading']));
 });
 
-test('files that were sent together arrive in their order, also when the first is tried again', async () => {
+test('files sent together arrive in order, even if the first is retried', async () => {
   const { uploads, running, states, sendAll, stored, written } = tab();
   uploads.add(here, [picture('before.jpg'), picture('after.jpg')]);
   await vi.waitFor(() => expect(states()).toEqual(['uploading', 'waiting']));
@@ -166,7 +166,7 @@ test('files that were sent together arrive in their order, also when the first i
   expect(written.map(({ reply }) => JSON.parse(reply.content).name)).toEqual(['before.jpg', 'after.jpg']);
 });
 
-test('what the platform refuses stays with its reason until it is tried again or taken out', async () => {
+test('a refused file stays with its reason until it is retried or removed', async () => {
   const { uploads, running, all, states, stored } = tab();
   uploads.add(here, [picture()]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
@@ -178,7 +178,7 @@ test('what the platform refuses stays with its reason until it is tried again or
   await vi.waitFor(() => expect(states()).toEqual(['ready']));
 });
 
-test('a file taken out stops at once, leaves nothing on this machine and is given up on the platform', async () => {
+test('removing a file stops its transmission, deletes it locally and cancels it at the platform', async () => {
   const world = browser();
   const { uploads, running, all, givenUp } = tab(world);
   uploads.add(here, [picture()]);
@@ -190,7 +190,7 @@ test('a file taken out stops at once, leaves nothing on this machine and is give
   await vi.waitFor(() => expect(world.kept.size).toBe(0));
 });
 
-test('the other windows are told how a file stands, in steps, until its message is in the outbox or it is taken out', async () => {
+test('the other windows show the progress of a file until its message is in the outbox or it is removed', async () => {
   const { uploads, running, told, sendAll, stored, states, all } = tab();
   uploads.add(here, [picture()]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
@@ -205,14 +205,14 @@ test('the other windows are told how a file stands, in steps, until its message 
   expect(told.slice(-2)).toEqual(['other.jpg attached 0', 'gone']);
 });
 
-test('what cannot be sent is named, and what cannot be opened says so', async () => {
+test('unsupported files are named, and unreadable ones are marked', async () => {
   const { uploads, states } = tab(browser(), { outcome: 'unreadable' });
   const program = new File(['x'], 'a.exe', { type: 'application/x-msdownload' });
   expect(uploads.add(here, [program, picture()])).toEqual(['a.exe']);
   await vi.waitFor(() => expect(states()).toEqual(['unreadable']));
 });
 
-test('a reload finds what was attached, and a message that was already sent for it goes out under the same id', async () => {
+test('a reload restores attachments, and a message already sent for one uses the same id', async () => {
   const world = browser();
   const before = tab(world);
   before.uploads.add(here, [picture('unsent.jpg'), picture('sent.jpg')]);
@@ -232,7 +232,7 @@ test('a reload finds what was attached, and a message that was already sent for 
   await vi.waitFor(() => expect(after.written.map(({ id }) => id)).toEqual([wanted]));
 });
 
-test('a file stays on this machine until its message is, so that a kill in between sends it under the same id again', async () => {
+test('a file stays stored until its message is stored, so that a crash in between sends it with the same id', async () => {
   const world = browser();
   const first = tab(world);
   first.uploads.add(here, [picture()]);
@@ -252,7 +252,7 @@ test('a file stays on this machine until its message is, so that a kill in betwe
   await vi.waitFor(() => expect(world.kept.size).toBe(0));
 });
 
-test('of two tabs one takes care of a file; when that is closed the other one does', async () => {
+test('one of two tabs handles a file; when it closes, the other one does', async () => {
   const world = browser();
   const [one, other] = [tab(world), tab(world)];
   one.uploads.add(here, [picture()]);

@@ -296,7 +296,7 @@ test('a consultation can have its own window with only the actions that apply th
     'Search in conversation',
     'Pin conversation',
   ]);
-  expect(fake.workspace.getSnapshot().context).toMatchObject({ alone: true, desk: { panes: [] } });
+  expect(fake.workspace.getSnapshot().context).toMatchObject({ detached: true, desk: { panes: [] } });
 });
 
 test('the URL names the open side panel: a link opens it, back returns to the previous one', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
 import type { OrderId } from '../../../contract/ids.ts';
 import type { PrescriptionChanged } from '../../../contract/socket.ts';
-import { doctorSubjects } from '../../../src/compose/adapters/alerts.ts';
+import { doctorAlerts } from '../../../src/compose/adapters/alerts.ts';
 import type { Alert, Gaze, Touch } from '../../../src/domain/alerts.ts';
 import type { Work } from '../../../src/screens/app.ts';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
@@ -39,7 +39,7 @@ function doctor() {
     workspace: { getSnapshot: () => ({ context: { consultations: opened } }), subscribe: () => ({ unsubscribe() {} }) },
   } as unknown as Work;
   const changed$ = new Subject<PrescriptionChanged>();
-  const { isOver } = doctorSubjects(work, changed$, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
+  const { isOver } = doctorAlerts(work, changed$, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
   return { isOver, summaries, list, waiting, opened, gazes, touches };
 }
 
@@ -68,14 +68,14 @@ const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: nul
 test.each([
   ['read', chat(0, [1_000])],
   ['answered', chat(1, [])],
-])('a message calls until it is %s', (_, after) => {
+])('a message alert lasts until the message is %s', (_, after) => {
   const { isOver, summaries } = doctor();
   expect(isOver(message)).toBe(false);
   summaries.next(new Map([[conversationId, after]]));
   expect(isOver(message)).toBe(true);
 });
 
-test('nothing calls for the chat that has the focus in a tab in view', () => {
+test('the focused chat of a visible tab raises no alert', () => {
   const { isOver, gazes } = doctor();
   gazes.push({ visible: false, orderId });
   expect([isOver(message), isOver(rejected)]).toEqual([false, false]);
@@ -83,14 +83,14 @@ test('nothing calls for the chat that has the focus in a tab in view', () => {
   expect([isOver(message), isOver(rejected)]).toEqual([true, true]);
 });
 
-test('a waiting patient calls until somebody takes them', () => {
+test('the alert of a waiting patient lasts until somebody accepts them', () => {
   const { isOver, list, waiting } = doctor();
   expect(isOver(waits(waiting))).toBe(false);
   list.next({ ...list.value, waiting: [] });
   expect(isOver(waits(waiting))).toBe(true);
 });
 
-test('a waiting patient calls no more once the doctor has opened them, or worked on the list', () => {
+test('the alert of a waiting patient ends once the doctor opens them or uses the list', () => {
   const one = doctor();
   one.opened[one.waiting.id] = {};
   expect(one.isOver(waits(one.waiting))).toBe(true);
@@ -99,7 +99,7 @@ test('a waiting patient calls no more once the doctor has opened them, or worked
   expect(other.isOver(waits(other.waiting))).toBe(true);
 });
 
-test('a rejected prescription of somebody who is not open here calls until the prescriptions are looked at', () => {
+test('the alert of a rejected prescription without an open pane lasts until the doctor views the prescriptions', () => {
   const { isOver, touches } = doctor();
   expect(isOver({ ...rejected, orderId: 'gone' as OrderId })).toBe(false);
   touches.push({ path: '/prescriptionRecord', at: 2 });
