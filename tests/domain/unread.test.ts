@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SenderType } from '../../contract/im.ts';
 import { unanswered, unreadOf, waitingSince } from '../../src/domain/chatSummary.ts';
 import { fromWire } from '../../src/domain/conversationEvents.ts';
-import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/conversationRows.ts';
+import { byUrgency, type ChatRank, inShownOrder } from '../../src/screens/cloudRoom/chatRows.ts';
 import { message } from '../support/conversations.ts';
 
 const { doctor, patient, system } = SenderType;

@@ -12,7 +12,7 @@ import type { Applied } from '../../src/streams/inbox.ts';
 import type { PrescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { conversationId, orderId, takenBack, written } from '../support/conversations.ts';
 import { marbles } from '../support/marbles.ts';
-import { consultOrder } from '../support/orders.ts';
+import { consultOrder } from '../support/order.ts';
 
 const needs = {
   now: () => 7,

@@ -4,7 +4,7 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import { AccountId, OrderId } from '../../contract/ids.ts';
 import type { AwaitingChanged } from '../../contract/socket.ts';
 import { awaitingList } from '../../src/streams/awaiting.ts';
-import { consultOrder } from '../support/orders.ts';
+import { consultOrder } from '../support/order.ts';
 import { ownScope } from '../support/ownScope.ts';
 
 const scope = ownScope();

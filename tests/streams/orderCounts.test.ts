@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Awaiting } from '../../src/streams/awaiting.ts';
 import { type OrderCounts, orderCounts$, reconciledCounts } from '../../src/streams/orderCounts.ts';
 import { marbles } from '../support/marbles.ts';
-import { consultOrder } from '../support/orders.ts';
+import { consultOrder } from '../support/order.ts';
 
 const a = { waiting: 1, active: 0, finished: 4, cancelled: 0, today: null };
 const settings = { hints$: NEVER, everyMs: 3, maxPauseMs: 4 };

@@ -1,6 +1,6 @@
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { OrderId, PrescriptionId } from '../../contract/ids.ts';
-import { consultOrder } from './orders.ts';
+import { consultOrder } from './order.ts';
 
 /** A row of the review queue; `auditStatus` 0 is waiting. */
 export const auditItem = (n: number, updateTime: number, more: Partial<AuditItem> = {}): AuditItem => ({

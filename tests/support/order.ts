@@ -15,3 +15,9 @@ export const order = (id: string, { status, version = 1 }: { status: number; ver
     unread: 0,
     version,
   });
+
+/** The n-th order of a list: waiting, created n seconds after the epoch unless overridden. */
+export function consultOrder(n: number, more: Partial<ConsultOrder> = {}): ConsultOrder {
+  const waiting = order(`o${n}`, { status: 10 });
+  return { ...waiting, patient: { ...waiting.patient, name: `Patient ${n}` }, createTime: n * 1_000, ...more };
+}

@@ -66,7 +66,9 @@ export function ArchiveTranscript({ order, read }: Props) {
             </p>
           ) : null}
           <ChatLog
-            {...{ timeline, locale, actions }}
+            timeline={timeline}
+            locale={locale}
+            actions={actions}
             label={t('orders.archive.log', { patient: order.patient.name })}
             cardOf={() => null}
             loadOlder={read.older}

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Input } from '../../ui/TextField.tsx';
 import { useListSelection } from '../useListSelection.ts';
-import { useQuickReplies } from './quickReplies.ts';
+import { useQuickReplies } from './useQuickReplies.ts';
 
 /** Handles keys of the reply box while the list is open. */
 export type QuickKeys = { press(event: KeyboardEvent): boolean };

@@ -12,7 +12,7 @@ import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { useLive } from '../useLive.ts';
 import { PaneGrid } from './PaneGrid.tsx';
 import { PatientLists } from './PatientLists.tsx';
-import { useSize } from './paneGrid.ts';
+import { useSize } from './paneTiles.ts';
 import { isWrittenByRoom, RoomContext, type RowPlace, writtenByRoom } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import {

@@ -12,7 +12,7 @@ import { useLive } from '../useLive.ts';
 import { useQuery } from '../usePages.ts';
 import { useSetting } from '../useSetting.ts';
 import { ConversationRow } from './ConversationRow.tsx';
-import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './conversationRows.ts';
+import { countOf, endedRows, filterRows, type ConversationRow as Row, rowFilters } from './chatRows.ts';
 import type { RowPlace } from './room.ts';
 import { type KnownOrders, useConversationRows, useEndedOrders } from './useKnownOrders.ts';
 import { listParts, useFrozenOrder } from './WaitClock.tsx';

@@ -14,7 +14,7 @@ import { usePatientColour, usePatientWords } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { useLocale } from '../useLocale.ts';
 import { useNow, useTicking } from '../useTicking.ts';
-import type { ConversationRow as Row } from './conversationRows.ts';
+import type { ConversationRow as Row } from './chatRows.ts';
 import { type RowPlace, rowId, unreadWords, useRoom } from './room.ts';
 import { answerWithinMs, useWaitWords, WaitClock } from './WaitClock.tsx';
 

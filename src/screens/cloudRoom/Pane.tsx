@@ -12,7 +12,7 @@ import { useShortcut } from '../keyboard/registry.ts';
 import { usePatientColour } from '../patients.ts';
 import { PaneBody } from './PaneBody.tsx';
 import { PaneHeader } from './PaneHeader.tsx';
-import type { Tile } from './paneGrid.ts';
+import type { Tile } from './paneTiles.ts';
 import { paneId, rowId, useRoom } from './room.ts';
 import { usePaneDrop } from './usePaneDrag.ts';
 import { usePaneKeys } from './usePaneKeys.ts';

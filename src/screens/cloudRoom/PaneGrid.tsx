@@ -10,7 +10,7 @@ import { onDemand, useOnDemand } from '../../ui/onDemand.ts';
 import { Splitter } from '../../ui/Splitter.tsx';
 import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
-import { arrangePanes, capacityOf, columnsFor, useSize } from './paneGrid.ts';
+import { arrangePanes, capacityOf, columnsFor, useSize } from './paneTiles.ts';
 import { paneId, useRoom } from './room.ts';
 
 /** Loaded on demand: without open panes the lists need neither panes nor chats. */

@@ -8,7 +8,7 @@ import { useWork } from '../app.ts';
 import { useLive } from '../useLive.ts';
 import { AwaitingList } from './AwaitingList.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { useSize } from './paneGrid.ts';
+import { useSize } from './paneTiles.ts';
 import type { RowPlace } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 

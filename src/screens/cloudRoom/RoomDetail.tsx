@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWork } from '../app.ts';
 import { createReplyBoxes, ReplyBoxes } from '../chat/replyBoxes.ts';
 import { Pane } from './Pane.tsx';
-import { useSize } from './paneGrid.ts';
+import { useSize } from './paneTiles.ts';
 import { RoomContext } from './room.ts';
 import { useKnownOrders } from './useKnownOrders.ts';
 import { useMessageAnnouncements } from './useNotices.ts';

@@ -4,7 +4,7 @@ import { type Wait, waitAt } from '../../domain/wait.ts';
 import { useTranslation } from '../../locales/i18n.ts';
 import { ClockText } from '../../ui/Badge.tsx';
 import { useRecent, useTicking } from '../useTicking.ts';
-import { type ConversationRow, inShownOrder } from './conversationRows.ts';
+import { type ConversationRow, inShownOrder } from './chatRows.ts';
 
 type ListOf = ListProps & { readonly ref?: Ref<HTMLDivElement> };
 

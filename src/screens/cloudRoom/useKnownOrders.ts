@@ -9,7 +9,7 @@ import { useApp, useWork } from '../app.ts';
 import { twicePerSecond } from '../patients.ts';
 import { useLive } from '../useLive.ts';
 import { usePages } from '../usePages.ts';
-import { type ConversationRow, rowsOf } from './conversationRows.ts';
+import { type ConversationRow, rowsOf } from './chatRows.ts';
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, index) => one === b[index]);

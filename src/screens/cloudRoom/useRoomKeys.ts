@@ -3,7 +3,7 @@ import { deskOf } from '../../machines/workspace.ts';
 import { useWork } from '../app.ts';
 import type { createReplyBoxes } from '../chat/replyBoxes.ts';
 import { type ShortcutRun, useShortcut } from '../keyboard/registry.ts';
-import { type ConversationRow, rowsOf } from './conversationRows.ts';
+import { type ConversationRow, rowsOf } from './chatRows.ts';
 import { paneId, panelId, type Room } from './room.ts';
 import type { KnownOrders } from './useKnownOrders.ts';
 

@@ -42,7 +42,10 @@ function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <CodeFields
-        {...{ smsCode, mobile, code, tried }}
+        smsCode={smsCode}
+        mobile={mobile}
+        code={code}
+        tried={tried}
         onMobile={(next) => {
           setMobile(next);
           setRefused(null);

@@ -18,7 +18,7 @@ export function PrescriptionPanel({ consultation }: { readonly consultation: Con
   const patient = useSelector(consultation, (s) => orderOf(s)?.patient ?? null);
   if (prescription === null || patient === null)
     return <Skeleton loading label={t('prescription.loading')} lines={10} />;
-  return <PrescriptionSheet {...{ prescription, record, patient }} />;
+  return <PrescriptionSheet prescription={prescription} record={record} patient={patient} />;
 }
 
 type Props = {
@@ -46,7 +46,11 @@ export function PrescriptionSheet({ prescription, record, patient }: Props) {
   if (loading) return <Skeleton loading label={t('prescription.loading')} lines={10} />;
   return (
     <section className="rx-panel" aria-label={t('prescription.form', { patient: patient.name })}>
-      {issued ? <IssuedRx {...{ prescription, patient }} /> : <RxForm {...{ prescription, record, patient }} />}
+      {issued ? (
+        <IssuedRx prescription={prescription} patient={patient} />
+      ) : (
+        <RxForm prescription={prescription} record={record} patient={patient} />
+      )}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { Checkbox, TextAreaField } from '../../ui/TextField.tsx';
 import { useApp } from '../app.ts';
 import { usePatientWords } from '../patients.ts';
 import { RxHead } from './RxHead.tsx';
-import { RxLines } from './RxLines.tsx';
+import { RxLineList } from './RxLineList.tsx';
 import { RxState } from './RxState.tsx';
 import { SafetyChecks } from './SafetyChecks.tsx';
 import { SubmitPrescription, useSubmission } from './SubmitPrescription.tsx';
@@ -128,9 +128,16 @@ export function RxForm({ prescription, record, patient }: Props) {
       <div className="rx-body" ref={form}>
         <RxNotices prescription={prescription} />
         <fieldset className="rx-form" disabled={busy}>
-          <RxHead {...{ prescription, draft, diagnoses, warehouses, change, tried }} />
-          <RxLines {...{ prescription, draft, change, tried }} />
-          <SafetyChecks {...{ prescription, draft, change, tried }} />
+          <RxHead
+            prescription={prescription}
+            draft={draft}
+            diagnoses={diagnoses}
+            warehouses={warehouses}
+            change={change}
+            tried={tried}
+          />
+          <RxLineList prescription={prescription} draft={draft} change={change} tried={tried} />
+          <SafetyChecks prescription={prescription} draft={draft} change={change} tried={tried} />
           <div className="ui-stack">
             {years < guardianUnder ? (
               <Checkbox
@@ -183,7 +190,14 @@ export function RxForm({ prescription, record, patient }: Props) {
           {t(submitting ? 'prescription.submitting' : 'prescription.submit')}
         </Button>
       </div>
-      <SubmitPrescription {...{ prescription, patient, draft }} open={asking} onClose={close} onSubmit={confirm} />
+      <SubmitPrescription
+        prescription={prescription}
+        patient={patient}
+        draft={draft}
+        open={asking}
+        onClose={close}
+        onSubmit={confirm}
+      />
     </>
   );
 }

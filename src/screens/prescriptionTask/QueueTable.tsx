@@ -135,7 +135,11 @@ export function QueueTable({ rows, me, openId, activeId, onOpen, onScrolled, onF
   const row = useCallback(
     (index: number, { item, left }: ShownRow) => (
       <Cells
-        {...{ item, left, me, onOpen, onFocused }}
+        item={item}
+        left={left}
+        me={me}
+        onOpen={onOpen}
+        onFocused={onFocused}
         open={item.id === openId}
         active={index === activeAt}
         takeFocus={item.id === focusRequest?.id ? takeFocus : null}

@@ -88,10 +88,12 @@ export function DiagnosisField({ diagnoses, onChange, error = null, hint, disabl
           searching: t('record.diagnosis.searching'),
           count: (count) => t('record.diagnosis.count', { count }),
         }}
-        {...{ error, hint, disabled }}
+        error={error}
+        hint={hint}
+        disabled={disabled}
         required
       />
-      <ChosenDiagnoses {...{ diagnoses, onChange, disabled }} />
+      <ChosenDiagnoses diagnoses={diagnoses} onChange={onChange} disabled={disabled} />
       {disabled ? null : <OwnDiagnoses isChosen={isChosen} onAdd={add} />}
     </div>
   );

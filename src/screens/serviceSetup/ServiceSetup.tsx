@@ -16,7 +16,7 @@ import type { QuickReplyId } from '../../../contract/ids.ts';
 import { CountBadge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { useQuickReplies } from '../chat/quickReplies.ts';
+import { useQuickReplies } from '../chat/useQuickReplies.ts';
 import { NewReply } from './NewReply.tsx';
 import { RemovedRow, useRemovals } from './RemovedRow.tsx';
 

@@ -55,7 +55,8 @@ function UnlockForm() {
         {way === 'code' ? (
           codeForm && (
             <codeForm.CodeForm
-              {...{ busy, onSubmit }}
+              busy={busy}
+              onSubmit={onSubmit}
               error={secondsLeft === null ? error : null}
               needed={codeNeeded}
               submitLabel={t('session.lock.unlock')}
@@ -63,7 +64,10 @@ function UnlockForm() {
           )
         ) : (
           <PasswordForm
-            {...{ busy, error, secondsLeft, onSubmit }}
+            busy={busy}
+            error={error}
+            secondsLeft={secondsLeft}
+            onSubmit={onSubmit}
             remembered={null}
             account={entrance.lastAccount()}
             submitLabel={t('session.lock.unlock')}

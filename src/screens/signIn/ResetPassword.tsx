@@ -56,7 +56,10 @@ export function ResetPassword({ onDone, onBack }: Props) {
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('session.reset.title')}</h2>
       <CodeFields
-        {...{ smsCode, mobile, code, tried }}
+        smsCode={smsCode}
+        mobile={mobile}
+        code={code}
+        tried={tried}
         onMobile={setMobile}
         onCode={setCode}
         onTriedMobile={() => setTried({ ...tried, mobile: true })}

@@ -45,7 +45,10 @@ export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFor
         </p>
       ) : null}
       <CodeFields
-        {...{ smsCode, mobile, code, tried }}
+        smsCode={smsCode}
+        mobile={mobile}
+        code={code}
+        tried={tried}
         error={needed ? null : error}
         onMobile={setMobile}
         onCode={setCode}
@@ -93,7 +96,11 @@ export function SignInForm({ below, suggested = null }: Props) {
               label: t('session.login.password'),
               panel: (
                 <PasswordForm
-                  {...{ busy, remembered, suggested, secondsLeft, onSubmit }}
+                  busy={busy}
+                  remembered={remembered}
+                  suggested={suggested}
+                  secondsLeft={secondsLeft}
+                  onSubmit={onSubmit}
                   account={null}
                   submitLabel={t('session.login.submit')}
                   error={way === 'password' ? error : null}
@@ -105,7 +112,8 @@ export function SignInForm({ below, suggested = null }: Props) {
               label: t('session.login.smsCode'),
               panel: (
                 <CodeForm
-                  {...{ busy, onSubmit }}
+                  busy={busy}
+                  onSubmit={onSubmit}
                   needed={codeNeeded}
                   submitLabel={t('session.login.submit')}
                   error={way === 'code' && secondsLeft === null ? error : null}

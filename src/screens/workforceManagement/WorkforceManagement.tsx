@@ -58,11 +58,13 @@ function WeekForm({ stored }: { readonly stored: readonly ScheduleSlot[] }) {
     <form ref={form} noValidate className="week" onSubmit={(event) => void save(event)}>
       <div className="week-types">
         {types.map(({ value, label }) => (
-          <TypeWeek key={value} consultType={value} label={label} {...{ week, change }} onChange={setWeek} />
+          <TypeWeek key={value} consultType={value} label={label} week={week} change={change} onChange={setWeek} />
         ))}
       </div>
       <FormFoot
-        {...{ unsaved, saving, refusal }}
+        unsaved={unsaved}
+        saving={saving}
+        refusal={refusal}
         onReset={() => {
           setWeek(saved);
           setRefusal(null);

@@ -8,7 +8,7 @@ import type { Alert, Gaze, Touch } from '../../../src/domain/alerts.ts';
 import type { Work } from '../../../src/screens/app.ts';
 import type { Awaiting } from '../../../src/streams/awaiting.ts';
 import { conversationId, orderId } from '../../support/conversations.ts';
-import { consultOrder } from '../../support/orders.ts';
+import { consultOrder } from '../../support/order.ts';
 
 const chat = (unread: number, unanswered: readonly number[]) => ({
   conversationId,

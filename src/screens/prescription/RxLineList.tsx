@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** The drug search and the lines; the keyboard moves from the search through the fields and back. */
-export function RxLines({ prescription, draft, change, tried }: Props) {
+export function RxLineList({ prescription, draft, change, tried }: Props) {
   const { t, language } = useTranslation();
   const missing = useSelector(prescription, (s) => s.context.missing);
   const errors = useSelector(prescription, (s) => s.context.lineErrors);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangePanes, capacityOf, columnsFor } from '../../../src/screens/cloudRoom/paneGrid.ts';
+import { arrangePanes, capacityOf, columnsFor } from '../../../src/screens/cloudRoom/paneTiles.ts';
 
 const large = { width: 1064, height: 852 };
 const tablet = { width: 684, height: 720 };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import type { ConversationId } from '../../../contract/ids.ts';
 import type { ChatSummary } from '../../../src/domain/chatSummary.ts';
-import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/conversationRows.ts';
+import { countOf, filterRows, inShownOrder, rowsOf } from '../../../src/screens/cloudRoom/chatRows.ts';
 import { order } from '../../support/fakeApp.tsx';
 
 const summary = (id: string, patch: Partial<ChatSummary>): [ConversationId, ChatSummary] => {
