@@ -15,7 +15,7 @@ import {
 import { type OutgoingChange, pauseMs, type Reply } from '../../domain/outgoing.ts';
 import { uploadReply } from '../../domain/reply.ts';
 import { type TransmissionEvent, type UploadEvent, uploadMachine } from '../../machines/upload.ts';
-import { uploadsMachine } from '../../machines/uploads.ts';
+import { uploadQueueMachine } from '../../machines/uploadQueue.ts';
 import type { Uploads } from '../../screens/app.ts';
 
 type Sending = { readonly upload: Upload; readonly file: Blob };
@@ -100,7 +100,7 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
     },
     delays: { pause: ({ context }) => pauseMs(context.attempts, random()) },
   });
-  return uploadsMachine.provide({
+  return uploadQueueMachine.provide({
     actors: {
       upload,
       link: fromEventObservable(() =>

@@ -118,8 +118,8 @@ const noteUpload = { type: 'noteUpload', params: ({ event }: { event: UploadChan
  * All attached files that are not sent yet. They survive closing the pane and reloading the page. One file is transmitted
  * at a time, so that the first arrives early on a slow link, and only one tab handles each file.
  */
-export const uploadsMachine = uploads.createMachine({
-  id: 'uploads',
+export const uploadQueueMachine = uploads.createMachine({
+  id: 'uploadQueue',
   context: { uploads: [], claims: [] },
   invoke: [
     { id: 'peers', src: 'peers' },
