@@ -8,7 +8,7 @@ import { createSmsGateway } from './accounts/smsGateway.ts';
 import { createWorkProofs } from './accounts/workProof.ts';
 import type { Db } from './db/connection.ts';
 import { createRates } from './db/rates.ts';
-import { secretNamed } from './db/secrets.ts';
+import { findOrCreateSecret } from './db/secrets.ts';
 import { createUnitOfWork } from './db/unitOfWork.ts';
 import { createBus } from './events/bus.ts';
 import { createDisk } from './files/disk.ts';
@@ -40,7 +40,7 @@ const messageRate: TokenRate = { burst: limits.messageBurst, perSecond: limits.m
 export async function openParts({ db, settings, now, log, print, rate }: PlatformNeeds) {
   const bus = createBus((cause, { type }) => log.error('a listener failed', { type, ...faultOf(cause) }));
   const uow = createUnitOfWork({ db, bus, now });
-  const links = createLinks({ secret: await secretNamed(db, 'file links'), host: settings.fileHost, now });
+  const links = createLinks({ secret: await findOrCreateSecret(db, 'file links'), host: settings.fileHost, now });
   const keyOf = links.localKeyOf;
   const rates = createRates(db, now);
   const messageBucket = createTokenBucket({ now, ...(rate ?? messageRate) });
@@ -62,9 +62,9 @@ export async function openParts({ db, settings, now, log, print, rate }: Platfor
     signInLimits: createSignInLimits({ rates, failures, canSendCodes: () => !sms.isDown(), now }),
     failures,
     sms,
-    sessionKey: await secretNamed(db, 'sessions'),
-    smsKey: await secretNamed(db, 'codes'),
-    workProofs: createWorkProofs(await secretNamed(db, 'work')),
+    sessionKey: await findOrCreateSecret(db, 'sessions'),
+    smsKey: await findOrCreateSecret(db, 'codes'),
+    workProofs: createWorkProofs(await findOrCreateSecret(db, 'work')),
     prescribing: createPrescribing({ uow, now }, { tables: ruleTables, generics: readTable('generics').rows }),
     messages: createMessages({
       db,

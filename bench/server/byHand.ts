@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { orderDetail } from '../../contract/http/consult.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
-import { aHospital } from '../../tests/support/consultations.ts';
+import { insertHospital } from '../../tests/support/consultations.ts';
 
 /**
  * A handwritten server for an audited order read: node:http, zod for request and answer, one statement that reads the
@@ -18,7 +18,7 @@ const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await aHospital(store.db);
+const { tenantId, order } = await insertHospital(store.db);
 const orders = await Promise.all(Array.from({ length: people }, () => order(OrderStatus.active)));
 const Query = z.object({ id: z.string() });
 

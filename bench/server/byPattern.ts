@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
-import { aHospital } from '../../tests/support/consultations.ts';
+import { insertHospital } from '../../tests/support/consultations.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
 /** The usual search: one statement that compares every name with a pattern; and a small count beside it. */
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId } = await aHospital(store.db);
+const { tenantId } = await insertHospital(store.db);
 const warehouseId = await fillCatalogue(store.db, tenantId);
 
 const matching = (columns: readonly string[], keyword: string) =>

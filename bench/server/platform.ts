@@ -10,7 +10,7 @@ import { listen } from '../../server/listen.ts';
 import { createLog } from '../../server/log.ts';
 import { createPlatform } from '../../server/platform.ts';
 import { readSettings } from '../../server/settings.ts';
-import { aHospital } from '../../tests/support/consultations.ts';
+import { insertHospital } from '../../tests/support/consultations.ts';
 import { fill } from './fill.ts';
 import { fillCatalogue } from './fillCatalogue.ts';
 
@@ -28,7 +28,7 @@ const platform = await createPlatform({
   settings: { ...readSettings({ PORT: '0', HOST: '127.0.0.1' }, []), dataDir },
   rate: { burst: Number.POSITIVE_INFINITY, perSecond: 1 },
 });
-const hospital = await aHospital(store.db, { at: Date.now() });
+const hospital = await insertHospital(store.db, { at: Date.now() });
 const from = { ip: '127.0.0.1', userAgent: 'bench' };
 
 async function tokenOf(userType: number, userId: string) {

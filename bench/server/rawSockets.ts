@@ -6,14 +6,14 @@ import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import { createBatchQueue } from '../../server/db/batchQueue.ts';
 import { openEmbeddedStore, openPostgresStore } from '../../server/db/open.ts';
 import { insertMessages, type NewMessage, type StoredMessage } from '../../server/messages/insertMessages.ts';
-import { aHospital } from '../../tests/support/consultations.ts';
+import { insertHospital } from '../../tests/support/consultations.ts';
 
 /** Plain WebSockets over the same batches: stored, acknowledged and forwarded without authorisation. */
 const people = Number(process.env.PEOPLE ?? 0);
 const url = process.env.DATABASE_URL;
 const folder = mkdtempSync(join(tmpdir(), 'cloudroom-bench-'));
 const store = url ? await openPostgresStore(url, () => {}) : await openEmbeddedStore(folder, () => process.exit(1));
-const { tenantId, order } = await aHospital(store.db);
+const { tenantId, order } = await insertHospital(store.db);
 const append = createBatchQueue<NewMessage, StoredMessage | null>({
   run: (lines) => insertMessages(store.db, lines),
   maxItems: 200,

@@ -68,9 +68,9 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const attempt = { tenantId, account: `old password of ${user.id}`, ip, knownDevice: null };
     const admission = await signInLimits.admit(attempt, { puzzle: async () => true, code: null });
     if (!admission.admitted) {
-      const { code, says, data } = admission;
-      if (code === Code.signInCodeRequired) return refusedWith(code, 'oldPasswordBarred');
-      return says ? refusedWith(code, says, data) : refused(code, data);
+      const { code, wording, data } = admission;
+      if (code === Code.signInCodeRequired) return refusedWith(code, 'oldPasswordBlocked');
+      return wording ? refusedWith(code, wording, data) : refused(code, data);
     }
     if (!who || !(await passwords.verify(who.passwordHash, oldPassword))) {
       await admission.failed();

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/connection.ts';
-import { rowReader } from '../db/rowReader.ts';
+import { createRowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import { loginSession } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -14,9 +14,9 @@ type Without<Each, Key extends PropertyKey> = Each extends unknown ? Omit<Each, 
 export type Identity = Without<Caller, 'language' | 'ip' | 'requestId'>;
 
 const readers = {
-  session: rowReader(loginSession, 's'),
-  staff: rowReader(staff, 'd'),
-  patient: rowReader(patient, 'p'),
+  session: createRowReader(loginSession, 's'),
+  staff: createRowReader(staff, 'd'),
+  patient: createRowReader(patient, 'p'),
 };
 
 /** The account of an access token. The hospital is not known yet, so this query is bound to none. */

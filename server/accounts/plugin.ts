@@ -42,7 +42,7 @@ export async function accountsPlugin(app: FastifyInstance, needs: Needs): Promis
   app.addOperations(settingsRoutes(needs));
 }
 
-/** What time does to sessions, for the jobs of the platform. */
+/** Periodic jobs of sessions. */
 export const accountJobs = (needs: { db: Db; uow: UnitOfWork; now: () => number }): Job[] => [
   { name: 'end sessions of disabled accounts', everyMs: 2_000, run: () => endDisabledSessions(needs) },
   {

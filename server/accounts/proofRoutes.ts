@@ -22,7 +22,7 @@ type Needs = { uow: UnitOfWork; rates: Rates; tenants: Tenants; sms: SmsGateway;
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** The daily limits of codes to one phone, by requester. */
-const mostCodes = { ofOwner: 10, ofNetwork: 5, ofPhone: 20 } as const;
+const maxCodes = { ofOwner: 10, ofNetwork: 5, ofPhone: 20 } as const;
 const scenes: readonly number[] = Object.values(SmsScene);
 
 /** AJ-Captcha's error codes, which its clients know. */
@@ -49,10 +49,10 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
     if ((await rates.hit(`sms-from:${requester}`, 60 * minuteMs)).count > 30) return Code.tooManyRequests;
     const to = `${tenantId}:${mobile}`;
     if ((await rates.hit(`sms:${to}:${requester}`, limits.smsResendMs)).count > 1) return Code.smsTooFrequent;
-    const most = by === null ? mostCodes.ofNetwork : mostCodes.ofOwner;
+    const most = by === null ? maxCodes.ofNetwork : maxCodes.ofOwner;
     if ((await rates.hit(`sms-day:${to}:${requester}`, dayMs)).count > most) return Code.smsDailyLimit;
     if (by !== null) return null;
-    return (await rates.hit(`sms-phone:${to}`, dayMs)).count > mostCodes.ofPhone ? Code.smsDailyLimit : null;
+    return (await rates.hit(`sms-phone:${to}`, dayMs)).count > maxCodes.ofPhone ? Code.smsDailyLimit : null;
   }
 
   /** Staff and patients with this phone. */
@@ -65,7 +65,7 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
     ];
   }
 
-  /** Whether a code to this number has a use. The answer and the work are the same if not, so that nobody learns who works here. */
+  /** Whether a code to this number has a use. If not, the call still does the same work and gives the same answer, so that accounts cannot be discovered. */
   function isUseful(holders: readonly Holder[], { user }: Context, scene: number): boolean {
     if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
     return holders.some(({ userType }) => scene === SmsScene.login || userType === UserType.staff);

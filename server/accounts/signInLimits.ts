@@ -23,7 +23,7 @@ type Proofs = {
 };
 
 /** Why a password is not checked. `failures` is the number of wrong ones of the account or the network. */
-export type Barred = { admitted: false; code: Code; says?: Wording; data: unknown; failures: number };
+export type Denied = { admitted: false; code: Code; wording?: Wording; data: unknown; failures: number };
 
 /** An attempt whose password may be checked; the caller then reports its result. */
 export type Admitted = { admitted: true; failed(): Promise<void>; succeeded(): Promise<void> };
@@ -46,7 +46,7 @@ function keysOf({ tenantId, account, ip, knownDevice }: Attempt) {
   };
 }
 
-const barred = (code: Code, failures: number, data: unknown = null): Barred => ({
+const denied = (code: Code, failures: number, data: unknown = null): Denied => ({
   admitted: false,
   code,
   data,
@@ -59,34 +59,34 @@ const barred = (code: Code, failures: number, data: unknown = null): Barred => (
  * has used before has its own count, and signing in with an SMS code is always possible.
  */
 export function createSignInLimits({ rates, failures, canSendCodes, now }: Needs) {
-  function later(freeTime: number, count: number): Barred {
+  function delayed(freeTime: number, count: number): Denied {
     const retryAfterMs = Math.max(1_000, freeTime - now());
     const data = { retryAfterMs, seconds: Math.ceil(retryAfterMs / 1_000) };
-    return { ...barred(Code.tooManyRequests, count, data), says: 'passwordDelayed' };
+    return { ...denied(Code.tooManyRequests, count, data), wording: 'passwordDelayed' };
   }
 
   return {
     /** Counts an attempt as wrong until `succeeded` is called. */
-    async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Barred> {
+    async admit(attempt: Attempt, proofs: Proofs): Promise<Admitted | Denied> {
       const keys = keysOf(attempt);
       const isKnown = attempt.knownDevice !== null;
       const tries = await rates.hit(keys.tries, minuteMs);
-      if (tries.count > 10) return barred(Code.tooManyRequests, tries.count);
-      if (!isKnown && (await rates.current(keys.flood)).count >= 60) return barred(Code.tooManyRequests, 60);
+      if (tries.count > 10) return denied(Code.tooManyRequests, tries.count);
+      if (!isKnown && (await rates.current(keys.flood)).count >= 60) return denied(Code.tooManyRequests, 60);
 
       const { count, freeTime } = await failures.current(keys.account);
       const needsCode = count >= failureLimits.codeFrom && canSendCodes();
       if (needsCode) {
         const wrong = proofs.code === null ? Code.signInCodeRequired : await proofs.code();
-        if (wrong !== null) return barred(wrong, count);
+        if (wrong !== null) return denied(wrong, count);
       } else {
-        if (freeTime > now()) return later(freeTime, count);
+        if (freeTime > now()) return delayed(freeTime, count);
         const ofNetwork = isKnown ? 0 : (await rates.current(keys.network)).count;
         const most = Math.max(count, ofNetwork);
-        if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle())) return barred(Code.captchaRequired, most);
+        if (most >= failureLimits.puzzleFrom && !(await proofs.puzzle())) return denied(Code.captchaRequired, most);
       }
       if (!(await failures.countAttempt(keys.account, { waits: !needsCode })))
-        return later((await failures.current(keys.account)).freeTime, count);
+        return delayed((await failures.current(keys.account)).freeTime, count);
 
       return {
         admitted: true,

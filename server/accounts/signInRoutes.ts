@@ -84,8 +84,8 @@ export function signInRoutes({ uow, passwords, signInLimits, rates, sessionKey, 
       },
     );
     if (!admission.admitted) {
-      const { code, says, data } = admission;
-      return refuseEntry(context, says ? refusedWith(code, 'signInDelayed', data) : refused(code, data), username);
+      const { code, wording, data } = admission;
+      return refuseEntry(context, wording ? refusedWith(code, 'signInDelayed', data) : refused(code, data), username);
     }
     if (!(await passwords.verify(who?.passwordHash ?? null, password)) || !who) {
       await admission.failed();

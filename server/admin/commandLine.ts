@@ -7,7 +7,7 @@ export const usage = `Reviews doctors' certificates.
   npm run admin -- approve <id> [--until YYYY-MM-DD]   valid until the end of that day; without --until for a year
   npm run admin -- reject <id> --reason "..."          the doctor reads the reason`;
 
-const longestReason = 500;
+const maxReasonLength = 500;
 const yearMs = 365 * 86_400_000;
 
 export type Command = { name: 'list' } | { name: 'decide'; id: string; decision: Decision };
@@ -56,8 +56,8 @@ export function readCommand(args: readonly string[], now: number): { ok: true; c
       );
     return { ok: true, command: { name: 'decide', id, decision: { approve: true, expireTime } } };
   }
-  const said = reason?.trim() ?? '';
-  if (said === '' || said.length > longestReason)
-    return failure(`reject needs --reason "...", which the doctor reads (up to ${longestReason} characters).`);
-  return { ok: true, command: { name: 'decide', id, decision: { approve: false, reason: said } } };
+  const trimmed = reason?.trim() ?? '';
+  if (trimmed === '' || trimmed.length > maxReasonLength)
+    return failure(`reject needs --reason "...", which the doctor reads (up to ${maxReasonLength} characters).`);
+  return { ok: true, command: { name: 'decide', id, decision: { approve: false, reason: trimmed } } };
 }

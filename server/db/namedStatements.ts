@@ -47,7 +47,7 @@ type Done = (cause: unknown, result?: unknown) => void;
 type Query = (this: pg.Client, config: unknown, values?: unknown, done?: Done) => Promise<unknown> | undefined;
 
 /** A pg client that sends repeated statements by name. */
-export function clientWith(names: StatementNames): typeof pg.Client {
+export function createNamingClient(names: StatementNames): typeof pg.Client {
   class NamingClient extends pg.Client {}
   // Of its dozen overloads drizzle and the pool use these two.
   const send = pg.Client.prototype.query as Query;

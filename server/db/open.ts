@@ -11,7 +11,7 @@ import { reasonOf, StartFailure } from '../startFailure.ts';
 import type { Db } from './connection.ts';
 import { openEmbedded, type Watch } from './embedded/client.ts';
 import { lockFolder } from './embedded/folderLock.ts';
-import { clientWith, createStatementNames, planSeconds } from './namedStatements.ts';
+import { createNamingClient, createStatementNames, planSeconds } from './namedStatements.ts';
 
 /** An open, migrated database. */
 export type Store = { db: Db; engine: 'embedded' | 'postgres'; close(): Promise<void> };
@@ -70,7 +70,7 @@ const withoutSecrets = (url: string): string => {
 export async function openPostgresStore(url: string, onLoss: (cause: Error) => void): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
-    Client: clientWith(createStatementNames()),
+    Client: createNamingClient(createStatementNames()),
     maxLifetimeSeconds: planSeconds,
     max: 16,
     connectionTimeoutMillis: 5_000,

@@ -9,7 +9,7 @@ type Raw = Record<string, unknown>;
  * are computed once; drizzle's builder computes them for every statement and row, which takes longer than the statement
  * (measured: 60 µs a row of consult_order and patient, here 6).
  */
-export function rowReader<T extends PgTable>(table: T, alias: string) {
+export function createRowReader<T extends PgTable>(table: T, alias: string) {
   const columns = Object.entries(getTableColumns(table) as Record<string, AnyPgColumn>).map(([key, column]) => ({
     key,
     column,

@@ -4,7 +4,7 @@ import type { Db } from './connection.ts';
 import { serverSecret } from './schema/sessions.ts';
 
 /** The platform's secret of this name, created when it is first needed and the same in every process. */
-export async function secretNamed(db: Db, name: string): Promise<string> {
+export async function findOrCreateSecret(db: Db, name: string): Promise<string> {
   await db
     .insert(serverSecret)
     .values({ name, value: randomBytes(32).toString('base64url') })

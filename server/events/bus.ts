@@ -1,5 +1,5 @@
 /**
- * A change, published after its commit. It says what changed and is only a hint: subscribers can also load the state.
+ * A change, published after its commit. It names what changed and is only a hint: subscribers can also load the state.
  * `type` is `subject.pastVerb`.
  */
 export type DomainEvent =

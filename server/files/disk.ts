@@ -82,7 +82,7 @@ export function createDisk(folder: string) {
     const pixels = kind && pixelsOf(kind.type, head);
     if (!kind || !fits(kind, pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
       return 'typeRefused';
-    const key = `${newName()}.${kind.ending}`;
+    const key = `${newName()}.${kind.extension}`;
     await moveDurably(part, join(folder, pathOf(key)));
     return { key, kind, size, sha256, pixels };
   }

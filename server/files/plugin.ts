@@ -130,7 +130,7 @@ export async function filesPlugin(app: FastifyInstance, { uow, disk, links, rate
   ]);
 }
 
-/** What time does to files, for the jobs of the platform. */
+/** Periodic jobs of files. */
 export const fileJobs = ({ db, disk, now }: { db: Db; disk: Disk; now: () => number }): Job[] => [
   { name: 'remove unfinished uploads', everyMs: 3_600_000, run: () => disk.removeUnfinished(now() - 86_400_000) },
   { name: 'remove unused files', everyMs: 3_600_000, run: () => removeUnusedFiles({ db, disk, now }) },

@@ -12,7 +12,7 @@ import { boundedByDay } from '../trail/rules.ts';
 import { refusalEnvelope } from './envelope.ts';
 import { readInput } from './parse.ts';
 import { ipOf, languageOf } from './request.ts';
-import { strangerAt } from './route.ts';
+import { anonymousActor } from './route.ts';
 
 /** Finds the account of a token and the state of a hospital. */
 export type TokenChecks = {
@@ -127,7 +127,7 @@ export function registerAdmission(api: FastifyInstance, { log, now, ensureTrail,
     }
     const parsed = by ? readInput(operation, request) : null;
     const input = parsed?.ok ? parsed.input : null;
-    const actor = by ?? strangerAt(ipOf(request), request.id);
+    const actor = by ?? anonymousActor(ipOf(request), request.id);
     const rule = ruleOf(operation);
     const call = { tenantId, actor, at: now(), call: operation.path, input };
     await ensureTrail(by ? rule : boundedByDay(rule), call, { ok: false, why: code });

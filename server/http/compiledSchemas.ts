@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const compiledSchemas = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
-/** Parses like the schema, only faster: zod generates a function for it, the first time it is asked for. */
+/** A faster parser for the same schema: zod generates a function for it at the first call. */
 export function compiled<S extends z.ZodMiniType>(schema: S): S {
   const known = compiledSchemas.get(schema) ?? z.compile(schema);
   compiledSchemas.set(schema, known);

@@ -21,10 +21,10 @@ export async function compressAhead(folder: string): Promise<void> {
     if (!entry.isFile() || !/\.(js|css|svg|json|txt)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const raw = await readFile(path);
-    for (const [ending, compress] of raw.length < minBytes ? [] : encodings) {
-      if (existsSync(`${path}.${ending}`)) continue;
-      await writeFile(`${path}.${ending}.part`, await compress(raw));
-      await rename(`${path}.${ending}.part`, `${path}.${ending}`);
+    for (const [extension, compress] of raw.length < minBytes ? [] : encodings) {
+      if (existsSync(`${path}.${extension}`)) continue;
+      await writeFile(`${path}.${extension}.part`, await compress(raw));
+      await rename(`${path}.${extension}.part`, `${path}.${extension}`);
     }
   }
 }

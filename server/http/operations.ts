@@ -10,7 +10,7 @@ import { compiled } from './compiledSchemas.ts';
 import { envelope, refusalEnvelope } from './envelope.ts';
 import { invalidInput, readInput } from './parse.ts';
 import { connectionSignal, headerOf, incomingFile, ipOf, languageOf } from './request.ts';
-import { type Context, type Route, strangerAt } from './route.ts';
+import { anonymousActor, type Context, type Route } from './route.ts';
 import { createSearchLimits } from './searchLimits.ts';
 
 /** Runs an admitted call's work, or answers with the stored outcome of an earlier call with the same key. */
@@ -43,7 +43,7 @@ const urlsOf = ({ path, alias }: Operation): string[] =>
 async function contextOf(request: FastifyRequest, operation: Operation, admitted: Admitted, now: () => number) {
   const { tenantId, user, token } = admitted;
   const ip = ipOf(request);
-  const actor = user ?? strangerAt(ip, request.id);
+  const actor = user ?? anonymousActor(ip, request.id);
   const userAgent = (headerOf(request, 'user-agent') ?? '').slice(0, 300);
   const file = await incomingFile(request, operation);
   const language = languageOf(request);

@@ -39,7 +39,7 @@ type Handler<O extends Operation> = (
 export type Route = { operation: Operation; answer: (input: unknown, context: Context) => Promise<Outcome<unknown>> };
 
 /** The actor of a call whose user is not known. */
-export const strangerAt = (ip: string, requestId: string): Actor => ({
+export const anonymousActor = (ip: string, requestId: string): Actor => ({
   userType: null,
   userId: null,
   ip,

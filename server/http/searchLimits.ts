@@ -43,7 +43,7 @@ export function createFairLimiter({ maxRunning, maxPerPerson, maxWaiting }: Limi
     startNext();
   }
 
-  /** Resolves to true when this search may start, and to false when its client has signal. */
+  /** Resolves to true when this search may start, and to false when `signal` aborts. */
   const waitForStart = (person: string, signal: AbortSignal) =>
     new Promise<boolean>((resolve) => {
       const stop = () => {

@@ -23,7 +23,7 @@ const wordings = {
     'Too many wrong passwords for this account. Wait a while, or log in with an SMS code.',
   ],
   passwordDelayed: ['密码错误次数过多，请 {seconds} 秒后再试', 'Too many wrong passwords; try again in {seconds} s'],
-  oldPasswordBarred: [
+  oldPasswordBlocked: [
     '密码错误次数过多。请退出登录，点击“忘记密码？”，通过短信验证码设置新密码。',
     'Too many wrong passwords. Log out and choose “Forgot your password?” to set a new one with a code by SMS.',
   ],

@@ -19,7 +19,7 @@ export function createPresence(io: Io, now: () => number) {
   };
 
   return {
-    /** Announces this party to the others, and tells it which of them are connected. */
+    /** Announces this party to the others, and sends it the connected ones. */
     async enter(
       side: Side,
       conversationIds: readonly string[],

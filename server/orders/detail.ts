@@ -7,7 +7,7 @@ import type { Staff } from '../accounts/caller.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
 import { isRowId } from '../db/columns.ts';
 import { done, type Outcome, refused } from '../db/outcome.ts';
-import { rowReader } from '../db/rowReader.ts';
+import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -29,8 +29,8 @@ type Step = {
 };
 type LoadedOrder = { order: OrderRow; who: PatientRow; log: Step[]; summaries: OrderSummaries };
 
-const orderReader = rowReader(consultOrder, 'o');
-const patientReader = rowReader(patient, 'p');
+const orderReader = createRowReader(consultOrder, 'o');
+const patientReader = createRowReader(patient, 'p');
 
 /** Loads orders by their ids, with patient, log and summary; requests at the same time share a statement. */
 const loadOrder = createBatchLoader<string, LoadedOrder | null>(async (store, ids) => {

@@ -18,7 +18,7 @@ const mayReviewOrder = (me: Staff, isUnderReview: boolean): boolean => me.isAudi
 
 type Subject = Pick<TrailEntry, 'entity' | 'entityId' | 'patientId' | 'purpose'>;
 
-/** Records that somebody read, or was refused to read, something of a patient's. */
+/** Records a read, or a refused read, of patient data. */
 export const recordRead = (store: Tenanted, by: Staff, at: number, subject: Subject, isAllowed = true) =>
   appendTrail(store, by, at, { action: 'read', outcome: isAllowed ? 'ok' : 'refused', ...subject });
 

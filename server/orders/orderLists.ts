@@ -5,7 +5,7 @@ import type { awaitList } from '../../contract/http/consult.ts';
 import type { RequestOf } from '../../contract/operation.ts';
 import type { Language, Staff } from '../accounts/caller.ts';
 import { createBatchLoader } from '../db/batchLoader.ts';
-import { rowReader } from '../db/rowReader.ts';
+import { createRowReader } from '../db/rowReader.ts';
 import { consultOrder } from '../db/schema/orders.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
@@ -39,7 +39,7 @@ function matchingOrders(store: Tenanted, filter: Filter, ...conditions: (SQL | u
   return sql`from ${searched} where ${store.own(consultOrder, ...conditions, matching(filter))}`;
 }
 
-const reader = rowReader(consultOrder, 'consult_order');
+const reader = createRowReader(consultOrder, 'consult_order');
 
 async function readOrders({ db }: Tenanted, which: SQL, order: SQL): Promise<OrderRow[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`select ${reader.columns} ${which} ${order}`);

@@ -72,7 +72,7 @@ export async function ordersPlugin(app: FastifyInstance, { uow, now, keyOf }: Ne
   ]);
 }
 
-/** What time does to orders, for the jobs of the platform. */
+/** Periodic jobs of orders. */
 export function orderJobs({ log, ...needs }: { db: Db; uow: UnitOfWork; now: () => number; log: Log }): Job[] {
   const onFault = (cause: unknown, orderId: string) =>
     log.error('an order could not be moved', { orderId, ...faultOf(cause) });

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { OrderStatus } from '../../clinical/lifecycle/order.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { Language } from '../accounts/caller.ts';
-import { rowReader } from '../db/rowReader.ts';
+import { createRowReader } from '../db/rowReader.ts';
 import { patient } from '../db/schema/patients.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 import { patientBrief } from '../patients/patientBrief.ts';
@@ -15,7 +15,7 @@ export type PatientRow = typeof patient.$inferSelect;
 
 export type Reader = { language: Language; at: number };
 
-const reader = rowReader(patient, 'p');
+const reader = createRowReader(patient, 'p');
 
 /** What a view needs besides the order's row. */
 type Related = { who: PatientRow | undefined; summaries: OrderSummaries };

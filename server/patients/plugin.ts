@@ -9,7 +9,7 @@ import { redeemTicket } from '../accounts/captchaTickets.ts';
 import { findKnownDevice, rememberDevice } from '../accounts/knownDevices.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import { openSession } from '../accounts/sessions.ts';
-import type { Barred, SignInLimits } from '../accounts/signInLimits.ts';
+import type { Denied, SignInLimits } from '../accounts/signInLimits.ts';
 import { checkCode, limitGuesses, requesterOf } from '../accounts/smsCodes.ts';
 import type { WorkProofs } from '../accounts/workProof.ts';
 import { done, refused, refusedWith } from '../db/outcome.ts';
@@ -52,9 +52,9 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     };
   }
 
-  function refusalOf({ code, says, data, failures }: Barred, mobile: string, { tenantId, now }: Context) {
+  function refusalOf({ code, wording, data, failures }: Denied, mobile: string, { tenantId, now }: Context) {
     if (code === Code.captchaRequired) return refused(code, workProofs.demand(`${tenantId}:${mobile}`, failures, now));
-    return says ? refusedWith(code, says, data) : refused(code, data);
+    return wording ? refusedWith(code, wording, data) : refused(code, data);
   }
 
   return route(patientLogin)(async (input, context) => {

@@ -39,7 +39,7 @@ export async function prescriptionsPlugin(app: FastifyInstance, needs: Prescript
   ]);
 }
 
-/** What time does to prescriptions, for the jobs of the platform. */
+/** Periodic jobs of prescriptions. */
 export const prescriptionJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
   { name: 'expire prescriptions', everyMs: 60_000, run: () => expirePrescriptions(needs) },
 ];

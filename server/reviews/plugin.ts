@@ -37,7 +37,7 @@ export async function reviewsPlugin(app: FastifyInstance, needs: PrescriptionNee
   ]);
 }
 
-/** What time does to reviews, for the jobs of the platform. */
+/** Periodic jobs of reviews. */
 export const reviewJobs = (needs: PrescriptionNeeds & { db: Db }): Job[] => [
   { name: 'release expired leases', everyMs: 5_000, run: () => releaseExpiredLeases(needs) },
 ];

@@ -93,7 +93,7 @@ const operations: readonly LocalText[] = [
 ];
 
 /** Names that are unique within the demonstration. */
-function nameGiver(random: Random) {
+function createNameGenerator(random: Random) {
   const parts = readTable('names').rows;
   const of = (kind: NamePart['kind']) => parts.filter((part) => part.kind === kind).map(({ name }) => name);
   const pools = { 1: random.shuffled(of('foreign-male')), 2: random.shuffled(of('foreign-female')) };
@@ -112,7 +112,7 @@ function nameGiver(random: Random) {
 type States = Pick<SeedPatient, 'pregnant' | 'lactating' | 'liver' | 'kidney'>;
 
 /** Assigns special states in turn, so that every seed has some patients with each. */
-function stateDealer() {
+function createStateAssigner() {
   const seen = { women: 0, adults: 0, old: 0 };
   return (months: number, gender: 1 | 2): States => {
     const isAdult = months >= 18 * 12;
@@ -132,8 +132,8 @@ export function makePatients(
   { tenantId, count, firstNumber, today }: { tenantId: string; count: number; firstNumber: number; today: string },
   random: Random,
 ): SeedPatient[] {
-  const name = nameGiver(random);
-  const special = stateDealer();
+  const name = createNameGenerator(random);
+  const special = createStateAssigner();
   return agesInMonths(count, random).map((months, index) => {
     const number = firstNumber + index;
     const gender = random.chance(0.52) ? 2 : 1;

@@ -10,7 +10,7 @@ import { type Actor, appendDailyTrail, appendTrail, type TrailEntry } from './tr
 export type Request = { tenantId: string; actor: Actor; at: number; call: string; input: unknown };
 
 /** The result of a request: its reply, or the code of its refusal. */
-export type Ending = { ok: true; reply: unknown } | { ok: false; why: Code | RefusalReason };
+export type RequestResult = { ok: true; reply: unknown } | { ok: false; why: Code | RefusalReason };
 
 /** Refusals that concern no patient data: the request was invalid, too fast, or a repeat. */
 const unrelated: readonly (Code | RefusalReason)[] = [
@@ -37,27 +37,27 @@ const isNamed = (named: unknown): named is Named => typeof named === 'object' &&
 
 /** Appends the row that the request's rule requires, before the answer, unless the handler has appended a more exact one. */
 export function createEnsureTrail({ uow }: { uow: UnitOfWork }) {
-  return async function ensureTrail(rule: TrailRule, request: Request, ending: Ending): Promise<void> {
+  return async function ensureTrail(rule: TrailRule, request: Request, result: RequestResult): Promise<void> {
     const { tenantId, actor, at, call, input } = request;
     if (rule.leaves === 'nothing' || tenantId === '') return;
     const { ok, refused } = actor.trailRows ?? { ok: 0, refused: 0 };
-    if (refused > 0 || (ending.ok && ok > 0)) return;
+    if (refused > 0 || (result.ok && ok > 0)) return;
     // Without a signed-in user nothing was read or changed.
-    if (ending.ok && actor.userId === null) return;
-    const isSignIn = rule.entity === 'session' && !ending.ok && ending.why === Code.tooManyRequests;
-    if (!ending.ok && unrelated.includes(ending.why) && !isSignIn) return;
+    if (result.ok && actor.userId === null) return;
+    const isSignIn = rule.entity === 'session' && !result.ok && result.why === Code.tooManyRequests;
+    if (!result.ok && unrelated.includes(result.why) && !isSignIn) return;
 
     const store = uow.read(tenantId);
     const { action, entity, leaves, of } = rule;
     const append = (entityId: string | null, outcome: TrailEntry['outcome']) => {
-      const detail = ending.ok ? { call } : { call, code: ending.why };
+      const detail = result.ok ? { call } : { call, code: result.why };
       const entry = { action, entity, entityId, patientId: null, purpose: null, outcome, detail } as const;
       return leaves === 'daily' ? appendDailyTrail(store, actor, at, entry) : appendTrail(store, actor, at, entry);
     };
     // The input and reply were parsed by the schemas of this call, for which its rule is written.
-    const reply = ending.ok ? ending.reply : null;
+    const reply = result.ok ? result.reply : null;
     const named = (input === null ? null : of?.(input as never, reply as never)) ?? null;
-    if (!isNamed(named)) return append(named, ending.ok ? 'ok' : 'refused');
+    if (!isNamed(named)) return append(named, result.ok ? 'ok' : 'refused');
     await Promise.all([
       ...named.given.map((id) => append(id, 'ok')),
       ...named.refused.map((id) => append(id, 'refused')),

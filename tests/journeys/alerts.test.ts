@@ -54,9 +54,9 @@ const iconOf = (page: Page) => page.locator('link[rel="icon"]').getAttribute('hr
 test('a message alerts in one tab, counts in both, and disappears from both once read; another tab takes over', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
-  const seat = await person();
-  await seat.context.addInitScript(watchCalls);
-  const doc = doctor(seat);
+  const user = await person();
+  await user.context.addInitScript(watchCalls);
+  const doc = doctor(user);
   const { page: first, name } = doc;
   await doc.beginsWork('doctor02', [phone]);
   await doc.reads(phone.name, 'Cough for three days');
@@ -68,7 +68,7 @@ test('a message alerts in one tab, counts in both, and disappears from both once
   await expect.poll(async () => (await seenIn(first)).sounds).toBe(1);
   await first.getByRole('dialog', { name: name('Alerts') }).press('Escape');
 
-  const second = await seat.tab();
+  const second = await user.tab();
   await second.goto('/');
   await second.getByRole('button', { name: name('Account menu') }).click();
   await second.getByRole('menuitem', { name: name('Alerts …') }).waitFor();
@@ -123,5 +123,5 @@ test('a message alerts in one tab, counts in both, and disappears from both once
   await phone.says(conversationId, 'Are you there?');
   await expect.poll(async () => (await seenIn(second)).notices.length, { timeout: 15_000 }).toBe(1);
   expect((await seenIn(second)).sounds).toBe(1);
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });

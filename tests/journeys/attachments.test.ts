@@ -8,7 +8,7 @@ import { doctor } from '../support/doctor.ts';
 import { type FaultProxy, faultProxy } from '../support/faultProxy.ts';
 import { journey } from '../support/journey.ts';
 
-const { platform, patient, doctorWith, atTheEnd } = journey({
+const { platform, patient, doctorWith, onCleanup } = journey({
   chromium: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
 });
 let proxy: FaultProxy;
@@ -18,30 +18,30 @@ beforeAll(async () => {
 });
 afterAll(() => proxy?.close());
 
-/** A doctor behind a line that can break, with one accepted patient whose phone records what it receives. */
+/** A doctor behind the fault proxy, with one accepted patient whose phone records the messages it receives. */
 async function inConsultation(account: string) {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder(`Rash on the arm, asks ${account}`);
-  const heard: ImMessage[] = [];
+  const received: ImMessage[] = [];
   const watching = phone.heard$.subscribe((message) => {
-    if (message.conversationId === conversationId) heard.push(message);
+    if (message.conversationId === conversationId) received.push(message);
   });
-  atTheEnd(() => watching.unsubscribe());
-  const { seat, doc } = await doctorWith(account, [phone], { url: proxy.url });
+  onCleanup(() => watching.unsubscribe());
+  const { user, doc } = await doctorWith(account, [phone], { url: proxy.url });
   const pane = doc.pane(phone.name);
   const attach = async (
     button: 'Attach image' | 'Attach file',
     file: { name: string; mimeType: string; buffer: Buffer },
   ) => {
     const [chooser] = await Promise.all([
-      seat.page.waitForEvent('filechooser'),
+      user.page.waitForEvent('filechooser'),
       pane.getByRole('button', { name: button }).click(),
     ]);
     await chooser.setFiles(file);
   };
   const send = () => pane.getByRole('button', { name: 'Send', exact: true }).click();
   const strip = pane.getByRole('list', { name: 'Files to send' });
-  return { phone, heard, seat, doc, pane, attach, send, strip };
+  return { phone, received, user, doc, pane, attach, send, strip };
 }
 
 /** A photo of noise, which compresses badly in any format, rotated and with a location in its metadata. */
@@ -99,11 +99,11 @@ async function opened(phone: Phone, { content }: ImMessage) {
 }
 
 test('an interrupted photo upload continues by itself, and the patient gets it once and without its location', async () => {
-  const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor01');
-  const original = await photo(seat.page, 3_000, 2_000);
+  const { phone, received, user, pane, attach, send, strip, doc } = await inConsultation('doctor01');
+  const original = await photo(user.page, 3_000, 2_000);
   expect(original.includes(place)).toBe(true);
   const offsets: number[] = [];
-  seat.page.on('request', (request) => {
+  user.page.on('request', (request) => {
     const url = new URL(request.url());
     if (request.method() === 'POST' && url.pathname.endsWith('/infra/file/part'))
       offsets.push(Number(url.searchParams.get('offset')));
@@ -116,13 +116,13 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   proxy.reset();
   await strip.getByText(/%, waiting/).waitFor();
   await send();
-  await screenshot(seat.page, 'test-results/attachments-waiting.png');
+  await screenshot(user.page, 'test-results/attachments-waiting.png');
   proxy.heal();
-  await expect.poll(() => heard.length, { timeout: 40_000 }).toBe(1);
+  await expect.poll(() => received.length, { timeout: 40_000 }).toBe(1);
   expect(new Set(offsets).size).toBeGreaterThanOrEqual(offsets.length - 1);
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1);
 
-  const [message] = heard;
+  const [message] = received;
   if (!message) throw new Error('nothing came');
   expect(message.type).toBe(MessageType.image);
   expect(JSON.parse(message.content)).toMatchObject({ width: 1_365, height: 2_048 });
@@ -134,26 +134,26 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   // The doctor opens the picture in full size, rotates it, and returns to the same place.
   const thumbnail = doc.talk(phone.name).locator('.chat-picture');
   await thumbnail.click();
-  const viewer = seat.page.getByRole('dialog', { name: 'Pictures of the conversation' });
+  const viewer = user.page.getByRole('dialog', { name: 'Pictures of the conversation' });
   const large = viewer.getByRole('img');
   await viewer.getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(90deg)');
-  await screenshot(seat.page, 'test-results/attachments-viewer.png');
-  await seat.page.keyboard.press('r');
+  await screenshot(user.page, 'test-results/attachments-viewer.png');
+  await user.page.keyboard.press('r');
   await expect.poll(() => large.evaluate((image) => image.style.transform)).toContain('rotate(180deg)');
-  await seat.page.keyboard.press('Escape');
+  await user.page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
   await expect.poll(() => thumbnail.evaluate((button) => button === document.activeElement)).toBe(true);
 
   // A failed download can be retried.
-  await seat.page.route('**/files/**', (route) => route.abort());
+  await user.page.route('**/files/**', (route) => route.abort());
   await thumbnail.click();
   await viewer.getByText('The picture could not be loaded.').waitFor();
-  await screenshot(seat.page, 'test-results/attachments-broken.png');
-  await seat.page.unroute('**/files/**');
+  await screenshot(user.page, 'test-results/attachments-broken.png');
+  await user.page.unroute('**/files/**');
   await viewer.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(2_048);
-  await seat.page.keyboard.press('Escape');
+  await user.page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
 
   // After a recall the link is dead, even if it has not expired.
@@ -162,8 +162,8 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   await pane.getByRole('button', { name: 'Take back' }).click();
   await doc.talk(phone.name).getByText('You took a message back').waitFor();
   expect((await fetch(new URL(link, platform().url))).status).toBe(403);
-  expect(heard).toHaveLength(1);
-  expect(seat.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
+  expect(received).toHaveLength(1);
+  expect(user.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
 });
 
 /** Drags a file over the conversation and drops it once the drop zone is active. */
@@ -185,10 +185,10 @@ async function drop(page: Page, pane: Locator, { name, base64 }: { name: string;
 }
 
 test('an unsent attachment survives a reload and is sent once; a document opens by its name', async () => {
-  const { phone, heard, seat, pane, attach, send, strip, doc } = await inConsultation('doctor02');
-  const turned = await photo(seat.page, 200, 100);
+  const { phone, received, user, pane, attach, send, strip, doc } = await inConsultation('doctor02');
+  const turned = await photo(user.page, 200, 100);
   // Simulates an old browser that cannot draw in a worker.
-  await seat.page.evaluate(() => Reflect.deleteProperty(window, 'OffscreenCanvas'));
+  await user.page.evaluate(() => Reflect.deleteProperty(window, 'OffscreenCanvas'));
   await attach('Attach image', { name: 'rash.jpg', mimeType: 'image/jpeg', buffer: turned });
   await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
   await attach('Attach file', {
@@ -199,56 +199,56 @@ test('an unsent attachment survives a reload and is sent once; a document opens 
   await strip.getByText('化验单.pdf').waitFor();
 
   // Another window shows the attachment and releases it when closed.
-  const other = await seat.tab();
+  const other = await user.tab();
   await other.goto('/cloudRoom');
-  const there = doctor({ ...seat, page: other })
+  const there = doctor({ ...user, page: other })
     .pane(phone.name)
     .getByRole('list', { name: 'Files to send' });
   await expect.poll(() => there.getByText('Attached in another window').count(), { timeout: 20_000 }).toBe(2);
   await screenshot(other, 'test-results/attachments-elsewhere.png');
   await other.close();
 
-  await drop(seat.page, pane, { name: 'screen.png', base64: (await seat.page.screenshot()).toString('base64') });
+  await drop(user.page, pane, { name: 'screen.png', base64: (await user.page.screenshot()).toString('base64') });
   await strip.getByRole('img', { name: 'Picture to send: screen.png' }).waitFor();
   await strip.getByText('Preparing').waitFor({ state: 'detached' });
   await doc.leavesAndReturns();
   await strip.getByRole('img', { name: 'Picture to send: rash.jpg' }).waitFor();
   await strip.getByText('化验单.pdf').waitFor();
-  await screenshot(seat.page, 'test-results/attachments-strip.png');
+  await screenshot(user.page, 'test-results/attachments-strip.png');
   await send();
   await expect
-    .poll(() => heard.map(({ type }) => type), { timeout: 20_000 })
+    .poll(() => received.map(({ type }) => type), { timeout: 20_000 })
     .toEqual([MessageType.image, MessageType.file, MessageType.image]);
-  const crisp = heard[2] && (await opened(phone, heard[2]));
+  const crisp = received[2] && (await opened(phone, received[2]));
   expect(crisp?.bytes.subarray(1, 4).toString()).toBe('PNG');
   await strip.waitFor({ state: 'detached' });
 
   const card = doc.talk(phone.name).getByRole('link', { name: /化验单\.pdf/ });
   await card.waitFor();
-  await screenshot(seat.page, 'test-results/attachments-card.png');
+  await screenshot(user.page, 'test-results/attachments-card.png');
   const [answer] = await Promise.all([
-    seat.context.waitForEvent('response', (response) => new URL(response.url()).pathname.startsWith('/files/')),
+    user.context.waitForEvent('response', (response) => new URL(response.url()).pathname.startsWith('/files/')),
     card.click(),
   ]);
   expect(answer.status()).toBe(200);
   expect(answer.headers()['content-disposition']).toContain(encodeURIComponent('化验单.pdf'));
   await doc.leavesAndReturns();
   await card.waitFor();
-  expect(heard).toHaveLength(3);
-  expect(seat.problems).toEqual([]);
+  expect(received).toHaveLength(3);
+  expect(user.problems).toEqual([]);
 });
 
 test('a voice note can be recorded, previewed, sent, and played in the chat from any position', async () => {
-  const { phone, heard, seat, pane, doc } = await inConsultation('doctor03');
+  const { phone, received, user, pane, doc } = await inConsultation('doctor03');
   await pane.getByRole('button', { name: 'Record voice message' }).click();
   await pane.getByRole('timer').filter({ hasText: '0:03' }).waitFor();
-  await screenshot(seat.page, 'test-results/attachments-recording.png');
+  await screenshot(user.page, 'test-results/attachments-recording.png');
   await pane.getByRole('button', { name: 'Stop recording' }).click();
   await pane.getByRole('group', { name: 'Your recording' }).getByRole('button', { name: 'Play' }).click();
-  await screenshot(seat.page, 'test-results/attachments-recorded.png');
+  await screenshot(user.page, 'test-results/attachments-recorded.png');
   await pane.getByRole('button', { name: 'Send recording' }).click();
-  await expect.poll(() => heard.map(({ type }) => type)).toEqual([MessageType.voice]);
-  const [message] = heard;
+  await expect.poll(() => received.map(({ type }) => type)).toEqual([MessageType.voice]);
+  const [message] = received;
   if (!message) throw new Error('nothing came');
   const { reply } = await opened(phone, message);
   expect(reply.headers.get('content-type')).toMatch(/^audio\//);
@@ -262,7 +262,7 @@ test('a voice note can be recorded, previewed, sent, and played in the chat from
   await player.getByRole('slider').fill('2.5');
   await player.getByRole('button', { name: 'Play' }).click();
   await expect.poll(place).toBeGreaterThan(2.5);
-  await screenshot(seat.page, 'test-results/attachments-voice.png');
+  await screenshot(user.page, 'test-results/attachments-voice.png');
   await player.getByRole('button', { name: 'Play' }).waitFor();
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });

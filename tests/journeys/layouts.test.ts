@@ -14,9 +14,9 @@ const edges = async (part: Locator) => {
 
 test('on a phone the decision buttons stay at the bottom of a review, and the checks follow the prescription', async () => {
   const viewport = { width: 390, height: 844 };
-  const seat = await person({ viewport });
-  const { page } = seat;
-  await auditor(seat).signsIn();
+  const user = await person({ viewport });
+  const { page } = user;
+  await auditor(user).signsIn();
   await page
     .getByRole('button', { name: /^Review RX/ })
     .first()
@@ -36,13 +36,13 @@ test('on a phone the decision buttons stay at the bottom of a review, and the ch
   expect((await edges(page.getByRole('textbox', { name: 'Comment' }))).bottom).toBeLessThanOrEqual(
     (await edges(approve)).top,
   );
-  await seat.context.close();
+  await user.context.close();
 });
 
 test('in a narrow pane nothing covers the allergies', async () => {
-  const seat = await person();
-  const { page } = seat;
-  const doc = doctor(seat);
+  const user = await person();
+  const { page } = user;
+  const doc = doctor(user);
   await doc.signsIn('doctor01');
   await doc.opens('Cloud room');
   const rows = page.getByRole('region', { name: 'Conversations' }).locator('.room-row-main');
@@ -66,5 +66,5 @@ test('in a narrow pane nothing covers the allergies', async () => {
     });
   });
   expect(covered).toEqual([]);
-  await seat.context.close();
+  await user.context.close();
 });

@@ -12,10 +12,10 @@ const said = 'It hurts behind the left knee';
 async function inConsultation() {
   const phone = await patient();
   const order = await phone.opensOrder(`Complaint of ${phone.name}`);
-  const { seat, doc, page } = await doctorWith('doctor02', [phone]);
+  const { user, doc, page } = await doctorWith('doctor02', [phone]);
   for (let n = 1; n <= 30; n += 1) await phone.says(order.conversationId, `${said}, part ${n}`);
   await doc.reads(phone.name, `${said}, part 30`);
-  return { phone, order, seat, doc, page };
+  return { phone, order, user, doc, page };
 }
 
 const heading = (page: Page) => page.getByRole('heading', { name: 'Screen locked' });
@@ -41,9 +41,9 @@ const nothingOf = async (page: Page, { name }: Phone) => {
 };
 
 test('a locked screen contains no patient data in any tab or window, and unlocking restores the work', async () => {
-  const { phone, order, seat, doc, page } = await inConsultation();
+  const { phone, order, user, doc, page } = await inConsultation();
   const [window] = await Promise.all([
-    seat.context.waitForEvent('page'),
+    user.context.waitForEvent('page'),
     page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
   ]);
   await window.getByText(`${said}, part 30`).waitFor();
@@ -68,26 +68,26 @@ test('a locked screen contains no patient data in any tab or window, and unlocki
   expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - top)).toBeLessThanOrEqual(2);
   await doc.talk(phone.name).getByRole('button', { name: '1 new message' }).click();
   await doc.reads(phone.name, `${said}, while it was locked`);
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });
 
 test('after signing out the sign-in page contains no patient data, with and without a connection', async () => {
-  const { phone, order, seat, doc, page } = await inConsultation();
+  const { phone, order, user, doc, page } = await inConsultation();
   await phone.says(order.conversationId, `${said}, at the end`);
   await doc.reads(phone.name, `${said}, at the end`);
   const heard = page.locator('[aria-live="polite"]', { hasText: `${said}, at the end` });
   await heard.waitFor({ state: 'attached' });
-  await seat.context.setOffline(true);
+  await user.context.setOffline(true);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.waitForURL('**/login*');
   await nothingOf(page, phone);
-  await seat.context.setOffline(false);
+  await user.context.setOffline(false);
   await nothingOf(page, phone);
 });
 
 test('unlocking restores an open dialog with its text, and the form under it is not clicked', async () => {
-  const { phone, seat, doc, page } = await inConsultation();
+  const { phone, user, doc, page } = await inConsultation();
   await doc.presses(phone.name, 'Finish consultation');
   const dialog = page.getByRole('dialog', { name: 'Finish consultation' });
   await dialog.waitFor();
@@ -103,11 +103,11 @@ test('unlocking restores an open dialog with its text, and the form under it is 
   await page.keyboard.press('Escape');
   await unlock(page);
   await dialog.waitFor();
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });
 
 test('a page that opens locked shows no patient data while its form loads or fails to load', async () => {
-  const { phone, seat, doc, page } = await inConsultation();
+  const { phone, user, doc, page } = await inConsultation();
   await doc.types(phone.name, 'Half written');
   await lock(page);
   let release = () => {};
@@ -131,15 +131,15 @@ test('a page that opens locked shows no patient data while its form loads or fai
   await page.getByRole('button', { name: 'Reload' }).click();
   await unlock(page);
   await doc.hasDraft(phone.name, 'Half written');
-  expect(seat.problems.filter((problem) => !problem.includes('LockScreen') && !problem.includes('ERR_FAILED'))).toEqual(
+  expect(user.problems.filter((problem) => !problem.includes('LockScreen') && !problem.includes('ERR_FAILED'))).toEqual(
     [],
   );
 });
 
-test('a pop-out window that opens locked holds nothing of its patient, and says what to do when its form never comes', async () => {
-  const { phone, order, seat, doc, page } = await inConsultation();
+test('a pop-out window that opens locked contains no patient data, and explains what to do if its form does not load', async () => {
+  const { phone, order, user, doc, page } = await inConsultation();
   const [window] = await Promise.all([
-    seat.context.waitForEvent('page'),
+    user.context.waitForEvent('page'),
     page.evaluate((id) => void open(`/cloudRoom/detail?order=${id}`), order.id),
   ]);
   await window.getByText(`${said}, part 30`).waitFor();

@@ -14,9 +14,9 @@ const sizes = [
 ] as const;
 
 test('the patient’s name stays visible while a medicine is chosen, and a refused prescription shows its reason', async () => {
-  const seat = await person();
-  const doc = doctor(seat);
-  const { page } = seat;
+  const user = await person();
+  const doc = doctor(user);
+  const { page } = user;
   await doc.signsIn();
   await doc.opens('Cloud room');
   await doc.accepts(patient);
@@ -58,6 +58,6 @@ test('the patient’s name stays visible while a medicine is chosen, and a refus
   const rect = await refusal.boundingBox();
   expect(rect && rect.y >= 0 && rect.y + rect.height <= 900).toBe(true);
   expect(await page.getByRole('alertdialog').count()).toBe(0);
-  expect(seat.problems).toEqual([]);
-  await seat.context.close();
+  expect(user.problems).toEqual([]);
+  await user.context.close();
 });

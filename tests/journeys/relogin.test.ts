@@ -5,17 +5,17 @@ import { fillSignIn } from '../support/signIn.ts';
 
 const { platform, patient, doctorWith } = journey();
 
-/** One doctor with one patient in a pane, and a sentence begun. */
+/** One doctor with one patient in a pane and an unfinished sentence in the reply box. */
 async function inConsultation(account: string) {
   const phone = await patient();
   await phone.opensOrder('A complaint');
-  const { seat, doc } = await doctorWith(account, [phone]);
+  const { user, doc } = await doctorWith(account, [phone]);
   await doc.writes(phone.name, 'Good morning');
   await doc.types(phone.name, 'Half a sentence');
-  return { phone, seat, doc };
+  return { phone, user, doc };
 }
 
-/** Somebody else with the token (an administrator, a thief, another window) ends this sign-in at the platform. */
+/** Ends this sign-in at the platform, as an administrator or another window can. */
 async function endedElsewhere(page: Page) {
   const [token, tenant] = await page.evaluate(() => [
     localStorage.getItem('ACCESS_TOKEN'),
@@ -30,13 +30,13 @@ async function endedElsewhere(page: Page) {
 }
 
 test('after a sign-in ended elsewhere, "cancel" and a log-in in place let the doctor continue the same sentence', async () => {
-  const { phone, seat, doc } = await inConsultation('doctor01');
-  await endedElsewhere(seat.page);
-  await seat.page.getByRole('button', { name: 'Cancel' }).click();
+  const { phone, user, doc } = await inConsultation('doctor01');
+  await endedElsewhere(user.page);
+  await user.page.getByRole('button', { name: 'Cancel' }).click();
   await doc.hasDraft(phone.name, 'Half a sentence');
-  const bar = seat.page.getByRole('region', { name: 'Session expired' });
+  const bar = user.page.getByRole('region', { name: 'Session expired' });
   await bar.getByRole('button', { name: 'Log in again' }).click();
-  await fillSignIn(seat.page, 'doctor01');
+  await fillSignIn(user.page, 'doctor01');
   await bar.waitFor({ state: 'hidden' });
   await doc.hasDraft(phone.name, 'Half a sentence');
   await doc.writes(phone.name, 'And on we go');
@@ -44,20 +44,20 @@ test('after a sign-in ended elsewhere, "cancel" and a log-in in place let the do
 });
 
 test('after a sign-in ended elsewhere, "log in again" restores panes and drafts, which another doctor never sees', async () => {
-  const { phone, seat, doc } = await inConsultation('doctor02');
-  await endedElsewhere(seat.page);
-  await seat.page.getByRole('button', { name: 'Log in again' }).click();
-  await seat.page.waitForURL('**/login*');
-  await fillSignIn(seat.page, 'doctor02');
+  const { phone, user, doc } = await inConsultation('doctor02');
+  await endedElsewhere(user.page);
+  await user.page.getByRole('button', { name: 'Log in again' }).click();
+  await user.page.waitForURL('**/login*');
+  await fillSignIn(user.page, 'doctor02');
   await doc.pane(phone.name).waitFor();
   await doc.hasDraft(phone.name, 'Half a sentence');
 
-  await endedElsewhere(seat.page);
-  await seat.page.getByRole('button', { name: 'Log in again' }).click();
-  await seat.page.waitForURL('**/login*');
-  await fillSignIn(seat.page, 'doctor03');
+  await endedElsewhere(user.page);
+  await user.page.getByRole('button', { name: 'Log in again' }).click();
+  await user.page.waitForURL('**/login*');
+  await fillSignIn(user.page, 'doctor03');
   await doc.opens('Cloud room');
-  await seat.page.getByRole('region', { name: 'Conversations' }).waitFor();
-  expect(await seat.page.getByText('Half a sentence').count()).toBe(0);
+  await user.page.getByRole('region', { name: 'Conversations' }).waitFor();
+  expect(await user.page.getByText('Half a sentence').count()).toBe(0);
   expect(await doc.pane(phone.name).count()).toBe(0);
 });

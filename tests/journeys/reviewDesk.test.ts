@@ -25,9 +25,9 @@ async function approvesByKeyboard(page: Page) {
 }
 
 test.each([1440, 1024])('an auditor reviews prescriptions in sequence by keyboard alone (%i px)', async (width) => {
-  const seat = await person({ viewport: { width, height: 768 } });
-  const { page } = seat;
-  await auditor(seat).signsIn();
+  const user = await person({ viewport: { width, height: 768 } });
+  const { page } = user;
+  await auditor(user).signsIn();
   await rowButtons(page).first().waitFor();
   await page.keyboard.press('j');
   const first = await focusedRow(page);
@@ -39,15 +39,15 @@ test.each([1440, 1024])('an auditor reviews prescriptions in sequence by keyboar
   await page.getByRole('region', { name: second.replace('Review', 'Review of') }).waitFor();
   await page.keyboard.press('Escape');
   expect(await focusedRow(page)).toBe(second);
-  expect(seat.problems).toEqual([]);
-  await seat.context.close();
+  expect(user.problems).toEqual([]);
+  await user.context.close();
 });
 
 test('a comment survives a reload, and the open review reports when a colleague takes over the lease', async () => {
-  const [seat, other] = await Promise.all([person(), person()]);
-  const [rev, colleague] = [auditor(seat), auditor(other)];
+  const [user, other] = await Promise.all([person(), person()]);
+  const [rev, colleague] = [auditor(user), auditor(other)];
   await Promise.all([rev.signsIn('auditor01'), colleague.signsIn('auditor02')]);
-  const { page } = seat;
+  const { page } = user;
   await rowButtons(page).first().click();
   const region = page.getByRole('region', { name: /^Review of RX/ });
   const number = (await region.getByRole('heading', { level: 2 }).textContent()) ?? '';
@@ -57,7 +57,7 @@ test('a comment survives a reload, and the open review reports when a colleague 
   await rev.opensReview(number);
   await expect.poll(() => comment.inputValue()).toBe('Half of it is enough');
 
-  const tab = await seat.tab();
+  const tab = await user.tab();
   await tab.goto('/prescriptionTask');
   await tab.getByRole('button', { name: `Review ${number}` }).click();
   await tab.getByRole('group', { name: 'Four checks, ten verifications' }).waitFor();
@@ -67,6 +67,6 @@ test('a comment survives a reload, and the open review reports when a colleague 
   await region.getByText(/is reviewing this prescription now/).waitFor();
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
   expect(await comment.inputValue()).toBe('Half of it is enough');
-  expect([...seat.problems, ...other.problems]).toEqual([]);
-  await Promise.all([seat.context.close(), other.context.close()]);
+  expect([...user.problems, ...other.problems]).toEqual([]);
+  await Promise.all([user.context.close(), other.context.close()]);
 });

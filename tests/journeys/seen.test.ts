@@ -14,14 +14,14 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
 
-test('a message is read only when it was visible: not in a hidden tab, scrolled away, under a dialog or in a pane set aside', async () => {
+test('a message is read only when it was visible: not in a hidden tab, scrolled away, under a dialog or in a minimised pane', async () => {
   const phone = await patient();
   const { conversationId } = await phone.opensOrder('Cough for three days');
   let readUpTo = 0;
   phone.events$.subscribe((event) => {
     if (event.kind === 'read' && event.reader === SenderType.doctor) readUpTo = Math.max(readUpTo, event.readUpTo);
   });
-  const { seat, doc, page } = await doctorWith('doctor03', [phone]);
+  const { user, doc, page } = await doctorWith('doctor03', [phone]);
   const { name } = phone;
   let last = 0;
   for (let n = 1; n <= 30; n += 1) ({ seq: last } = await phone.says(conversationId, `Line ${n}`));
@@ -72,5 +72,5 @@ test('a message is read only when it was visible: not in a hidden tab, scrolled 
     await expect.poll(unread).toBe(before);
     await expect.poll(() => readUpTo).toBe(seq);
   }
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });

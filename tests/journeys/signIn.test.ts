@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journey } from '../support/journey.ts';
-import { gapOf } from '../support/puzzleEye.ts';
+import { gapOf } from '../support/puzzleGap.ts';
 import { fillSignIn } from '../support/signIn.ts';
 
 const sent: { mobile: string; code: string }[] = [];

@@ -31,15 +31,15 @@ const cutOff = (page: Page) =>
 test('a consultation in a separate window shares its draft, its finish and the undo with the first window', async () => {
   const [phone] = phones;
   if (!phone) throw new Error('no patient is free');
-  const { doc, seat, page } = await withPanes('doctor01', [phone]);
+  const { doc, user, page } = await withPanes('doctor01', [phone]);
   const { name } = phone;
   await doc.types(name, 'Half a sentence');
   await doc.pane(name).getByRole('button', { name: 'More for this pane' }).click();
   const [window] = await Promise.all([
-    seat.context.waitForEvent('page'),
+    user.context.waitForEvent('page'),
     page.getByRole('menuitem', { name: 'Open in its own window' }).click(),
   ]);
-  const there = doctor({ ...seat, page: window });
+  const there = doctor({ ...user, page: window });
   await there.hasDraft(name, 'Half a sentence');
   // The chat stays in the list and can be shown again.
   await doc.pane(name).waitFor({ state: 'detached' });
@@ -63,13 +63,13 @@ test('a consultation in a separate window shares its draft, its finish and the u
   // The click closes its own window, perhaps before Playwright reports the click as done; the window's close event
   // counts.
   await Promise.all([window.waitForEvent('close'), close.click().catch(() => {})]);
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });
 
 test('after a long absence the first unread message and an old word are found in pages that were not loaded', async () => {
   const [, phone] = phones;
   if (!phone) throw new Error('no patient is free');
-  const { doc, seat, orders, page } = await withPanes('doctor02', [phone]);
+  const { doc, user, orders, page } = await withPanes('doctor02', [phone]);
   const { name } = phone;
   const [order] = orders;
   if (!order) throw new Error('no order');
@@ -98,12 +98,12 @@ test('after a long absence the first unread message and an old word are found in
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('chat-found-current')?.size ?? 0)).toBe(1);
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });
 
 test('the doctor’s arrangement can be dragged and pinned, survives a reload, and fits from 1440 to 320 pixels', async () => {
   const three = phones.slice(2);
-  const { doc, seat, page } = await withPanes('doctor03', three);
+  const { doc, user, page } = await withPanes('doctor03', three);
   const names = three.map(({ name }) => name);
   const lefts = () => Promise.all(names.map(async (name) => Math.round((await doc.pane(name).boundingBox())?.x ?? -1)));
   const [first = 0, second = 0, third = 0] = await lefts();
@@ -149,5 +149,5 @@ test('the doctor’s arrangement can be dragged and pinned, survives a reload, a
     // The chat element survives every width: a new one would be blank until its rows are rendered.
     expect(await kept(), size).toBe('yes');
   }
-  expect(seat.problems).toEqual([]);
+  expect(user.problems).toEqual([]);
 });

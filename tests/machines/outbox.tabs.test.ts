@@ -5,17 +5,17 @@ import {
   type Answer,
   here,
   outbox,
-  outboxesEndWithTheirTest,
   refusal,
   reply,
   rows,
   settled,
+  stopOutboxesAfterEachTest,
   stores,
   type Tab,
   tooMany,
 } from '../support/outbox.ts';
 
-outboxesEndWithTheirTest();
+stopOutboxesAfterEachTest();
 
 /** Two tabs of one doctor that share storage and receive each other's messages. */
 function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = async () => 'kept', kept = rows()) {

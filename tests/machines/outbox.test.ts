@@ -9,18 +9,18 @@ import {
   here,
   newId,
   outbox,
-  outboxesEndWithTheirTest,
   refusal,
   reply,
   rows,
   settled,
+  stopOutboxesAfterEachTest,
   stores,
   textOf,
   there,
   tooMany,
 } from '../support/outbox.ts';
 
-outboxesEndWithTheirTest();
+stopOutboxesAfterEachTest();
 
 test('a message is stored locally before it is sent, and deleted once the platform has stored it', async () => {
   const keptWhenSent: number[] = [];

@@ -39,7 +39,7 @@ export function item(id: string, name: string, { waited = 5, ...patch }: ItemPat
 }
 
 /** Drafts that survive a page load. */
-export function keptInMemory(): DraftStorage & { readonly size: () => number } {
+export function createMemoryDrafts(): DraftStorage & { readonly size: () => number } {
   const kept = new Map<string, unknown>();
   return {
     async read(key, shape) {
@@ -69,7 +69,7 @@ type Given = {
 /** An auditor at a screen with real machines, a queue that the test controls, and a platform that grants leases. */
 export function auditDesk(screen: ReactElement, given: Given = {}) {
   const { items = [], state = 'live', found = {}, heldBy = {}, answers = {}, path = '/prescriptionTask' } = given;
-  const { kept = keptInMemory() } = given;
+  const { kept = createMemoryDrafts() } = given;
   const queueOf = (list: readonly AuditItem[], removed: readonly Removed[] = []): PrescriptionQueue => ({
     items: new Map(list.map((one) => [one.id, one])),
     removed,
@@ -115,7 +115,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
     /** Number of manual refreshes of the queue. */
     refreshed: () => refreshes.length,
     sent: (name: string) => (app.calls as Sent[]).filter((call) => call.name === name).map(({ input }) => input),
-    /** Sets the queue as the platform would after somebody's change. */
+    /** Sets the queue as the platform would after a change. */
     becomes: (list: readonly AuditItem[], removed: readonly Removed[] = []) => queue.next(queueOf(list, removed)),
   };
 }

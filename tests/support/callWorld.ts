@@ -10,7 +10,7 @@ import { demoPassword } from './signIn.ts';
 
 type Known = Readonly<Record<string, unknown>>;
 
-/** Calls that end what other calls need; they come last. */
+/** Calls that end a consultation, review or session that other calls need, and so come last. */
 const endings: readonly string[] = [
   ...[
     'deleteQuickReply',
@@ -45,7 +45,7 @@ export const allCalls: readonly (readonly [string, Operation])[] = Object.entrie
   (one, other) => rank(one) - rank(other),
 );
 
-/** The calls that change nothing for the others. */
+/** Calls that do not affect the other calls. */
 export const lastingCalls = allCalls.filter((call) => rank(call) < 0);
 
 /** A consultation, a prescription and a review in the demonstration hospital, with everybody signed in. */
@@ -217,7 +217,7 @@ export async function openCallWorld(transport: Transport) {
     doctor,
     patient,
     conversationId: first.conversationId,
-    /** Makes a call as somebody with permission and returns the body. */
+    /** Makes a call as a person with permission and returns the body. */
     call: (name: string, operation: Operation, { query, body }: { query: Input; body: Input }) =>
       send(operation, query, body, tokenFor(name, operation)),
   };

@@ -20,7 +20,7 @@ import type { Party } from '../../server/messages/party.ts';
 import { messagesPlugin } from '../../server/messages/plugin.ts';
 import { ordersPlugin } from '../../server/orders/plugin.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
-import { aHospital } from './consultations.ts';
+import { insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import { newMessageId } from './messageId.ts';
 
@@ -40,7 +40,7 @@ export async function openConsultations(db: Db, clock: { now: number } = { now: 
   const now = () => clock.now;
   const { uow, bus, published } = around(db, now);
   const log = createLog('silent');
-  const hospital = await aHospital(db, { at: now() });
+  const hospital = await insertHospital(db, { at: now() });
   const identify = createIdentities({ db, bus, now });
   const keyOf = (url: string) => /^\/files\/([^/?]+)/.exec(url)?.[1] ?? null;
   const socketPath = '/infra/im';

@@ -18,7 +18,10 @@ const doctorParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 
 const patientParty = ({ tenantId, id }: Person): Party => ({ tenantId, id, type: 1 });
 
 /** Inserts people and consultations into the tables of a hospital. */
-export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?: number; settings?: object } = {}) {
+export async function insertHospital(
+  db: Db,
+  { at = 1_000_000, settings = {} }: { at?: number; settings?: object } = {},
+) {
   const [row] = await db
     .insert(tenant)
     .values({ name: `Hospital ${unique()}`, settings: { ...settings } })
@@ -95,4 +98,4 @@ export async function aHospital(db: Db, { at = 1_000_000, settings = {} }: { at?
   return { tenantId, store, doctor, patient: aPatient, order, consultation };
 }
 
-export type Hospital = Awaited<ReturnType<typeof aHospital>>;
+export type Hospital = Awaited<ReturnType<typeof insertHospital>>;

@@ -24,7 +24,7 @@ function run(change: { rows?: Row[]; shown?: Bubble[]; more?: Partial<Evidence> 
     rows: new Map([['c', rows]]),
     shown: new Map([['c', change.shown ?? rows.map(bubble)]]),
     marks: new Map(),
-    glimpses: [],
+    screenFaults: [],
     ...change.more,
   };
   return counts(judge(evidence));
@@ -52,13 +52,13 @@ test('two rows or two bubbles of one message are duplicates', () => {
   expect(run({ rows: [row(1, 'd1 a.'), row(2, 'd2 b.'), again] })).toMatch(/\d \/ [12] \/ /);
   const rows = [row(1, 'd1 a.'), row(2, 'd2 b.')];
   expect(run({ rows, shown: [...rows.map(bubble), bubble(row(2, 'd2 b.'))] })).toBe('0 / 2 / 0 / 1');
-  expect(run({ more: { glimpses: ['twice on the screen: d1 a.'] } })).toBe('0 / 1 / 0 / 0');
+  expect(run({ more: { screenFaults: ['twice on the screen: d1 a.'] } })).toBe('0 / 1 / 0 / 0');
 });
 
 test('rows not in typing order, and a delivery state that goes back, are out of order', () => {
   const acked = new Map<string, number>();
   expect(run({ rows: [row(1, 'd2 b.'), row(2, 'd1 a.')], more: { acked } })).toBe('0 / 0 / 1 / 0');
-  expect(run({ more: { glimpses: ['from sent back to queued: d1 a.'] } })).toBe('0 / 0 / 1 / 0');
+  expect(run({ more: { screenFaults: ['from sent back to queued: d1 a.'] } })).toBe('0 / 0 / 1 / 0');
 });
 
 test('a screen that differs from the stored state is stale: a missing bubble, or an outdated read mark', () => {

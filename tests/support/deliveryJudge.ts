@@ -18,8 +18,8 @@ export type Evidence = {
   shown: ReadonlyMap<string, readonly Bubble[]>;
   /** The patient's positions in each conversation. */
   marks: ReadonlyMap<string, { readonly read: number; readonly delivered: number }>;
-  /** What was seen twice, out of order, or with a decreasing delivery state during the run. */
-  glimpses: readonly string[];
+  /** Messages shown twice, out of order, or with a decreasing delivery state during the run. */
+  screenFaults: readonly string[];
 };
 
 /** Faults of a run; all four lists must be empty. */
@@ -43,7 +43,7 @@ function stateOf(row: Row, { read, delivered }: { read: number; delivered: numbe
 }
 
 /** Compares what was typed, acknowledged, stored and shown. */
-export function judge({ typed, acked, rows, shown, marks, glimpses }: Evidence): Verdict {
+export function judge({ typed, acked, rows, shown, marks, screenFaults }: Evidence): Verdict {
   const verdict: Verdict = { lost: [], twice: [], order: [], stale: [] };
   const all = [...rows.values()].flat();
   const bubbles = [...shown.values()].flat();
@@ -68,8 +68,8 @@ export function judge({ typed, acked, rows, shown, marks, glimpses }: Evidence):
   for (const id of repeated(ids(bubbles))) verdict.twice.push(`bubble ${id}`);
   for (const text of repeated(all.filter(isText).map(({ text }) => text))) verdict.twice.push(`rows of ${text}`);
   for (const text of repeated(bubbles.filter(isText).map(({ text }) => text))) verdict.twice.push(`bubbles of ${text}`);
-  verdict.twice.push(...glimpses.filter((one) => one.startsWith('twice')));
-  verdict.order.push(...glimpses.filter((one) => !one.startsWith('twice')));
+  verdict.twice.push(...screenFaults.filter((one) => one.startsWith('twice')));
+  verdict.order.push(...screenFaults.filter((one) => !one.startsWith('twice')));
 
   for (const [id, list] of rows) {
     const visible = (shown.get(id) ?? []).filter(({ state }) => state !== 'failed');

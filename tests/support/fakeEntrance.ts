@@ -11,7 +11,7 @@ const solved = createMachine({
   output: 'proof',
 });
 
-/** SMS codes without a puzzle, and a form that can be forgotten; sign-in itself is absent. */
+/** SMS codes without a puzzle, and a remembered form that can be deleted. It has no sign-in. */
 export function fakeEntrance() {
   const sent: SmsRequest[] = [];
   const forgotten: string[] = [];

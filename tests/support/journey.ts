@@ -17,25 +17,25 @@ type Options = {
 export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
   let platform: Platform;
   let browser: Browser;
-  const ending: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
 
   beforeAll(async () => {
     const started = startPlatform({ env: env(), beginsWith: inject('seededFolder') });
     [platform, browser] = await Promise.all([started, openBrowser(chromium)]);
   });
   afterAll(async () => {
-    for (const end of ending) end();
+    for (const end of cleanups) end();
     await endBrowser(browser);
     await platform?.stop();
   });
 
-  /** A person at a screen of their own. */
-  const somebody = (who: Partial<Who> = {}) => person(browser, { url: platform.url, ...who });
+  /** Opens a separate browser context for one person. */
+  const openPerson = (who: Partial<Who> = {}) => person(browser, { url: platform.url, ...who });
 
   /** Patients without an open consultation, each with a phone. */
   async function patients(count: number, language?: Language): Promise<Phone[]> {
     const phones = await freePatients(platform.url, count, language);
-    ending.push(...phones.map((phone) => () => phone.close()));
+    cleanups.push(...phones.map((phone) => () => phone.close()));
     return phones;
   }
 
@@ -47,20 +47,20 @@ export function journey({ env = () => ({}), chromium = [] }: Options = {}) {
 
   /** A doctor in the cloud room who has accepted these patients, each in a pane. */
   async function doctorWith(account: string, phones: readonly Phone[], who: Partial<Who> = {}) {
-    const seat = await somebody(who);
-    const doc = doctor(seat);
+    const user = await openPerson(who);
+    const doc = doctor(user);
     await doc.beginsWork(account, phones);
-    return { seat, doc, page: seat.page };
+    return { user, doc, page: user.page };
   }
 
   return {
     platform: () => platform,
     browser: () => browser,
-    person: somebody,
+    person: openPerson,
     patient,
     patients,
     doctorWith,
-    /** Registers what must end before the browser closes. */
-    atTheEnd: (end: () => void) => void ending.push(end),
+    /** Registers a cleanup that runs before the browser closes. */
+    onCleanup: (end: () => void) => void cleanups.push(end),
   };
 }

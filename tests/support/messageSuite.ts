@@ -5,7 +5,7 @@ import { ConversationEvent, MessageType } from '../../contract/im.ts';
 import { imEvent } from '../../server/db/schema/messages.ts';
 import { createMessages } from '../../server/messages/messages.ts';
 import type { Party } from '../../server/messages/party.ts';
-import { aHospital, type Hospital } from './consultations.ts';
+import { type Hospital, insertHospital } from './consultations.ts';
 import { around } from './database.ts';
 import type { Opened } from './engines.ts';
 import { newMessageId } from './messageId.ts';
@@ -58,7 +58,7 @@ export function messageSuite(open: () => Promise<Opened>, ...have: ((suite: Mess
   beforeAll(async () => {
     const opened = await open();
     store = opened;
-    const hospital = await aHospital(opened.db);
+    const hospital = await insertHospital(opened.db);
     const setUp = () => {
       Object.assign(times, { now: 1_000_000, waitMs: 0 });
       return messagesOf(opened, hospital, times);

@@ -20,7 +20,7 @@ export const refusal: Refusal = { ok: false, why: 'conversationClosed', message:
 let scope = () => new Subscription();
 
 /** Stops the outboxes of the file after its tests. */
-export function outboxesEndWithTheirTest() {
+export function stopOutboxesAfterEachTest() {
   scope = ownScope();
 }
 

@@ -7,7 +7,7 @@ const adultMs = 18 * 366 * 86_400_000;
 const isAdult = (birthday: string | null) => birthday !== null && Date.now() - Date.parse(birthday) > adultMs;
 const isOver = (status: number) => status >= 30;
 
-/** A patient with a real phone on a real socket, controlled by the test. */
+/** A simulated patient on a real socket, controlled by the test. */
 const patient = (url: string, mobile: string, language: Language): Promise<Phone> =>
   openPhone({ url, tenantId: '1', language, mobile, password: demoPassword, newId: newMessageId });
 

@@ -10,7 +10,7 @@ export async function fillSignIn(page: Page, account: string, password = demoPas
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
 }
 
-/** Signs somebody of the demo hospital in, for all tabs of this browser profile. */
+/** Signs a person of the demo hospital in, for all tabs of this browser profile. */
 export async function signIn(context: BrowserContext, account: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/login');

@@ -10,8 +10,8 @@ import { diagnosis, drug, drugInventory, warehouse } from '../../server/db/schem
 import { hisRecord } from '../../server/db/schema/patients.ts';
 import { qualification } from '../../server/db/schema/staff.ts';
 import { auditTrail } from '../../server/db/schema/trail.ts';
-import { secretNamed } from '../../server/db/secrets.ts';
-import { aHospital } from './consultations.ts';
+import { findOrCreateSecret } from '../../server/db/secrets.ts';
+import { insertHospital } from './consultations.ts';
 import { png } from './filesSuite.ts';
 import { lineOf, wholeRecord } from './hospital.ts';
 import { allTicked } from './prescribing.ts';
@@ -27,9 +27,9 @@ type Name = keyof typeof catalogue;
 export async function openTrailWorld() {
   const platform = await openServedPlatform();
   const { db, uow, clock } = platform;
-  const hospital = await aHospital(db, { at: nine });
+  const hospital = await insertHospital(db, { at: nine });
   const { tenantId, store } = hospital;
-  const elsewhere = await aHospital(db, { at: nine });
+  const elsewhere = await insertHospital(db, { at: nine });
   const { id: warehouseId } = await store.add(warehouse, { name: '中心药房', nameEn: 'Central', isDefault: true });
   const bronchitis = await store.add(diagnosis, {
     code: 'J20.9',
@@ -168,7 +168,7 @@ export async function openTrailWorld() {
   /** An SMS code requested by `requester`: by default the address of all calls. */
   async function code(mobile: string, scene: number, requester = 'network 127.0.0.1') {
     const proof = { mobile, scene, requester };
-    await storeCode(store, await secretNamed(db, 'codes'), proof, '123456', '127.0.0.1', clock.now);
+    await storeCode(store, await findOrCreateSecret(db, 'codes'), proof, '123456', '127.0.0.1', clock.now);
     return '123456';
   }
 

@@ -15,7 +15,7 @@ export type EmbeddedClient = Queries & {
   close(): Promise<void>;
 };
 
-/** `watched` detects uses of the outer database inside a transaction, which would deadlock; it slows every promise of the process. */
+/** With `watched`, using the outer database inside a transaction throws instead of deadlocking; it slows down every promise. */
 export type Watch = { watched: boolean };
 
 const startThread = (folder: string) =>

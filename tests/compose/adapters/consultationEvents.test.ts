@@ -28,7 +28,7 @@ test.each([
   ['en', { name: '周平', nameEn: 'Zhou Ping' }, 'Zhou Ping'],
   ['zh-CN', { name: '周平', nameEn: 'Zhou Ping' }, '周平'],
   ['en', { name: '周平' }, '周平'],
-])('who took a patient is named as the reader (%s) calls them', (language, names, doctorName) => {
+])('the colleague who accepted a patient is named in the reader’s language (%s)', (language, names, doctorName) => {
   const { heard, tell } = window(language);
   tell({ id: AccountId.parse('12'), ...names });
   expect(heard).toEqual([{ type: 'order.taken', doctorName }]);

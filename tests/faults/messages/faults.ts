@@ -3,17 +3,16 @@ import type { Page } from 'playwright-core';
 import { logout } from '../../../contract/http/auth.ts';
 import type { FrameHook } from '../../support/faultLink.ts';
 import { dropEvents, repeatEvents, reverseEvents, withholdEvents } from '../../support/frameHooks.ts';
-import type { Ward } from './ward.ts';
+import type { Testbed } from './testbed.ts';
 
-/** What a fault can use. */
 export type Scene = {
-  ward: Ward;
+  testbed: Testbed;
   random: () => number;
   /** Sends this many messages from the doctor and the patients. */
   talk: (count: number) => Promise<void>;
   /** Sends this many messages from the doctor, in this tab or another. */
-  write: (count: number, at?: { page: Page; cases: Ward['open'] }) => Promise<void>;
-  /** True in a run of hours, where faults may last longer. */
+  write: (count: number, at?: { page: Page; cases: Testbed['open'] }) => Promise<void>;
+  /** True in a run of hours, in which faults last longer. */
   long: boolean;
   measured: (what: string, ms: number) => void;
 };
@@ -25,7 +24,7 @@ const holdSends: FrameHook = (text, direction, send) => {
   if (direction === 'down' || !text.includes('["message:send"')) send(text);
 };
 /** Drops both the acknowledgement and the echo. */
-const deafen: FrameHook = (text, direction, send) => {
+const dropReplies: FrameHook = (text, direction, send) => {
   if (direction === 'up' || !/^4[23]/.test(text)) send(text);
 };
 
@@ -37,171 +36,169 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): 
 /** Runs with other frame hooks for a while. */
 const through =
   (hook: () => FrameHook, count: number, ms: number): Fault =>
-  async ({ ward, talk }) => {
-    ward.frames(hook());
+  async ({ testbed, talk }) => {
+    testbed.frames(hook());
     await talk(count);
     await pause(ms);
-    ward.frames(null);
+    testbed.frames(null);
   };
 
-async function cut({ ward, random, talk }: Scene, direction: 'up' | 'down') {
-  ward.proxy.cutAfter(direction, Math.floor(random() * 400));
+async function cut({ testbed, random, talk }: Scene, direction: 'up' | 'down') {
+  testbed.proxy.cutAfter(direction, Math.floor(random() * 400));
   await talk(3);
 }
 
-/**
- * A message sent at the moment of the crash is either in the chat or in the reply box; in that case it is sent from
- * there.
- */
-async function resume({ ward }: Scene) {
-  const latest = new Map(ward.typed.filter(({ by }) => by === 'doctor').map((one) => [one.conversationId, one.text]));
-  const places = ward.open.map(({ name, conversationId }) => ({
-    box: ward.seat.box(ward.seat.page(), name),
-    bubble: ward.seat.page().locator('.chat-bubble', { hasText: latest.get(conversationId) ?? '' }),
+/** A message sent during a crash is in the chat or in the reply box. This sends those in the reply box. */
+async function resume({ testbed }: Scene) {
+  const latest = new Map(
+    testbed.typed.filter(({ by }) => by === 'doctor').map((one) => [one.conversationId, one.text]),
+  );
+  const places = testbed.open.map(({ name, conversationId }) => ({
+    box: testbed.doctor.box(testbed.doctor.page(), name),
+    bubble: testbed.doctor.page().locator('.chat-bubble', { hasText: latest.get(conversationId) ?? '' }),
   }));
   for (const { box, bubble } of places)
     await until(async () => (await bubble.count()) > 0 || (await box.inputValue()) !== '', 15_000);
-  // A fixed wait, so that a duplicate would have time to arrive.
+  // A fixed wait gives a duplicate time to arrive.
   await pause(500);
   for (const { box } of places) if ((await box.inputValue()) !== '') await box.press('Enter');
 }
 
 /** Cuts the line for a while, while doctor and patients continue. */
-async function goneFor({ ward, talk }: Scene, ms: number) {
-  ward.proxy.refuse();
-  ward.proxy.reset();
-  await ward.seat.context().setOffline(true);
+async function offlineFor({ testbed, talk }: Scene, ms: number) {
+  testbed.proxy.refuse();
+  testbed.proxy.reset();
+  await testbed.doctor.context().setOffline(true);
   await talk(5);
   await pause(ms);
-  await ward.seat.context().setOffline(false);
+  await testbed.doctor.context().setOffline(false);
 }
 
-async function revoke({ ward }: Scene) {
-  const token = await ward.seat.stored('ACCESS_TOKEN');
-  await fetch(`${ward.platform.url}/api${logout.path}`, {
+async function revoke({ testbed }: Scene) {
+  const token = await testbed.doctor.stored('ACCESS_TOKEN');
+  await fetch(`${testbed.platform.url}/api${logout.path}`, {
     method: logout.method,
     headers: { authorization: `Bearer ${token}`, 'tenant-id': '1', 'content-type': 'application/json' },
     body: '{}',
   });
 }
 
-/** All faults by name: of the line, of the server, and of the page and its browser. */
+/** All faults by name. They affect the line, the server, the page or the browser. */
 export const faults = {
-  async reset({ ward, talk }) {
-    ward.proxy.reset();
+  async reset({ testbed, talk }) {
+    testbed.proxy.reset();
     await talk(2);
   },
-  async resetSocket({ ward, talk }) {
-    ward.proxy.reset('webSocket');
+  async resetSocket({ testbed, talk }) {
+    testbed.proxy.reset('webSocket');
     await talk(2);
   },
-  async halfOpen({ ward, random, talk, measured }) {
-    const [before, began] = [ward.links.opened, Date.now()];
-    ward.proxy.hang('webSocket');
+  async halfOpen({ testbed, random, talk, measured }) {
+    const [before, began] = [testbed.links.opened, Date.now()];
+    testbed.proxy.hang('webSocket');
     // The fault must be detected even if nothing is sent meanwhile.
     if (random() < 0.3) await talk(4);
-    await until(() => ward.links.opened > before, 30_000);
+    await until(() => testbed.links.opened > before, 30_000);
     measured('half-open link replaced', Date.now() - began);
   },
   cutUp: (scene) => cut(scene, 'up'),
   cutDown: (scene) => cut(scene, 'down'),
-  async ackLost({ ward, write }) {
-    ward.frames(deafen);
+  async ackLost({ testbed, write }) {
+    testbed.frames(dropReplies);
     await write(3);
     await pause(150);
-    ward.proxy.reset('webSocket');
-    ward.frames(null);
+    testbed.proxy.reset('webSocket');
+    testbed.frames(null);
   },
   repeated: through(() => repeatEvents(3), 4, 150),
   reordered: through(() => reverseEvents(3), 7, 150),
   dropped: through(() => dropEvents(), 4, 150),
-  async withheld({ ward, talk }) {
+  async withheld({ testbed, talk }) {
     const { hook, release } = withholdEvents();
-    ward.frames(hook);
+    testbed.frames(hook);
     await talk(5);
     await pause(300);
     release();
   },
-  async slow({ ward, talk, long }) {
-    ward.proxy.shape({ latencyMs: 750, jitterMs: 100, bitsPerSecond: 48_000 });
+  async slow({ testbed, talk, long }) {
+    testbed.proxy.shape({ latencyMs: 750, jitterMs: 100, bitsPerSecond: 48_000 });
     await talk(6);
     await pause(long ? 15_000 : 3_000);
   },
-  offline: (scene) => goneFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
+  offline: (scene) => offlineFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
   /** Ten minutes offline in a long run, 3 s in a short one. */
-  longOffline: (scene) => goneFor(scene, scene.long ? 600_000 : 3_000),
-  async killServer({ ward, talk }) {
+  longOffline: (scene) => offlineFor(scene, scene.long ? 600_000 : 3_000),
+  async killServer({ testbed, talk }) {
     await talk(2);
-    await ward.platform.kill();
+    await testbed.platform.kill();
     await talk(3);
-    await ward.platform.restart();
+    await testbed.platform.restart();
   },
   async reload(scene) {
-    const { ward, write } = scene;
-    ward.frames(holdSends);
+    const { testbed, write } = scene;
+    testbed.frames(holdSends);
     await write(3);
-    ward.frames(null);
-    await ward.seat.reloads();
+    testbed.frames(null);
+    await testbed.doctor.reloads();
     await resume(scene);
   },
   async killBrowser(scene) {
-    const { ward, random, write, talk } = scene;
+    const { testbed, random, write, talk } = scene;
     await talk(2);
     await write(1);
     await pause(random() * 30);
-    await ward.seat.crashes();
+    await testbed.doctor.crashes();
     await resume(scene);
   },
   /** The platform reports an expired token and disconnects; the page renews it at the real platform. */
-  async expiry({ ward, talk }) {
-    ward.say('42["session:expired",{}]');
-    ward.say('41');
+  async expiry({ testbed, talk }) {
+    testbed.say('42["session:expired",{}]');
+    testbed.say('41');
     await talk(2);
   },
   async revocation(scene) {
-    const { ward, write } = scene;
-    ward.frames(holdSends);
+    const { testbed, write } = scene;
+    testbed.frames(holdSends);
     await write(2);
     await revoke(scene);
-    ward.frames(null);
-    await ward.seat.signsInAgain();
+    testbed.frames(null);
+    await testbed.doctor.signsInAgain();
   },
-  async twoTabs({ ward, random, write }) {
-    const first = ward.seat.page();
-    const second = await ward.seat.secondTab();
-    const half = Math.ceil(ward.open.length / 2);
+  async twoTabs({ testbed, random, write }) {
+    const first = testbed.doctor.page();
+    const second = await testbed.doctor.secondTab();
+    const half = Math.ceil(testbed.open.length / 2);
     for (let round = 0; round < 3; round += 1) {
-      await write(1, { page: first, cases: ward.open.slice(0, half) });
-      await write(1, { page: second, cases: ward.open.slice(half) });
+      await write(1, { page: first, cases: testbed.open.slice(0, half) });
+      await write(1, { page: second, cases: testbed.open.slice(half) });
     }
-    const agree = async () => (await ward.unread(first)) === (await ward.unread(second));
+    const agree = async () => (await testbed.unread(first)) === (await testbed.unread(second));
     if (!(await until(agree, 5_000)))
-      ward.glimpses.push('twice counted: two tabs show different numbers of unread messages');
+      testbed.screenFaults.push('twice counted: two tabs show different numbers of unread messages');
     const stays = random() < 0.7 ? second : first;
-    ward.seat.movesTo(stays);
+    testbed.doctor.movesTo(stays);
     await (stays === first ? second : first).close();
   },
   /** Freezes the tab that holds the outbox lock. */
-  async frozenTab({ ward, write, measured }) {
-    const first = ward.seat.page();
-    const second = await ward.seat.secondTab();
-    const freezer = await ward.seat.context().newCDPSession(first);
-    // Chromium does not freeze a visible page by lifecycle state; a page paused by the debugger does nothing and holds
-    // its lock.
+  async frozenTab({ testbed, write, measured }) {
+    const first = testbed.doctor.page();
+    const second = await testbed.doctor.secondTab();
+    const freezer = await testbed.doctor.context().newCDPSession(first);
+    // Chromium cannot freeze a visible page, so the debugger pauses it; the paused page still holds its lock.
     await freezer.send('Debugger.enable');
     await freezer.send('Debugger.pause');
-    const [before, began] = [ward.acked.size, Date.now()];
-    ward.seat.movesTo(second);
-    await write(2, { page: second, cases: ward.open });
-    await until(() => ward.acked.size >= before + 2, 40_000);
-    measured('turn taken from a frozen tab', Date.now() - began);
+    const [before, began] = [testbed.acked.size, Date.now()];
+    testbed.doctor.movesTo(second);
+    await write(2, { page: second, cases: testbed.open });
+    await until(() => testbed.acked.size >= before + 2, 40_000);
+    measured('leader taken over from a frozen tab', Date.now() - began);
     await freezer.send('Debugger.resume');
     await first.close();
   },
-  async quotaFull({ ward, write }) {
-    const page = ward.seat.page();
-    const storage = await ward.seat.context().newCDPSession(page);
-    const { origin } = new URL(ward.proxy.url);
+  async quotaFull({ testbed, write }) {
+    const page = testbed.doctor.page();
+    const storage = await testbed.doctor.context().newCDPSession(page);
+    const { origin } = new URL(testbed.proxy.url);
     await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
     await write(3);
     await pause(300);
@@ -212,7 +209,7 @@ export const faults = {
 
 export type FaultName = keyof typeof faults;
 
-/** A fault by its name; null without a name or for an unknown one. */
+/** The fault name, or null if it is absent or unknown. */
 export const faultNamed = (name: string | undefined): FaultName | null =>
   Object.keys(faults).find((one): one is FaultName => one === name) ?? null;
 

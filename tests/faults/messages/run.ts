@@ -4,16 +4,16 @@ import { type Bubble, counts, judge, type Row, type Verdict } from '../../suppor
 import { seededRandom } from '../../support/random.ts';
 import { type FaultName, faults, planned, type Scene } from './faults.ts';
 import { readChat } from './readChat.ts';
-import { openWard, type Ward } from './ward.ts';
+import { openTestbed, type Testbed } from './testbed.ts';
 
 export type RunOptions = {
   executablePath: string;
   seed: number;
   messages: number;
   faults: number;
-  /** A run of hours instead of a minute: faults may last longer. */
+  /** True for a run of hours, in which faults last longer. */
   long: boolean;
-  /** Ends the run after this many minutes and judges what exists; null runs to the end. */
+  /** Ends the run after this many minutes; null runs to the end. */
   minutes: number | null;
   /** Runs only this kind of fault. */
   only: FaultName | null;
@@ -35,8 +35,8 @@ export type Report = {
 };
 
 const panes = 4;
-const bearableMs = 10_000;
-const mostShown = 100;
+const maxSettleMs = 10_000;
+const maxBadge = 100;
 const words = (random: () => number) =>
   random()
     .toString(36)
@@ -55,73 +55,73 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
   const measured = (what: string, ms: number) => {
     slowest[what] = Math.max(slowest[what] ?? 0, ms);
   };
-  const ward = await openWard({ executablePath, seed, account: 'doctor02', panes });
+  const testbed = await openTestbed({ executablePath, seed, account: 'doctor02', panes });
   try {
-    const voices = voicesIn(ward, random, note);
-    const scene: Scene = { ward, random, talk: voices.talk, write: voices.write, long, measured };
+    const senders = createSenders(testbed, random, note);
+    const scene: Scene = { testbed, random, talk: senders.talk, write: senders.write, long, measured };
     const plan = options.only ? Array<FaultName>(options.faults).fill(options.only) : planned(options.faults, random);
-    let calm = 0;
-    let told = 0;
+    let completed = 0;
+    let notedFaults = 0;
     const isLate = () => options.minutes !== null && Date.now() - began > options.minutes * 60_000;
     for (const [at, name] of plan.entries()) {
       if (isLate()) break;
-      await voices.talk(Math.floor((options.messages * at) / plan.length) - ward.typed.length);
+      await senders.talk(Math.floor((options.messages * at) / plan.length) - testbed.typed.length);
       note(`${name} …`);
       await faults[name](scene);
-      ward.restore();
+      testbed.restore();
       note(`… ${name} is over`);
       done[name] = (done[name] ?? 0) + 1;
-      calm += 1;
-      if (long && calm % 30 === 0) {
-        await voices.silence();
-        measured('all shown after the last fault', await settle(ward, note));
+      completed += 1;
+      if (long && completed % 30 === 0) {
+        await senders.finished();
+        measured('all shown after the last fault', await settle(testbed, note));
       }
-      progress(`${at + 1}/${plan.length} faults, ${ward.typed.length} messages, ${name}`);
-      for (const glimpse of ward.glimpses.slice(told)) {
-        note(glimpse);
-        progress(glimpse);
+      progress(`${at + 1}/${plan.length} faults, ${testbed.typed.length} messages, ${name}`);
+      for (const fault of testbed.screenFaults.slice(notedFaults)) {
+        note(fault);
+        progress(fault);
       }
-      told = ward.glimpses.length;
+      notedFaults = testbed.screenFaults.length;
     }
-    if (!isLate()) await voices.talk(options.messages - ward.typed.length);
-    await voices.silence();
-    measured('all shown after the last fault', await settle(ward, note));
-    const verdict = await compared(ward, slowest['all shown after the last fault'] ?? 0);
-    const count = (by: 'doctor' | 'patient') => ward.typed.filter((one) => one.by === by).length;
+    if (!isLate()) await senders.talk(options.messages - testbed.typed.length);
+    await senders.finished();
+    measured('all shown after the last fault', await settle(testbed, note));
+    const verdict = await compared(testbed, slowest['all shown after the last fault'] ?? 0);
+    const count = (by: 'doctor' | 'patient') => testbed.typed.filter((one) => one.by === by).length;
     return {
       verdict,
       journal,
       slowest,
       faults: done,
-      acked: ward.acked.size,
-      seen: ward.states.size,
+      acked: testbed.acked.size,
+      seen: testbed.states.size,
       numbers: counts(verdict),
       messages: { doctor: count('doctor'), patients: count('patient') },
       seconds: Math.round((Date.now() - began) / 1000),
     };
   } catch (cause) {
     progress(`${journal.join('\n')}\nseed ${seed}: ${cause}`);
-    await ward.seat
+    await testbed.doctor
       .page()
       .screenshot({ path: `test-results/delivery-${seed}-${Date.now()}.png` })
       .catch(() => {});
     throw cause;
   } finally {
-    await ward.close();
+    await testbed.close();
   }
 }
 
-/** The senders: the doctor through the screen and patients through their phones, each sending one message at a time. */
-function voicesIn(ward: Ward, random: () => number, note: (what: string) => void) {
-  const { typed, acked } = ward;
+/** Sends messages as the doctor through the screen, and as patients through their phones, one at a time each. */
+function createSenders(testbed: Testbed, random: () => number, note: (what: string) => void) {
+  const { typed, acked } = testbed;
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-  const said = new Map<string, Promise<void>>();
-  let spoken = 0;
+  const pendingByConversation = new Map<string, Promise<void>>();
+  let sentCount = 0;
   let pending = 0;
 
-  function patientSays({ phone, conversationId }: Ward['cases'][number]) {
-    spoken += 1;
-    const text = `p${spoken} ${words(random)}.`;
+  function sendAsPatient({ phone, conversationId }: Testbed['cases'][number]) {
+    sentCount += 1;
+    const text = `p${sentCount} ${words(random)}.`;
     typed.push({ text, conversationId, by: 'patient' });
     pending += 1;
     const looks = random();
@@ -134,16 +134,19 @@ function voicesIn(ward: Ward, random: () => number, note: (what: string) => void
       if (looks < 0.1) await phone.received(conversationId, seq).catch(() => {});
       if (looks < 0.05) await phone.reads(conversationId, seq).catch(() => {});
     };
-    said.set(conversationId, (said.get(conversationId) ?? Promise.resolve()).then(say));
+    pendingByConversation.set(
+      conversationId,
+      (pendingByConversation.get(conversationId) ?? Promise.resolve()).then(say),
+    );
   }
-  const write: Scene['write'] = async (count, at = { page: ward.seat.page(), cases: ward.open }) => {
+  const write: Scene['write'] = async (count, at = { page: testbed.doctor.page(), cases: testbed.open }) => {
     for (let left = count; left > 0; left -= 1) {
       const { name, conversationId } = pick(at.cases);
-      spoken += 1;
-      const text = `d${spoken} ${words(random)}.`;
+      sentCount += 1;
+      const text = `d${sentCount} ${words(random)}.`;
       note(`doctor types ${text} to ${name}`);
       typed.push({ text, conversationId, by: 'doctor' });
-      await ward.seat.types(name, text, at.page);
+      await testbed.doctor.types(name, text, at.page);
     }
   };
   return {
@@ -151,30 +154,30 @@ function voicesIn(ward: Ward, random: () => number, note: (what: string) => void
     async talk(count: number) {
       for (let left = count; left > 0; left -= 1) {
         if (random() < 0.5) await write(1);
-        else patientSays(pick(ward.cases));
+        else sendAsPatient(pick(testbed.cases));
         while (pending > 60) await pause(20);
       }
     },
-    silence: async () => void (await Promise.all(said.values())),
+    finished: async () => void (await Promise.all(pendingByConversation.values())),
   };
 }
 
-/** Waits until every pane shows the end of its conversation and nothing is being sent; returns the time that took. */
-async function settle(ward: Ward, note: (what: string) => void): Promise<number> {
+/** Waits until every pane shows its last message and nothing is being sent. Returns the duration in ms. */
+async function settle(testbed: Testbed, note: (what: string) => void): Promise<number> {
   const began = Date.now();
   let why = '';
   for (const end = began + 90_000; Date.now() < end; await pause(250)) {
-    why = await unsettled(ward);
+    why = await unsettled(testbed);
     if (why === '') break;
   }
   note(`settled after ${Date.now() - began} ms${why && `, not even then: ${why}`}`);
   return Date.now() - began;
 }
 
-async function unsettled({ seat, open, chat }: Ward): Promise<string> {
+async function unsettled({ doctor, open, chat }: Testbed): Promise<string> {
   for (const { name, conversationId } of open) {
     const { rows } = await chat(conversationId);
-    const log = seat.page().getByRole('log', { name: `Conversation with ${name}` });
+    const log = doctor.page().getByRole('log', { name: `Conversation with ${name}` });
     const [last, waiting] = await log.evaluate((element) => [
       [...element.querySelectorAll<HTMLElement>('[data-message-id]')].at(-1)?.dataset.messageId,
       element.querySelectorAll('.chat-delivery:is([data-state=queued], [data-state=sending], [data-state=held])')
@@ -186,31 +189,38 @@ async function unsettled({ seat, open, chat }: Ward): Promise<string> {
   return '';
 }
 
-async function compared(ward: Ward, lateMs: number): Promise<Verdict> {
-  const { seat, cases, hidden, open } = ward;
+async function compared(testbed: Testbed, lateMs: number): Promise<Verdict> {
+  const { doctor, cases, hidden, open } = testbed;
   const rows = new Map<string, Row[]>();
   const shown = new Map<string, Bubble[]>();
   const marks = new Map<string, { read: number; delivered: number; doctor: number }>();
   for (const { conversationId } of cases) {
-    const past = await ward.chat(conversationId);
+    const past = await testbed.chat(conversationId);
     rows.set(conversationId, past.rows);
     marks.set(conversationId, past.mark);
   }
-  const unread = await ward.unread(seat.page());
-  await seat
+  const unread = await testbed.unread(doctor.page());
+  await doctor
     .page()
     .getByRole('button', { name: new RegExp(`^${hidden.name}, `) })
     .click();
-  await seat.box(seat.page(), hidden.name).waitFor();
+  await doctor.box(doctor.page(), hidden.name).waitFor();
   for (const { name, conversationId } of [...open, hidden])
-    shown.set(conversationId, await readChat(seat.page(), name));
-  const verdict = judge({ typed: ward.typed, acked: ward.acked, rows, shown, marks, glimpses: ward.glimpses });
+    shown.set(conversationId, await readChat(doctor.page(), name));
+  const verdict = judge({
+    typed: testbed.typed,
+    acked: testbed.acked,
+    rows,
+    shown,
+    marks,
+    screenFaults: testbed.screenFaults,
+  });
   const upTo = marks.get(hidden.conversationId)?.doctor ?? 0;
   const isUnread = ({ seq, senderType }: Row) => seq > upTo && senderType === SenderType.patient;
   const expected = (rows.get(hidden.conversationId) ?? []).filter(isUnread).length;
   // The badge is capped, so larger counts compare as equal.
-  if (unread !== Math.min(expected, mostShown))
-    verdict.stale.push(`${unread} unread shown for ${expected} of the one nobody opened`);
-  if (lateMs > bearableMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);
+  if (unread !== Math.min(expected, maxBadge))
+    verdict.stale.push(`${unread} unread shown for ${expected} of the closed conversation`);
+  if (lateMs > maxSettleMs) verdict.stale.push(`all shown only ${lateMs} ms after the last fault`);
   return verdict;
 }

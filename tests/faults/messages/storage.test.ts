@@ -14,24 +14,24 @@ test.each<[Language, string]>([
   ['en', 'doctor01'],
   ['zh-CN', 'doctor02'],
 ])(
-  'a browser that refuses to keep anything says so in %s, and what is written arrives all the same',
+  'if the browser refuses storage, the page reports it in %s, and messages still arrive',
   async (language, account) => {
     const phone = await patient();
     await phone.opensOrder('A complaint');
-    const seat = await person({ language });
-    await seat.context.addInitScript(() => {
+    const user = await person({ language });
+    await user.context.addInitScript(() => {
       IDBFactory.prototype.open = () => {
         throw new DOMException('refused', 'SecurityError');
       };
     });
-    const doc = doctor(seat);
+    const doc = doctor(user);
     await doc.beginsWork(account, [phone]);
-    const bar = seat.page.getByRole('status').filter({ hasText: words[language] });
+    const bar = user.page.getByRole('status').filter({ hasText: words[language] });
     await bar.waitFor();
     await doc.writes(phone.name, 'Take two tablets');
     await phone.hears('Take two tablets');
     await doc.sees(phone.name, 'Take two tablets', 'Sent');
     expect(await bar.count()).toBe(1);
-    await screenshot(seat.page, `test-results/refused-storage-${language}.png`);
+    await screenshot(user.page, `test-results/refused-storage-${language}.png`);
   },
 );

@@ -29,7 +29,7 @@ test.each<[string, Reply, string]>([
     'Request error, retry later (401)',
   ],
   ['an empty body', { contentType: 'application/json', body: '' }, 'The server sent an empty answer. Try again later.'],
-])('R24: %s is one toast with the text of the catalogue, and no renewal', async (_, answer, text) => {
+])('R24: %s shows one toast with the catalogue text, and renews nothing', async (_, answer, text) => {
   const { toasts, renewals, quiet, dialog } = await atOrders(answer);
   await toasts().first().waitFor();
   await quiet();

@@ -11,7 +11,7 @@ async function withClock() {
   return signedIn({ clock: true });
 }
 /** No activity for long enough that the screen locks. */
-async function leftAlone(scene: Scene) {
+async function idleUntilLocked(scene: Scene) {
   await scene.page.clock.fastForward(31 * minute);
   await lock(scene).waitFor();
 }
@@ -48,7 +48,7 @@ test('tokens are renewed before they expire, without any request', async () => {
 test('after half an hour without activity the screen locks: the page cannot be read, even after a reload', async () => {
   const scene = await withClock();
   await scene.page.mouse.move(20, 20);
-  await leftAlone(scene);
+  await idleUntilLocked(scene);
   expect(await scene.page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);
   await scene.page.reload();
@@ -59,7 +59,7 @@ test('after half an hour without activity the screen locks: the page cannot be r
 test('a locked screen opens in place with the password; a wrong one shows an error under the field', async () => {
   const scene = await withClock();
   await scene.page.evaluate(() => Object.assign(window, { untouched: true }));
-  await leftAlone(scene);
+  await idleUntilLocked(scene);
   const password = scene.page.getByRole('textbox', { name: 'Password' });
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill('wrong');
@@ -74,7 +74,7 @@ test('a locked screen opens in place with the password; a wrong one shows an err
 
 test('a locked screen cannot be closed with Escape', async () => {
   const scene = await withClock();
-  await leftAlone(scene);
+  await idleUntilLocked(scene);
   await scene.page.keyboard.press('Escape');
   await scene.page.keyboard.press('Escape');
   expect(await scene.page.getByText('Scripted Hospital', { exact: true }).isVisible()).toBe(false);

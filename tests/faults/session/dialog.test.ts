@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { demoPassword, fillSignIn } from '../../support/signIn.ts';
-import { atTheDoor, type Scene, signedIn, until, withBrowser } from './scene.ts';
+import { type Scene, signedIn, signedOut, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -125,7 +125,7 @@ test('another doctor who logs in in place begins with a fresh page', async () =>
 });
 
 test('an unknown hospital gets a page without a sign-in', async () => {
-  const { platform, page } = await atTheDoor();
+  const { platform, page } = await signedOut();
   const off = platform.on('getTenantByWebsite', () => ({ data: null }));
   await page.goto('/cloudRoom');
   await page.getByRole('heading', { name: 'No hospital at this address' }).waitFor();
@@ -137,7 +137,7 @@ test('an unknown hospital gets a page without a sign-in', async () => {
 });
 
 test('the page retries a platform that does not answer, and sends nothing under hospital 1 meanwhile', async () => {
-  const { platform, page } = await atTheDoor();
+  const { platform, page } = await signedOut();
   const off = platform.on('getTenantByWebsite', () => 'reset');
   await page.goto('/login');
   await page.getByRole('heading', { name: 'The hospital cannot be reached' }).waitFor();

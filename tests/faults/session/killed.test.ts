@@ -44,7 +44,7 @@ async function signedInProfile() {
   return { platform, page, ...browser };
 }
 
-/** Finding the processes of a profile requires /proc. */
+/** Finding the processes of a browser profile requires /proc. */
 const onLinux = test.skipIf(process.platform !== 'linux');
 
 const storedAccess = (page: Awaited<ReturnType<BrowserContext['newPage']>>) =>

@@ -2,7 +2,7 @@ import { createDecipheriv } from 'node:crypto';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
 import { fillSignIn } from '../../support/signIn.ts';
-import { atTheDoor, signedIn, until, withBrowser } from './scene.ts';
+import { signedIn, signedOut, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -17,7 +17,7 @@ const opened = (text: string) => {
 
 /** A platform that requires a puzzle before a log-in; the piece fits within five pixels. */
 async function withPuzzle() {
-  const scene = await atTheDoor();
+  const scene = await signedOut();
   const { platform } = scene;
   const answer = (body: unknown) => ({ contentType: 'application/json', body: JSON.stringify(body) });
   let given = 0;
@@ -99,7 +99,7 @@ test.each([
   ['%2F%2Fevil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['/personalData?tab=1', '/personalData?tab=1'],
-])('I04: whoever has logged in with ?redirect=%s is at %s of our own site', async (redirect, expected) => {
+])('I04: logging in with ?redirect=%s leads to %s on this site', async (redirect, expected) => {
   const { page, platform } = await signedIn();
   await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Account menu' }).waitFor();
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('a wrong password shows an error under the field, without a toast and without a renewal', async () => {
-  const { page, renewals, toasts, problems } = await atTheDoor();
+  const { page, renewals, toasts, problems } = await signedOut();
   await page.goto('/login');
   await fillSignIn(page, 'doctor01', 'wrong');
   await page.getByText('登录失败，账号密码不正确').waitFor();
@@ -115,13 +115,13 @@ test('a wrong password shows an error under the field, without a toast and witho
 });
 
 test('an auditor starts on the review queue', async () => {
-  const { page, signIn } = await atTheDoor();
+  const { page, signIn } = await signedOut();
   await signIn(page, 'auditor01');
   await page.waitForURL('**/prescriptionTask');
 });
 
 test('the sign-in page loads no dictionary; after the sign-in all twelve are loaded once', async () => {
-  const { page, platform, signIn, quiet } = await atTheDoor();
+  const { page, platform, signIn, quiet } = await signedOut();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
   await quiet();
@@ -132,7 +132,7 @@ test('the sign-in page loads no dictionary; after the sign-in all twelve are loa
 });
 
 test('every call names the hospital; only permitted calls carry the token', async () => {
-  const { page, platform, signIn, quiet } = await atTheDoor();
+  const { page, platform, signIn, quiet } = await signedOut();
   await signIn(page);
   await quiet();
   const [lookup, ...others] = platform.calls();
@@ -142,7 +142,7 @@ test('every call names the hospital; only permitted calls carry the token', asyn
 });
 
 test('a screen removed by a deployment offers a reload, and the rest of the page stays', async () => {
-  const { page, signIn } = await atTheDoor();
+  const { page, signIn } = await signedOut();
   await signIn(page);
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Profile' }).click();
@@ -151,7 +151,7 @@ test('a screen removed by a deployment offers a reload, and the rest of the page
 });
 
 test('R25: a desk whose code does not load reports it and offers a reload', async () => {
-  const { page, signIn } = await atTheDoor();
+  const { page, signIn } = await signedOut();
   await page.route('**/assets/reviewDesk-*.js', (route) => route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'auditor01');
   await page.getByText('There may be a new version').waitFor();

@@ -30,7 +30,7 @@ const notesIn = (page: Page) =>
 test.each([
   ['the line is down', 'reset'],
   ['the platform answers 503', { status: 503, contentType: 'text/html', body: 'Service Unavailable' }],
-] as const)('logged out while %s: the page says so, and the platform is told when it can be', async (_, trouble) => {
+] as const)('a logout while %s is reported on the page and sent to the platform later', async (_, trouble) => {
   const scene = await signedIn();
   const off = scene.platform.on('logout', () => trouble);
   await scene.choose('Log out');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword as secret } from '../../support/signIn.ts';
-import { atTheDoor, until, withBrowser } from './scene.ts';
+import { signedOut, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 
 /** Logged in with "Remember me" ticked, then logged out. */
 async function remembered() {
-  const scene = await atTheDoor();
+  const scene = await signedOut();
   await scene.page.goto('/login');
   await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
   await scene.signIn(scene.page);
@@ -89,7 +89,7 @@ test('P02: the form is filled in 29 days and 23 hours later, and not a second af
 });
 
 test('P03: remembering is off by default, and unticking deletes the form at once', async () => {
-  const scene = await atTheDoor();
+  const scene = await signedOut();
   await scene.signIn(scene.page);
   expect((await dump(scene.page)).exported).toBe('no key');
   const { page } = await remembered();
@@ -118,8 +118,8 @@ test('P04: a remembered password is deleted after three refusals', async () => {
 test.each([
   ['WebCrypto', () => Object.defineProperty(Crypto.prototype, 'subtle', { value: undefined })],
   ['IndexedDB', () => Object.defineProperty(window, 'indexedDB', { value: undefined })],
-])('P05: without %s nothing can be remembered, it says so, and logging in works', async (_, remove) => {
-  const scene = await atTheDoor();
+])('P05: without %s the form cannot remember, says why, and logging in works', async (_, remove) => {
+  const scene = await signedOut();
   await scene.context.addInitScript(remove);
   await scene.page.goto('/login');
   const box = scene.page.getByRole('checkbox', { name: 'Remember me' });
@@ -143,9 +143,9 @@ test.each([
   ['ticked', true],
   ['not ticked', false],
 ])(
-  'P07: with "Remember me" %s, somebody logs in though the code that remembers cannot be loaded',
+  'P07: with "Remember me" %s, logging in works even if the code for remembering cannot be loaded',
   async (_, ticked) => {
-    const scene = await atTheDoor();
+    const scene = await signedOut();
     await scene.context.route('**/assets/formRecord-*.js', (route) => route.abort());
     await scene.page.goto('/login');
     if (ticked) await scene.page.getByRole('checkbox', { name: 'Remember me' }).check();
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('P08: what is remembered is forgotten though the code that remembers cannot be loaded', async () => {
+test('P08: remembered credentials are deleted even if the code for remembering cannot be loaded', async () => {
   const { page, context } = await remembered();
   await context.route('**/assets/formRecord-*.js', (route) => route.abort());
   await page.reload();

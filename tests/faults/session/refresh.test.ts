@@ -122,17 +122,20 @@ test.each([
   ['a web page', { contentType: 'text/html', body: '<!doctype html><title>Log in</title>' }],
   ['nothing', { contentType: 'application/json', body: '' }],
   ['no data', { data: null }],
-])('R11: a renewal answered with %s is a refusal; nothing broken is stored or sent', async (_, answer) => {
-  const { platform, busy, dialog, storage } = await signedIn();
-  platform.tokens.expireAccess();
-  platform.on('refreshToken', () => answer);
-  await busy();
-  await dialog().waitFor();
-  const kept = await storage();
-  expect([kept.ACCESS_TOKEN, kept.REFRESH_TOKEN].map(String)).not.toContain('null');
-  expect(kept.ACCESS_TOKEN).toBe('access-1-doctor01');
-  expect(platform.calls().map(({ token }) => token)).not.toContain('undefined');
-});
+])(
+  'R11: a renewal answered with %s counts as a refusal; invalid tokens are neither stored nor sent',
+  async (_, answer) => {
+    const { platform, busy, dialog, storage } = await signedIn();
+    platform.tokens.expireAccess();
+    platform.on('refreshToken', () => answer);
+    await busy();
+    await dialog().waitFor();
+    const kept = await storage();
+    expect([kept.ACCESS_TOKEN, kept.REFRESH_TOKEN].map(String)).not.toContain('null');
+    expect(kept.ACCESS_TOKEN).toBe('access-1-doctor01');
+    expect(platform.calls().map(({ token }) => token)).not.toContain('undefined');
+  },
+);
 
 test('R12: a newer token in storage is used instead of renewing', async () => {
   const { platform, busy, page, renewals, dialog, quiet } = await signedIn();

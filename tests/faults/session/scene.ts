@@ -41,7 +41,7 @@ async function opened(from: BrowserKept | null) {
 }
 
 /** A person at the scripted platform who has not signed in. */
-export const atTheDoor = () => opened(null);
+export const signedOut = () => opened(null);
 
 /** Doctor 1, signed in at the home page, with no request pending. */
 export async function signedIn({ clock = false }: Opening = {}) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../support/axe.ts';
-import { atTheDoor, signedIn, withBrowser } from './scene.ts';
+import { signedIn, signedOut, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -16,7 +16,7 @@ async function inBothSchemes(page: Page) {
 }
 
 test('the sign-in page is accessible: password, code, forgotten password', async () => {
-  const { page } = await atTheDoor();
+  const { page } = await signedOut();
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Account' }).waitFor();
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
@@ -47,7 +47,7 @@ test('the locked screen, opened from the account menu, is accessible', async () 
 });
 
 test('on a phone the sign-in page needs no sideways scrolling', async () => {
-  const { page } = await atTheDoor();
+  const { page } = await signedOut();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/login');
   await page.getByRole('tab', { name: 'SMS code' }).click();
@@ -55,7 +55,7 @@ test('on a phone the sign-in page needs no sideways scrolling', async () => {
 });
 
 test('in Chinese every word of the sign-in page is Chinese', async () => {
-  const { page } = await atTheDoor();
+  const { page } = await signedOut();
   await page.goto('/login');
   await page.getByRole('combobox', { name: 'Language' }).selectOption('zh-CN');
   await page.getByRole('button', { name: '登录', exact: true }).waitFor();

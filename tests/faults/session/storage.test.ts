@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { atTheDoor, withBrowser } from './scene.ts';
+import { signedOut, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -86,7 +86,7 @@ const forbidden: readonly Taken[] = [
 const isLasting = (name: Taken) => /channel|locks|caches|session/.test(name);
 
 async function without(gone: readonly Taken[]) {
-  const scene = await atTheDoor();
+  const scene = await signedOut();
   for (const name of gone) await scene.context.addInitScript(taken[name]);
   await scene.page.goto('/login');
   return scene;

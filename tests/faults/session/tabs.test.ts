@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fillSignIn } from '../../support/signIn.ts';
-import { atTheDoor, type Scene, signedIn, until, withBrowser } from './scene.ts';
+import { type Scene, signedIn, signedOut, until, withBrowser } from './scene.ts';
 
 withBrowser();
 
@@ -51,7 +51,7 @@ test('six tabs whose session is over show one dialog in the whole browser and se
 });
 
 test('a log-in in one tab also signs in the other tab’s sign-in page', async () => {
-  const scene = await atTheDoor();
+  const scene = await signedOut();
   const other = await scene.tab();
   await other.goto('/login');
   await other.getByRole('textbox', { name: 'Account' }).waitFor();

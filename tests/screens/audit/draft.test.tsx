@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { PrescriptionTask } from '../../../src/screens/prescriptionTask/PrescriptionTask.tsx';
-import { auditDesk, item, keptInMemory, removal } from '../../support/auditDesk.tsx';
+import { auditDesk, createMemoryDrafts, item, removal } from '../../support/auditDesk.tsx';
 
 const wang = item('1', 'Wang Min', { waited: 9 });
 const li = item('2', 'Li Qiang');
@@ -15,7 +15,7 @@ async function opens(user: UserEvent, number: string) {
 
 /** An auditor who has written a comment without deciding. */
 async function writing() {
-  const kept = keptInMemory();
+  const kept = createMemoryDrafts();
   const desk = auditDesk(<PrescriptionTask />, { items: [wang, li], kept });
   await desk.user.type(await opens(desk.user, 'RX1'), 'Half of it is enough');
   await desk.user.click(screen.getByRole('checkbox', { name: 'Dose not right' }));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clientWith, createStatementNames } from '../../../server/db/namedStatements.ts';
+import { createNamingClient, createStatementNames } from '../../../server/db/namedStatements.ts';
 import { openPostgresStore } from '../../../server/db/open.ts';
 import { rateCounter } from '../../../server/db/schema/sessions.ts';
 import { hasPostgres, startPostgres } from '../../support/postgres.ts';
@@ -35,7 +35,11 @@ describe.skipIf(!hasPostgres)('on a PostgreSQL server', () => {
   const text = 'select $1::int + 1 as next, count(*)::int as named from pg_prepared_statements';
 
   async function withPool<T>(work: (pool: pg.Pool) => Promise<T>) {
-    const pool = new pg.Pool({ connectionString: server.url, max: 1, Client: clientWith(createStatementNames()) });
+    const pool = new pg.Pool({
+      connectionString: server.url,
+      max: 1,
+      Client: createNamingClient(createStatementNames()),
+    });
     const answers = await work(pool);
     await pool.end();
     return answers;

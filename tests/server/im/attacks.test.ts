@@ -10,7 +10,7 @@ import type { Operation } from '../../../contract/operation.ts';
 import { staff } from '../../../server/db/schema/staff.ts';
 import { tenant } from '../../../server/db/schema/tenants.ts';
 import { auditTrail } from '../../../server/db/schema/trail.ts';
-import { aHospital } from '../../support/consultations.ts';
+import { insertHospital } from '../../support/consultations.ts';
 import type { Consultations } from '../../support/consultPlatform.ts';
 import { consultSuite } from '../../support/consultSuite.ts';
 import { openTestDatabase } from '../../support/database.ts';
@@ -54,7 +54,7 @@ describe('data of others', () => {
 
   test('conversations and orders of another hospital look nonexistent, by socket and by call', async () => {
     const { conversationId, id, doctor } = await platform.running();
-    const elsewhere = await aHospital(database.db, { at: clock.now });
+    const elsewhere = await insertHospital(database.db, { at: clock.now });
     const foreign = await platform.signedIn('staff', await elsewhere.doctor());
     const twin = { ...foreign, id: doctor.id };
     const { ask, say } = await platform.connected(foreign);
@@ -201,7 +201,7 @@ describe('floods', () => {
 
 describe('the end of access', () => {
   test('the sockets of a hospital that is disabled close within five seconds', async () => {
-    const elsewhere = await aHospital(database.db, { at: clock.now });
+    const elsewhere = await insertHospital(database.db, { at: clock.now });
     const [mine, theirs] = [
       await platform.connected(await platform.signedIn('staff', await elsewhere.doctor())),
       await platform.connected(await platform.doctor()),

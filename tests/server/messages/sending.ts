@@ -7,7 +7,7 @@ import { imConversation } from '../../../server/db/schema/messages.ts';
 import { fileObject } from '../../../server/db/schema/tenants.ts';
 import { appendEvent } from '../../../server/messages/appendEvent.ts';
 import type { Party } from '../../../server/messages/party.ts';
-import { aHospital, type Hospital } from '../../support/consultations.ts';
+import { type Hospital, insertHospital } from '../../support/consultations.ts';
 import { around } from '../../support/database.ts';
 import type { Opened } from '../../support/engines.ts';
 import { newMessageId } from '../../support/messageId.ts';
@@ -241,7 +241,7 @@ export function sending() {
     const { say, rows } = setUp();
     const { patient, conversationId } = await hospital.consultation();
     const stranger = await hospital.consultation();
-    const elsewhere = await aHospital(store.db);
+    const elsewhere = await insertHospital(store.db);
     const foreign = { ...patient, tenantId: elsewhere.tenantId };
     for (const [from, to] of [
       [stranger.doctor, conversationId],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OrderStatus } from '../../../clinical/lifecycle/order.ts';
 import { consultOrder } from '../../../server/db/schema/orders.ts';
 import { countsOf } from '../../../server/orders/orderCounts.ts';
-import { aHospital } from '../../support/consultations.ts';
+import { insertHospital } from '../../support/consultations.ts';
 import { engines } from '../../support/engines.ts';
 
 const { active, awaiting, cancelled, finished, refunded, refunding } = OrderStatus;
@@ -12,10 +12,10 @@ const noon = new Date(2026, 4, 6, 12).getTime();
 
 describe.each(engines)('on $engine', ({ open }) => {
   let store: Awaited<ReturnType<typeof open>>;
-  let hospital: Awaited<ReturnType<typeof aHospital>>;
+  let hospital: Awaited<ReturnType<typeof insertHospital>>;
   beforeAll(async () => {
     store = await open();
-    hospital = await aHospital(store.db, { at: noon });
+    hospital = await insertHospital(store.db, { at: noon });
   }, 60_000);
   afterAll(() => store?.end());
 

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { killBrowser } from '../../support/browserProcess.ts';
 import { launchArgs } from '../../support/chromium.ts';
 import { fillSignIn } from '../../support/signIn.ts';
-import { watchBubbles } from './glimpse.ts';
+import { watchBubbles } from './watchBubbles.ts';
 
 type Needs = {
   executablePath: string;
@@ -13,13 +13,13 @@ type Needs = {
   account: string;
   /** The patients whose panes are open. */
   patients: readonly string[];
-  onGlimpse: (kind: 'wrong' | 'state', what: string) => void;
+  onReport: (kind: 'wrong' | 'state', what: string) => void;
 };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
-/** One doctor at a browser of their own, which can be killed and restarted on the same profile. */
-export async function takeSeat({ executablePath, url, account, patients, onGlimpse }: Needs) {
+/** A doctor in a separate browser, which can be killed and restarted on the same profile. */
+export async function openDoctorBrowser({ executablePath, url, account, patients, onReport }: Needs) {
   const profile = await mkdtemp(join(tmpdir(), 'cloudroom-profile-'));
   let context: BrowserContext;
   let page: Page;
@@ -33,18 +33,18 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
       colorScheme: 'light',
       viewport: { width: 1720, height: 960 },
     });
-    context.setDefaultTimeout(patienceMs);
-    await context.exposeFunction('tellGlimpse', onGlimpse);
+    context.setDefaultTimeout(timeoutMs);
+    await context.exposeFunction('reportBubble', onReport);
     // tsx wraps named functions in a helper that does not exist in a page.
     await context.addInitScript({ content: 'globalThis.__name = (named) => named;' });
     await context.addInitScript(watchBubbles);
     page = context.pages()[0] ?? (await context.newPage());
   }
   const box = (at: Page, patient: string) => at.getByRole('textbox', { name: `Message ${patient}` });
-  const inTheRoom = async (at: Page) => {
+  const waitForPanes = async (at: Page) => {
     for (const patient of patients) await box(at, patient).waitFor();
   };
-  /** Retries until the line lets the page load. */
+  /** Retries until the page loads despite the faults. */
   async function goTo(at: Page, path: string) {
     for (let tries = 0; tries < 60; tries += 1) {
       try {
@@ -54,7 +54,7 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
         await new Promise((resolve) => setTimeout(resolve, 500));
       }
     }
-    throw new Error(`${path} does not come`);
+    throw new Error(`${path} does not load`);
   }
 
   await open();
@@ -79,33 +79,33 @@ export async function takeSeat({ executablePath, url, account, patients, onGlimp
     },
     async reloads() {
       await page.reload({ waitUntil: 'domcontentloaded' });
-      await inTheRoom(page);
+      await waitForPanes(page);
     },
-    /** kill -9, a new browser on the same profile, and the way back to the room. */
+    /** Kills the browser with SIGKILL, restarts it on the same profile and opens the cloud room. */
     async crashes() {
       await killBrowser(profile);
       await context.close().catch(() => {});
       await open();
       await goTo(page, '/cloudRoom');
-      await inTheRoom(page);
+      await waitForPanes(page);
     },
     async secondTab(): Promise<Page> {
       const tab = await context.newPage();
       await goTo(tab, '/cloudRoom');
-      await inTheRoom(tab);
+      await waitForPanes(tab);
       return tab;
     },
-    /** Sets the page in which the doctor types and reads. */
+    /** Sets the current page. */
     movesTo: (tab: Page) => {
       page = tab;
     },
-    /** After the sign-in was ended elsewhere, the doctor logs in again and returns to the room. */
+    /** Logs in again through the expiry dialog and returns to the cloud room. */
     async signsInAgain() {
       await page.getByRole('alertdialog', { name: 'Session expired' }).waitFor();
       await page.getByRole('button', { name: 'Log in again' }).click();
       await page.waitForURL('**/login*');
       await fillSignIn(page, account);
-      await inTheRoom(page);
+      await waitForPanes(page);
     },
     stored: (key: string) => page.evaluate((name) => localStorage.getItem(name), key),
     async leaves() {

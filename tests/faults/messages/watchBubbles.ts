@@ -1,20 +1,20 @@
 /**
- * Runs inside the page: checks every bubble after each change of the page. Reports through `tellGlimpse` what a doctor
- * must never see, and the delivery state of each own message.
+ * Runs inside the page and checks every bubble after each change. Reports through `reportBubble` duplicates, wrong order
+ * and decreasing delivery states, and the delivery state of each own message.
  */
 export function watchBubbles() {
   const ranks: Record<string, number> = { queued: 0, sending: 1, held: 1, failed: 2, sent: 3, delivered: 4, read: 5 };
   const states = new Map<string, string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let due = false;
 
   const report = (kind: 'wrong' | 'state', what: string) => {
-    const tell: unknown = Reflect.get(window, 'tellGlimpse');
-    if (typeof tell === 'function') tell(kind, what);
+    const send: unknown = Reflect.get(window, 'reportBubble');
+    if (typeof send === 'function') send(kind, what);
   };
   const wrong = (what: string) => {
-    if (told.has(what)) return;
-    told.add(what);
+    if (reported.has(what)) return;
+    reported.add(what);
     report('wrong', what);
   };
 

@@ -14,44 +14,44 @@ import { faultProxy } from '../../support/faultProxy.ts';
 import { freePatients } from '../../support/patient.ts';
 import { startPlatform } from '../../support/platform.ts';
 import { demoPassword } from '../../support/signIn.ts';
-import { takeSeat } from './seat.ts';
+import { openDoctorBrowser } from './doctorBrowser.ts';
 
 type Needs = { executablePath: string; seed: number; account: string; panes: number };
 
 const tenantId = '1';
-const mostShown = 100;
+const maxBadge = 100;
 const stored = /^43(?:\/[^,]*,)?\d+\[\{"ok":true,"clientMessageId":"([^"]+)"/;
 
-async function scrollUntilVisible<T>(work: () => Promise<T>, afresh: () => Promise<void>): Promise<T> {
+async function retry<T>(work: () => Promise<T>, beforeRetry: () => Promise<void>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await work();
     } catch (cause) {
       if (tries === 40) throw cause;
       await pause(250);
-      await afresh().catch(() => {});
+      await beforeRetry().catch(() => {});
     }
   }
 }
 
 /**
- * The real platform as a process, a line that can fail, a doctor at a real browser behind that line, and patients with
- * phones: some in panes on the doctor's screen, one whose conversation stays closed until the end.
+ * The real platform as a process, a fault proxy, a doctor in a real browser behind the proxy, and patients with phones.
+ * All conversations are open in panes except one, which stays closed until the end.
  */
-export async function openWard({ executablePath, seed, account, panes }: Needs) {
+export async function openTestbed({ executablePath, seed, account, panes }: Needs) {
   const platform = await startPlatform();
   const proxy = await faultProxy({ target: () => ({ host: '127.0.0.1', port: platform.port }), seed });
-  /** The same doctor on a direct connection, to read the platform's state. */
   let token: string | null = null;
-  const office = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
-  /** Signs in again, because a run may last longer than an access token. */
-  async function enters() {
-    token = (await office.call(login, { username: account, password: demoPassword })).accessToken;
+  /** The same doctor on a direct connection, to read the platform's state. */
+  const api = calls({ url: platform.url, tenantId, language: 'en', token: () => token });
+  /** Signs in for a new access token, because a run may outlast one. */
+  async function signIn() {
+    token = (await api.call(login, { username: account, password: demoPassword })).accessToken;
   }
-  await enters();
+  await signIn();
   // Removes the limit of a hundred messages from the demonstration hospital's consultations.
-  for (const { id } of await office.call(getConsultConfigs, {}))
-    await office.call(updateConsultConfig, { id, msgLimit: null });
+  for (const { id } of await api.call(getConsultConfigs, {}))
+    await api.call(updateConsultConfig, { id, msgLimit: null });
   const phones = await freePatients(platform.url, panes + 1);
   const orders = await Promise.all(phones.map((phone) => phone.opensOrder('A long complaint')));
   const cases = phones.flatMap((phone, at) => {
@@ -59,17 +59,17 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     return order ? [{ phone, name: phone.name, id: order.id, conversationId: order.conversationId }] : [];
   });
   const [hidden, ...open] = cases.toReversed();
-  if (hidden === undefined) throw new Error('nobody is there');
+  if (hidden === undefined) throw new Error('there is no patient');
 
   const acked = new Map<string, number>();
   const typed: Typed[] = [];
-  const glimpses: string[] = [];
+  const screenFaults: string[] = [];
   const states = new Map<string, string>();
   const links = { opened: 0 };
   let toPage: (text: string) => void = () => {};
 
   /** Observes what reaches the browser; the fault decides what passes. */
-  const tapped =
+  const observed =
     (hook: FrameHook | null): FrameHook =>
     (text, direction, send) => {
       const pass = (sent: string) => {
@@ -82,24 +82,24 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
       if (hook) hook(text, direction, pass);
       else pass(text);
     };
-  const frames = (hook: FrameHook | null) => proxy.frames(tapped(hook));
+  const frames = (hook: FrameHook | null) => proxy.frames(observed(hook));
   frames(null);
 
-  const seat = await takeSeat({
+  const doctor = await openDoctorBrowser({
     executablePath,
     account,
     url: proxy.url,
     patients: open.map(({ name }) => name),
-    onGlimpse: (kind, what) => {
-      if (kind === 'wrong') return void glimpses.push(what);
+    onReport: (kind, what) => {
+      if (kind === 'wrong') return void screenFaults.push(what);
       const [id = '', state = ''] = what.split(' ');
       states.set(id, state);
     },
   });
-  await seat.arrives();
+  await doctor.arrives();
 
-  const waiting = await office.call(awaitList, {});
-  await office.call(acceptOrder, { id: waiting.find(({ id }) => id === hidden.id)?.id ?? hidden.id });
+  const waiting = await api.call(awaitList, {});
+  await api.call(acceptOrder, { id: waiting.find(({ id }) => id === hidden.id)?.id ?? hidden.id });
 
   const asRow = (message: ImMessage): Row => ({
     id: message.id,
@@ -112,10 +112,7 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     const rows: Row[] = [];
     const mark = { read: 0, delivered: 0, doctor: 0 };
     for (let afterSeq = 0, head = 1; afterSeq < head; ) {
-      const page = await scrollUntilVisible(
-        () => office.call(queryImMessages, { conversationId, afterSeq, limit: 200 }),
-        enters,
-      );
+      const page = await retry(() => api.call(queryImMessages, { conversationId, afterSeq, limit: 200 }), signIn);
       for (const event of page.events) if (event.kind === 'message') rows.push(asRow(event.message));
       mark.doctor = page.positions?.doctorReadUpTo ?? mark.doctor;
       mark.read = page.positions?.patientReadUpTo ?? mark.read;
@@ -131,22 +128,22 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     platform,
     proxy,
     frames,
-    seat,
+    doctor,
     cases,
     open,
     hidden,
     acked,
     typed,
-    glimpses,
+    screenFaults,
     states,
     links,
     chat,
-    /** The unread count that a page shows for the closed conversation; above a hundred it is capped. */
+    /** The unread count that a page shows for the closed conversation, capped at a hundred. */
     async unread(page: Page): Promise<number> {
       const row = page.getByRole('button', { name: new RegExp(`^${hidden.name}, `) });
       const [, more, count = 0] =
         /, (more than )?(\d+) unread/i.exec((await row.getAttribute('aria-label')) ?? '') ?? [];
-      return Math.min(Number(count) + (more ? 1 : 0), mostShown);
+      return Math.min(Number(count) + (more ? 1 : 0), maxBadge);
     },
     /** Sends a frame to the page as if the platform had sent it. */
     say: (text: string) => toPage(text),
@@ -156,11 +153,11 @@ export async function openWard({ executablePath, seed, account, panes }: Needs) 
     },
     async close() {
       for (const { phone } of cases) phone.close();
-      await seat.leaves();
+      await doctor.leaves();
       await proxy.close();
       await platform.stop();
     },
   };
 }
 
-export type Ward = Awaited<ReturnType<typeof openWard>>;
+export type Testbed = Awaited<ReturnType<typeof openTestbed>>;
