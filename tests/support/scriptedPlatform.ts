@@ -74,6 +74,8 @@ export async function scriptedPlatform() {
   const calls: Call[] = [];
   const scripts: Script[] = [];
   let origin = '';
+  /** Requests that are being received or answered; those that a test holds do not count. */
+  let busy = 0;
 
   function login(call: Call): Reply {
     const { username, password } = JSON.parse(call.body.toString()) as { username: string; password: string };
@@ -110,12 +112,16 @@ export async function scriptedPlatform() {
     const path = new URL(request.url ?? '/', 'http://platform').pathname;
     if (path === '/config.json') return send(answer, { contentType: 'application/json', body: JSON.stringify({}) });
     if (!path.startsWith('/api/')) return void serveClient(path, answer);
+    busy += 1;
     void readCall(request)
       .then(async (call) => {
         calls.push(call);
         send(answer, await react(call));
       })
-      .catch(() => answer.destroy());
+      .catch(() => answer.destroy())
+      .finally(() => {
+        busy -= 1;
+      });
   });
   const sockets = new Server(server, { path: '/infra/im', transports: ['websocket'], serveClient: false });
   sockets.use((socket, next) => {
@@ -160,12 +166,18 @@ export async function scriptedPlatform() {
       const released = new Promise<null>((resolve) => {
         release = () => resolve(null);
       });
-      const off = on(name, () => released);
+      const off = on(name, async () => {
+        busy -= 1;
+        await released;
+        busy += 1;
+        return null;
+      });
       return () => {
         off();
         release();
       };
     },
+    isBusy: () => busy > 0,
     /** Requests since the start or the last `forget`, optionally of one call. */
     calls: (name?: CallName) => calls.filter((call) => name === undefined || call.name === name),
     forget: () => void calls.splice(0),

@@ -62,6 +62,24 @@ export async function signedIn({ clock = false }: Opening = {}) {
 }
 export type Scene = Awaited<ReturnType<typeof signedIn>>;
 
+/** One round shows an answer to the page; what it asks because of that is seen in a later one. */
+const calmRounds = 4;
+
+/** A round trip through the page's event loop, its network and its storage: what came before has been handled. */
+const handledAll = (page: Page) =>
+  page
+    .evaluate(async () => {
+      await fetch('/config.json', { cache: 'no-store' }).catch(() => {});
+      await navigator.locks?.query();
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage(0);
+      });
+    })
+    // A page that is being left or closed has nothing more to handle.
+    .catch(() => {});
+
 function acts(platform: ScriptedPlatform, me: Person) {
   const dialog = (page: Page = me.page) => page.getByRole('alertdialog', { name: 'Session expired' });
   const bar = (page: Page = me.page) => page.getByRole('region', { name: 'Session expired' });
@@ -105,13 +123,13 @@ function acts(platform: ScriptedPlatform, me: Person) {
       await busy();
       await dialog().waitFor();
     },
-    /** Waits until the platform has received no request for a while. */
+    /** Waits until every page has handled all that has happened and the platform has answered all that was asked. */
     async quiet() {
-      let seen = -1;
-      for (let still = 0; still < 6; still += 1) {
-        await sleep(50);
-        if (platform.calls().length !== seen) still = 0;
-        seen = platform.calls().length;
+      for (let calm = 0, seen = -1; calm < calmRounds; calm += 1) {
+        await Promise.all(me.context.pages().map(handledAll));
+        const count = platform.calls().length;
+        if (count !== seen || platform.isBusy()) calm = 0;
+        seen = count;
       }
     },
     refuseToRenew: () => platform.on('refreshToken', () => refused),
