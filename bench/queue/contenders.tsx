@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { AuditChanged } from '../../contract/socket.ts';
-import { liveAuditQueue } from '../../src/compose/adapters/review.ts';
+import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { PrescriptionTask } from '../../src/screens/prescriptionTask/PrescriptionTask.tsx';
 import { prescriptionQueue } from '../../src/streams/prescriptionQueue.ts';
 import { fakeApp } from '../../tests/support/fakeApp.tsx';
@@ -35,7 +35,7 @@ export async function ours(host: HTMLElement, items: readonly AuditItem[]): Prom
   const owner = { tenantId: TenantId.parse('1'), userId: AccountId.parse('20') };
   const drafts = { read: async () => null, write: () => {}, drop: () => {} };
   const needs = { api: made.app.api, me: owner.userId, alarm: () => () => {}, itemOf: () => NEVER, drafts };
-  const auditQueue = createActor(liveAuditQueue(needs)).start();
+  const auditQueue = createActor(createAuditQueueMachine(needs)).start();
   made.review$.next({ owner, queue, auditQueue, safety$: new BehaviorSubject('kept' as const) });
   await loadParts();
   host.className = 'bench-room';

@@ -23,8 +23,8 @@ const auditQueue = setup({
   actions: {
     open: assign((_, open: ReviewInput) => ({ open, next: null })),
     close: assign((_, last: ReviewOutput | null) => ({ open: null, last })),
-    keepNext: assign((_, next: ReviewInput) => ({ next })),
-    giveBack: sendTo('review', { type: 'review.closed' }),
+    setNext: assign((_, next: ReviewInput) => ({ next })),
+    release: sendTo('review', { type: 'review.closed' }),
     noteDecided: sendTo('review', { type: 'prescription.decided' }),
     withdraw: sendTo('review', (_, message: string) => ({ type: 'prescription.withdrawn', message })),
   },
@@ -70,7 +70,7 @@ export const auditQueueMachine = auditQueue.createMachine({
       on: {
         'item.opened': [
           { guard: { type: 'isOpen', params: ({ event }) => event.id } },
-          { actions: [{ type: 'keepNext', params: chosen }, 'giveBack'] },
+          { actions: [{ type: 'setNext', params: chosen }, 'release'] },
         ],
         'item.withdrawn': {
           guard: { type: 'isOpen', params: ({ event }) => event.id },

@@ -4,19 +4,19 @@ import type { SidePanel } from '../domain/desk.ts';
 import {
   type At,
   accepted,
-  dropFinishing,
+  clearFinishing,
+  deleteFinishing,
   explain,
   finishing,
-  forgetFinishing,
-  keepOrder,
   loaded,
   ofKey,
+  setOrder,
 } from './consultationFinishing.ts';
 import { consultation, firstContext } from './consultationSetup.ts';
 
 const known = ({ context: { key, order } }: At) => ({ key, order });
-const keepPanel = {
-  type: 'keepPanel',
+const setPanel = {
+  type: 'setPanel',
   params: ({ event }: { event: { panel: SidePanel | null } }) => event.panel,
 } as const;
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
@@ -31,13 +31,13 @@ export const consultationMachine = consultation.createMachine({
       {
         guard: { type: 'isOther', params: ({ event }) => event.order },
         target: '.sorting',
-        actions: { type: 'keepOrder', params: ({ event }) => event.order },
+        actions: { type: 'setOrder', params: ({ event }) => event.order },
       },
-      { actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+      { actions: { type: 'setOrder', params: ({ event }) => event.order } },
     ],
     'order.changed': { guard: { type: 'isOther', params: ({ event }) => event }, target: '.loading' },
     // Stored in every state, so that the panel's machine starts once the consultation is active.
-    'panel.shown': { actions: keepPanel },
+    'panel.shown': { actions: setPanel },
     'prescription.changed': {
       actions: { type: 'forwardToPrescription', params: ({ event: { id, version } }) => ({ id, version }) },
     },
@@ -51,7 +51,7 @@ export const consultationMachine = consultation.createMachine({
         src: 'load',
         input: ofKey,
         onDone: [
-          { guard: loaded.is('loaded'), target: 'sorting', actions: keepOrder },
+          { guard: loaded.is('loaded'), target: 'sorting', actions: setOrder },
           { target: 'unreachable', actions: explain },
         ],
         onError: 'unreachable',
@@ -75,7 +75,7 @@ export const consultationMachine = consultation.createMachine({
         'order.left': 'loading',
         'order.taken': {
           target: 'lost',
-          actions: { type: 'keepWinner', params: ({ event }) => event.doctorName },
+          actions: { type: 'setWinner', params: ({ event }) => event.doctorName },
         },
       },
     },
@@ -87,12 +87,12 @@ export const consultationMachine = consultation.createMachine({
         src: 'accept',
         input: known,
         onDone: [
-          { guard: accepted.is('accepted'), target: 'sorting', actions: keepOrder },
+          { guard: accepted.is('accepted'), target: 'sorting', actions: setOrder },
           {
             guard: accepted.is('takenByAnother'),
             target: 'lost',
             actions: {
-              type: 'keepWinner',
+              type: 'setWinner',
               params: accepted.params('takenByAnother', ({ doctorName }) => doctorName),
             },
           },
@@ -103,27 +103,27 @@ export const consultationMachine = consultation.createMachine({
     },
     active: {
       tags: 'writable',
-      entry: ['forgetEnding', 'createRequestId', 'openPanel'],
+      entry: ['stopEnding', 'createRequestId', 'openPanel'],
       on: {
         'reply.written': {
           actions: { type: 'deliver', params: ({ context: { key }, event: { reply } }) => ({ key, reply }) },
         },
-        'panel.shown': { actions: [keepPanel, 'createRequestId', 'openPanel'] },
+        'panel.shown': { actions: [setPanel, 'createRequestId', 'openPanel'] },
         'finish.requested': {
           target: 'finishing',
-          actions: { type: 'keepSummary', params: ({ event }) => event.summary },
+          actions: { type: 'setSummary', params: ({ event }) => event.summary },
         },
         'finish.announced': {
           target: 'finishing.undoable',
           actions: [
-            { type: 'keepSummary', params: ({ event }) => event.finishing.summary },
-            { type: 'keepFinishing', params: ({ event }) => event.finishing },
+            { type: 'setSummary', params: ({ event }) => event.finishing.summary },
+            { type: 'setFinishing', params: ({ event }) => event.finishing },
           ],
         },
       },
     },
     finishing,
-    closed: { tags: 'readOnly', entry: [dropFinishing, forgetFinishing, 'reportFinished', 'forgetEnding'] },
+    closed: { tags: 'readOnly', entry: [deleteFinishing, clearFinishing, 'reportFinished', 'stopEnding'] },
     lost: { type: 'final' },
   },
   output: ({ context }) => ({

@@ -19,8 +19,8 @@ export const finished = endedAs<FinishOutcome>();
 export const ofKey = ({ context: { key } }: At) => key;
 
 /** Deletes the stored ending once it is final or undone. */
-export const dropFinishing = { type: 'dropFinishing', params: ofKey } as const;
-export const forgetFinishing = { type: 'keepFinishing', params: null } as const;
+export const deleteFinishing = { type: 'deleteFinishing', params: ofKey } as const;
+export const clearFinishing = { type: 'setFinishing', params: null } as const;
 
 /** Stores the failure of a request, so that the pane can show it. */
 export const explain = {
@@ -29,8 +29,8 @@ export const explain = {
 } as const;
 
 /** Stores the order that the platform returned. */
-export const keepOrder = {
-  type: 'keepOrder',
+export const setOrder = {
+  type: 'setOrder',
   params: ({ event: { output } }: Ended<WithOrder>) => {
     if (!('order' in output)) throw new Error(`no order comes with ${output.outcome}`);
     return output.order;
@@ -39,7 +39,7 @@ export const keepOrder = {
 
 const announceWithdrawal = { type: 'announceWithdrawal', params: ofKey } as const;
 const found = ({ event }: Ended<BlockersOutcome>) => event.output;
-const keepBlockers = { type: 'keepBlockers', params: found } as const;
+const setBlockers = { type: 'setBlockers', params: found } as const;
 const asBefore = '#consultation.active';
 const droppable = { 'finish.cancelled': asBefore } as const;
 
@@ -55,9 +55,9 @@ export const finishing = consultation.createStateConfig({
         src: 'findBlockers',
         input: ofKey,
         onDone: [
-          { guard: { type: 'isFree', params: found }, target: 'announcing', actions: keepBlockers },
-          { guard: { type: 'isBlocked', params: found }, target: 'confirming', actions: keepBlockers },
-          { target: asBefore, actions: keepBlockers },
+          { guard: { type: 'isFree', params: found }, target: 'announcing', actions: setBlockers },
+          { guard: { type: 'isBlocked', params: found }, target: 'confirming', actions: setBlockers },
+          { target: asBefore, actions: setBlockers },
         ],
         onError: asBefore,
       },
@@ -67,22 +67,22 @@ export const finishing = consultation.createStateConfig({
       on: { ...droppable, 'finish.confirmed': { guard: 'mayFinishAnyway', target: 'announcing' } },
     },
     announcing: {
-      entry: 'noteEnding',
+      entry: 'startEnding',
       tags: ['busy', 'readOnly'],
       invoke: {
         id: 'announce',
         src: 'announce',
         input: ({ context: { key, summary } }) => ({ key, summary }),
-        onDone: { target: 'undoable', actions: { type: 'keepFinishing', params: ({ event }) => event.output } },
+        onDone: { target: 'undoable', actions: { type: 'setFinishing', params: ({ event }) => event.output } },
         onError: asBefore,
       },
     },
     undoable: {
-      entry: 'noteEnding',
+      entry: 'startEnding',
       tags: 'readOnly',
       on: {
-        'finish.undone': { target: asBefore, actions: [dropFinishing, announceWithdrawal, forgetFinishing] },
-        'finish.withdrawn': { target: asBefore, actions: forgetFinishing },
+        'finish.undone': { target: asBefore, actions: [deleteFinishing, announceWithdrawal, clearFinishing] },
+        'finish.withdrawn': { target: asBefore, actions: clearFinishing },
       },
       invoke: {
         id: 'moment',
@@ -103,11 +103,11 @@ export const finishing = consultation.createStateConfig({
           {
             guard: finished.is('finished'),
             target: '#consultation.sorting',
-            actions: [keepOrder, dropFinishing, forgetFinishing],
+            actions: [setOrder, deleteFinishing, clearFinishing],
           },
-          { target: asBefore, actions: [explain, dropFinishing, forgetFinishing] },
+          { target: asBefore, actions: [explain, deleteFinishing, clearFinishing] },
         ],
-        onError: { target: asBefore, actions: [dropFinishing, forgetFinishing] },
+        onError: { target: asBefore, actions: [deleteFinishing, clearFinishing] },
       },
     },
   },

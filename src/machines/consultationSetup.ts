@@ -118,25 +118,25 @@ export const consultation = setup({
     /** Puts a reply into the outbox; the composition root provides it. */
     deliver: (_, _reply: { key: ConsultationKey; reply: Reply }) => {},
     /** Deletes the stored ending; the composition root provides it. */
-    dropFinishing: (_, _key: ConsultationKey) => {},
+    deleteFinishing: (_, _key: ConsultationKey) => {},
     /** Tells the other windows that the ending was undone; the composition root provides it. */
     announceWithdrawal: (_, _key: ConsultationKey) => {},
     explain: assign((_, failure: Failure | null) => ({ failure })),
-    keepOrder: assign(({ context }, order: ConsultOrder) => ({
+    setOrder: assign(({ context }, order: ConsultOrder) => ({
       order: context.order && context.order.version > order.version ? context.order : order,
       accept: false,
       failure: null,
     })),
-    keepBlockers: assign((_, found: BlockersOutcome) => ({
+    setBlockers: assign((_, found: BlockersOutcome) => ({
       blockers: found.outcome === 'found' ? found.blockers : [],
       failure: found.outcome === 'failed' ? found.failure : null,
     })),
-    keepFinishing: assign((_, finishing: Finishing | null) => ({ finishing })),
-    keepSummary: assign((_, summary: string) => ({ summary })),
-    keepWinner: assign((_, doctorName: string | null) => ({ doctorName })),
+    setFinishing: assign((_, finishing: Finishing | null) => ({ finishing })),
+    setSummary: assign((_, summary: string) => ({ summary })),
+    setWinner: assign((_, doctorName: string | null) => ({ doctorName })),
     /** Assigns a new `requestId`; the composition root provides it. */
     createRequestId: assign({ requestId: null }),
-    keepPanel: assign((_, panel: SidePanel | null) => ({ panel })),
+    setPanel: assign((_, panel: SidePanel | null) => ({ panel })),
     /** Starts the machine of the shown panel, unless it already runs. */
     openPanel: assign(({ context, spawn }) => {
       const { key, order, panel, record, prescription, requestId } = context;
@@ -148,8 +148,8 @@ export const consultation = setup({
       const id = `prescription:${orderId}`;
       return { prescription: spawn('prescription', { id, input: { ...input, requestId } }) };
     }),
-    noteEnding: assign({ isEnding: true }),
-    forgetEnding: assign({ isEnding: false }),
+    startEnding: assign({ isEnding: true }),
+    stopEnding: assign({ isEnding: false }),
     /** Reports to the workspace that an announced ending is final. */
     reportFinished: enqueueActions(({ context, enqueue }) => {
       const finished: ConsultationFinished = { type: 'consultation.finished', orderId: context.key.orderId };

@@ -15,8 +15,8 @@ type At = { context: PrescriptionContext };
 type Ended<T> = { event: { output: T } };
 
 const ofDraft = ({ context: { orderId, draft } }: At) => ({ orderId, draft });
-const keepDraft = { type: 'keepDraft', params: ofDraft } as const;
-const dropDraft = { type: 'dropDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
+const storeDraft = { type: 'storeDraft', params: ofDraft } as const;
+const deleteDraft = { type: 'deleteDraft', params: ({ context: { orderId } }: At) => ({ orderId }) } as const;
 const write = { type: 'write', params: ({ event }: { event: { draft: RxDraft } }) => event.draft } as const;
 const take = { type: 'take', params: ({ event }: Ended<LoadedPrescription>) => event.output } as const;
 const noteChecks = { type: 'noteChecks', params: ({ event }: Ended<Checked>) => event.output } as const;
@@ -31,12 +31,12 @@ const checkedAs = (type: 'isUnavailable' | 'isBlocked' | 'needsReason') =>
 const isNow = (status: number) => ({ type: 'hasStatus', params: status }) as const;
 
 const startAnew = {
-  'prescription.started': { target: '#prescription.drafting', actions: [write, keepDraft] },
+  'prescription.started': { target: '#prescription.drafting', actions: [write, storeDraft] },
 } as const;
 const cancellable = {
   'cancel.requested': {
     target: '#prescription.cancelling',
-    actions: { type: 'keepReason', params: ({ event }: { event: { reason: string } }) => event.reason },
+    actions: { type: 'setReason', params: ({ event }: { event: { reason: string } }) => event.reason },
   },
 } as const;
 
@@ -73,7 +73,7 @@ export const prescriptionMachine = prescription.createMachine({
       tags: 'writable',
       initial: 'unchecked',
       on: {
-        'draft.changed': { target: 'drafting', reenter: true, actions: [write, keepDraft] },
+        'draft.changed': { target: 'drafting', reenter: true, actions: [write, storeDraft] },
         'submit.requested': [{ guard: 'isComplete', target: '.checking.submitNext' }, { actions: 'nameMissing' }],
         'save.requested': 'savingDraft',
         'status.changed': {},
@@ -120,7 +120,7 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: false }),
         onDone: [
-          { guard: submitted.is('stored'), target: 'drafting', actions: [noteSubmit, keepDraft] },
+          { guard: submitted.is('stored'), target: 'drafting', actions: [noteSubmit, storeDraft] },
           { guard: submitted.is('changed'), target: 'issued', actions: noteSubmit },
           { target: 'drafting', actions: noteSubmit },
         ],
@@ -134,7 +134,7 @@ export const prescriptionMachine = prescription.createMachine({
         src: 'submit',
         input: ({ context: { orderId, draft } }) => ({ orderId, draft, submit: true }),
         onDone: [
-          { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, dropDraft, announce] },
+          { guard: submitted.is('stored'), target: 'issued', actions: [noteSubmit, deleteDraft, announce] },
           { guard: submitted.is('changed'), target: 'issued', actions: [noteSubmit] },
           { guard: refusedBy('block'), target: 'drafting.blocked', actions: noteSubmit },
           { guard: refusedBy('warn'), target: 'drafting.needsReason', actions: noteSubmit },

@@ -103,8 +103,8 @@ export const prescription = setup({
   },
   actions: {
     /** Stores an encrypted local copy; the composition root provides it. */
-    keepDraft: (_, _draft: Draft) => {},
-    dropDraft: (_, _of: { orderId: OrderId }) => {},
+    storeDraft: (_, _draft: Draft) => {},
+    deleteDraft: (_, _of: { orderId: OrderId }) => {},
     take: assign(({ context }, { latest, draft }: LoadedPrescription) => ({
       latest,
       draft: draft ?? context.draft,
@@ -118,7 +118,7 @@ export const prescription = setup({
       latest: latest ?? context.latest,
       message,
     })),
-    keepReason: assign((_, cancelReason: string) => ({ cancelReason })),
+    setReason: assign((_, cancelReason: string) => ({ cancelReason })),
     announce: emit((_, rx: Rx) => ({ type: 'prescription.submitted' as const, rx })),
   },
   guards: {

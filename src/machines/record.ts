@@ -8,12 +8,12 @@ type At = { context: RecordContext };
 type Loaded = { event: { output: LoadedRecord } };
 type Settled = { event: { output: SaveOutcome } };
 
-const keepDraft = {
-  type: 'keepDraft',
+const storeDraft = {
+  type: 'storeDraft',
   params: ({ context: { orderId, patientId, fields, version } }: At) => ({ orderId, patientId, fields, version }),
 } as const;
-const dropDraft = {
-  type: 'dropDraft',
+const deleteDraft = {
+  type: 'deleteDraft',
   params: ({ context: { orderId, patientId } }: At) => ({ orderId, patientId }),
 } as const;
 const edit = { type: 'edit', params: ({ event }: { event: { patch: Partial<CaseFields> } }) => event.patch } as const;
@@ -72,13 +72,13 @@ export const recordMachine = record.createMachine({
     },
     clean: {
       tags: ['editable', 'saved'],
-      on: { 'field.changed': { target: 'dirty', actions: [edit, keepDraft] }, 'sign.requested': sign },
+      on: { 'field.changed': { target: 'dirty', actions: [edit, storeDraft] }, 'sign.requested': sign },
     },
     dirty: {
       tags: ['editable', 'unsaved'],
       after: { quiet: 'saving' },
       on: {
-        'field.changed': { target: 'dirty', reenter: true, actions: [edit, keepDraft] },
+        'field.changed': { target: 'dirty', reenter: true, actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'sign.requested': sign,
       },
@@ -91,7 +91,7 @@ export const recordMachine = record.createMachine({
         draft: { on: { 'sign.requested': [{ guard: 'isComplete', target: 'signNext' }, { actions: 'nameMissing' }] } },
         signNext: {},
       },
-      on: { 'field.changed': { actions: [edit, keepDraft] } },
+      on: { 'field.changed': { actions: [edit, storeDraft] } },
       invoke: {
         id: 'save',
         src: 'save',
@@ -100,8 +100,8 @@ export const recordMachine = record.createMachine({
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
           { guard: saved.is('refused'), target: 'refused', actions: note },
           { guard: stateIn('#record.saving.signNext'), target: 'signing', actions: note },
-          { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, dropDraft] },
-          { target: 'dirty', actions: [note, keepDraft] },
+          { guard: 'isUnchangedSinceSent', target: 'clean', actions: [note, deleteDraft] },
+          { target: 'dirty', actions: [note, storeDraft] },
         ],
         onError: 'failed',
       },
@@ -111,7 +111,7 @@ export const recordMachine = record.createMachine({
       entry: 'countFailure',
       after: { backoff: 'saving' },
       on: {
-        'field.changed': { actions: [edit, keepDraft] },
+        'field.changed': { actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'retry.requested': 'saving',
       },
@@ -119,7 +119,7 @@ export const recordMachine = record.createMachine({
     refused: {
       tags: ['unsaved'],
       on: {
-        'field.changed': { target: 'dirty', actions: [edit, keepDraft] },
+        'field.changed': { target: 'dirty', actions: [edit, storeDraft] },
         'save.requested': 'saving',
         'retry.requested': 'loading',
       },
@@ -129,7 +129,7 @@ export const recordMachine = record.createMachine({
       on: {
         'conflict.resolved': {
           target: 'saving',
-          actions: [{ type: 'adopt', params: ({ event }) => event.fields }, keepDraft],
+          actions: [{ type: 'adopt', params: ({ event }) => event.fields }, storeDraft],
         },
       },
     },
@@ -142,7 +142,7 @@ export const recordMachine = record.createMachine({
         onDone: [
           { guard: saved.is('conflict'), target: 'conflict', actions: note },
           { guard: saved.is('refused'), target: 'refused', actions: note },
-          { target: 'signed', actions: [note, dropDraft] },
+          { target: 'signed', actions: [note, deleteDraft] },
         ],
         onError: 'failed',
       },

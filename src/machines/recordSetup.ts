@@ -81,8 +81,8 @@ export const record = setup({
   },
   actions: {
     /** Stores an encrypted local copy; the composition root provides it. */
-    keepDraft: (_, _draft: RecordInput & RecordDraft) => {},
-    dropDraft: (_, _of: RecordInput) => {},
+    storeDraft: (_, _draft: RecordInput & RecordDraft) => {},
+    deleteDraft: (_, _of: RecordInput) => {},
     edit: assign(({ context }, patch: Partial<CaseFields>) => {
       const fields = { ...context.fields, ...patch };
       return { fields, missing: context.missing.length === 0 ? context.missing : missingForSigning(fields) };

@@ -42,8 +42,8 @@ const undecided = {
   'prescription.decided': {},
   'lease.lost': { actions: noteLoss },
 } as const;
-const keepDraft = {
-  type: 'keepDraft',
+const storeDraft = {
+  type: 'storeDraft',
   params: ({ context: { id, comment, reasonCodes } }: At) => ({ id, comment, reasonCodes: [...reasonCodes] }),
 } as const;
 const typing = {
@@ -54,7 +54,7 @@ const typing = {
     },
   },
   'comment.typed': {
-    actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, keepDraft],
+    actions: [{ type: 'type', params: ({ event }: { event: { comment: string } }) => event.comment }, storeDraft],
   },
   'reasons.chosen': {
     actions: [
@@ -62,7 +62,7 @@ const typing = {
         type: 'choose',
         params: ({ event }: { event: { reasonCodes: ReviewState['reasonCodes'] } }) => event.reasonCodes,
       },
-      keepDraft,
+      storeDraft,
     ],
   },
 } as const;
@@ -138,16 +138,16 @@ export const reviewMachine = review.createMachine({
               {
                 guard: decided.is('decided'),
                 target: '#review.ended',
-                actions: { type: 'dropDraft', params: ({ context }) => context.id },
+                actions: { type: 'deleteDraft', params: ({ context }) => context.id },
               },
               {
                 guard: decided.is('leaseLost'),
                 target: '#review.lost',
-                actions: [explainDecision, nameNewHolder, 'forgetDecision'],
+                actions: [explainDecision, nameNewHolder, 'clearDecision'],
               },
-              { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'forgetDecision'] },
-              { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'forgetDecision'] },
-              { target: 'reading', actions: [explainDecision, 'forgetDecision'] },
+              { guard: decided.is('changed'), target: '#review.gone', actions: [explainDecision, 'clearDecision'] },
+              { guard: 'isLeaseLost', target: '#review.lost', actions: [explainDecision, 'clearDecision'] },
+              { target: 'reading', actions: [explainDecision, 'clearDecision'] },
             ],
             onError: 'unconfirmed',
           },
@@ -160,8 +160,8 @@ export const reviewMachine = review.createMachine({
         },
       },
     },
-    lost: { entry: 'dropLease', on: { 'retry.requested': 'claiming' } },
-    gone: { tags: 'ended', entry: 'dropLease' },
+    lost: { entry: 'clearLease', on: { 'retry.requested': 'claiming' } },
+    gone: { tags: 'ended', entry: 'clearLease' },
     ended: { type: 'final' },
   },
 });

@@ -103,8 +103,8 @@ export const review = setup({
     /** Releases the lease; the composition root provides it. */
     release: (_, _held: Held | null) => {},
     /** Stores the draft of the decision locally; the composition root provides it. */
-    keepDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
-    dropDraft: (_, _id: PrescriptionId) => {},
+    storeDraft: (_, _written: ReviewDraft & { id: PrescriptionId }) => {},
+    deleteDraft: (_, _id: PrescriptionId) => {},
     hold: assign((_, { lease, version }: { lease: Lease; version: number }) => ({
       lease,
       version,
@@ -126,14 +126,14 @@ export const review = setup({
     nameHolder: assign((_, holderName: string | null) => ({ holderName })),
     noteLoss: assign((_, { message, holderName }: Loss) => ({ message, holderName, isLeaseLost: true })),
     explain: assign((_, message: string | null) => ({ message })),
-    dropLease: assign({ lease: null }),
+    clearLease: assign({ lease: null }),
     approve: assign(({ context: { checklist, comment } }) => ({
       decision: { decision: 'approve' as const, checklist, remark: comment },
     })),
     reject: assign(({ context: { reasonCodes, comment } }) => ({
       decision: { decision: 'reject' as const, reasonCodes, remark: comment },
     })),
-    forgetDecision: assign({ decision: null }),
+    clearDecision: assign({ decision: null }),
   },
   guards: {
     isLeaseLost: ({ context }) => context.isLeaseLost,

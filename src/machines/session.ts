@@ -48,7 +48,7 @@ export const sessionMachine = session.createMachine({
                 guard: tenant.is('found'),
                 target: 'restoring',
                 actions: {
-                  type: 'keepTenant',
+                  type: 'setTenant',
                   params: tenant.params('found', (answer) => answer.tenant),
                 },
               },

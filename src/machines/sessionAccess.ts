@@ -6,9 +6,9 @@ import {
   isCurrent,
   isNewer,
   isSamePerson,
-  keepLogin,
   type Renewal,
   session,
+  setLogin,
   storeLogin,
 } from './sessionSetup.ts';
 
@@ -18,17 +18,17 @@ const unreachable = { type: 'noteExpiry', params: 'unreachable' } as const;
 const doubt = { type: 'doubt', params: accessOf } as const;
 const isUnproven = { type: 'isUnproven', params: accessOf } as const;
 const isAhead = stateIn('#session.active.access.refreshing.ahead');
-const keepRenewed = (unproven: boolean) =>
-  ({ type: 'keepRenewed', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
+const setRenewedLogin = (unproven: boolean) =>
+  ({ type: 'setRenewedLogin', params: renewal.params('renewed', ({ login }) => ({ login, unproven })) }) as const;
 const announceExpired = { type: 'announceExpired', params: currentLogin } as const;
 
 /** Whether the access token can be used now. Requests wait while it is renewed for a refused request. */
 export const access = session.createStateConfig({
   initial: 'fresh',
   on: {
-    'login.accepted': { guard: isSamePerson, target: '.fresh', reenter: true, actions: [keepLogin, storeLogin] },
-    'peer.signedIn': { guard: isSamePerson, target: '.fresh', reenter: true, actions: keepLogin },
-    'peer.renewed': { guard: isNewer, target: '.fresh', reenter: true, actions: keepLogin },
+    'login.accepted': { guard: isSamePerson, target: '.fresh', reenter: true, actions: [setLogin, storeLogin] },
+    'peer.signedIn': { guard: isSamePerson, target: '.fresh', reenter: true, actions: setLogin },
+    'peer.renewed': { guard: isNewer, target: '.fresh', reenter: true, actions: setLogin },
     'storage.differs': '.refreshing.awaited',
   },
   states: {
@@ -67,12 +67,12 @@ export const access = session.createStateConfig({
           {
             guard: and([renewal.is('renewed'), isAhead]),
             target: 'fresh',
-            actions: keepRenewed(false),
+            actions: setRenewedLogin(false),
           },
           {
             guard: renewal.is('renewed'),
             target: 'fresh',
-            actions: keepRenewed(true),
+            actions: setRenewedLogin(true),
           },
           { guard: renewal.is('otherPerson'), target: '#session.replaced', actions: 'forget' },
           { guard: renewal.is('signedOut'), target: '#session.signedOut', actions: 'forget' },

@@ -9,7 +9,7 @@ export const account = session.createStateConfig({
         id: 'loadAccount',
         src: 'loadAccount',
         input: currentLogin,
-        onDone: { target: 'known', actions: { type: 'keepAccount', params: ({ event }) => event.output } },
+        onDone: { target: 'known', actions: { type: 'setAccount', params: ({ event }) => event.output } },
         onError: 'unknown',
       },
     },

@@ -112,7 +112,7 @@ export const session = setup({
     markUnlocked: () => {},
     /** Stores another tab's lock here too, since its write may arrive later than its message. */
     noteLocked: (_, _locked: boolean) => {},
-    keepTenant: assign((_, tenant: Tenant | null) => ({ tenant })),
+    setTenant: assign((_, tenant: Tenant | null) => ({ tenant })),
     /** Starts a new session; results of the session before it belong to an older epoch. */
     begin: assign(({ context: { tenant, epoch } }, { login, account }: Beginning) => ({
       ...nobody,
@@ -121,13 +121,13 @@ export const session = setup({
       identity: tenant && login && { tenantId: tenant.id, userId: login.userId, epoch: epoch + 1 },
       epoch: epoch + 1,
     })),
-    keepLogin: assign((_, login: Login) => ({ login, expiry: null, unproven: null })),
-    keepRenewed: assign(({ context }, { login, unproven }: { login: Login | null; unproven: boolean }) => ({
+    setLogin: assign((_, login: Login) => ({ login, expiry: null, unproven: null })),
+    setRenewedLogin: assign(({ context }, { login, unproven }: { login: Login | null; unproven: boolean }) => ({
       login: login ?? context.login,
       expiry: null,
       unproven: unproven ? (login?.accessToken ?? null) : null,
     })),
-    keepAccount: assign((_, account: Account) => ({ account })),
+    setAccount: assign((_, account: Account) => ({ account })),
     postpone: assign(({ context: { login } }, renewAt: number) => ({ login: login && { ...login, renewAt } })),
     forget: assign(({ context }) => ({ ...nobody, epoch: context.epoch + 1 })),
     noteExpiry: assign((_, expiry: 'refused' | 'unreachable') => ({ expiry })),
@@ -157,5 +157,5 @@ export const accessOf = ({ event }: { event: { access: string } }) => event.acce
 export const isCurrent = { type: 'isCurrent', params: accessOf } as const;
 export const isSamePerson = { type: 'isSamePerson', params: loginOf } as const;
 export const isNewer = { type: 'isNewer', params: loginOf } as const;
-export const keepLogin = { type: 'keepLogin', params: loginOf } as const;
+export const setLogin = { type: 'setLogin', params: loginOf } as const;
 export const storeLogin = { type: 'storeLogin', params: loginOf } as const;

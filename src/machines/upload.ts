@@ -20,7 +20,7 @@ export type UploadInput = {
   readonly upload: Upload;
   readonly file: Blob;
   /** True if the file is already prepared and stored locally. */
-  readonly isKept: boolean;
+  readonly isStoredLocally: boolean;
 };
 
 export type UploadEvent =
@@ -44,7 +44,7 @@ type Context = UploadInput & {
   readonly refusal: string;
 };
 
-type Holding = Pick<Context, 'upload' | 'file'>;
+type UploadWithFile = Pick<Context, 'upload' | 'file'>;
 
 const upload = setup({
   types: {
@@ -53,9 +53,9 @@ const upload = setup({
     events: {} as UploadEvent | TransmissionEvent,
   },
   actors: {
-    prepare: placeholderActor<Preparation, Holding>('prepare'),
-    keep: placeholderActor<unknown, Holding>('keep'),
-    transmit: fromEventObservable<TransmissionEvent, Holding>(() => NEVER),
+    prepare: placeholderActor<Preparation, UploadWithFile>('prepare'),
+    storeLocally: placeholderActor<unknown, UploadWithFile>('storeLocally'),
+    transmit: fromEventObservable<TransmissionEvent, UploadWithFile>(() => NEVER),
     /** Gives the message to the outbox and completes once the outbox has stored it. */
     handOver: fromObservable<never, Upload>(() => NEVER),
     drop: placeholderActor<unknown, Upload>('drop'),
@@ -73,7 +73,7 @@ const upload = setup({
       file,
       upload: { ...context.upload, name, type, width, height, size: file.size },
     })),
-    noteKept: assign({ isKept: true }),
+    noteStoredLocally: assign({ isStoredLocally: true }),
     noteWanted: assign(({ context }, as: ClientMessageId) => ({ upload: { ...context.upload, sendAs: as } })),
     noteStored: assign(({ context }, stored: StoredFile) => ({ part: 1, upload: { ...context.upload, stored } })),
     noteProgress: assign((_, part: number) => ({ part })),
@@ -82,7 +82,7 @@ const upload = setup({
     startOver: assign({ attempts: 0, refusal: '' }),
   },
   guards: {
-    isKept: ({ context }) => context.isKept,
+    isStoredLocally: ({ context }) => context.isStoredLocally,
     isStored: ({ context }) => context.upload.stored !== null,
     isWanted: ({ context }) => context.upload.sendAs !== null,
   },
@@ -119,7 +119,7 @@ export const uploadMachine = upload.createMachine({
     arriving: {
       always: [
         { guard: 'isStored', target: 'stored' },
-        { guard: 'isKept', target: 'waiting' },
+        { guard: 'isStoredLocally', target: 'waiting' },
         { target: 'preparing' },
       ],
     },
@@ -132,7 +132,7 @@ export const uploadMachine = upload.createMachine({
         onDone: [
           {
             guard: prepared.is('prepared'),
-            target: 'keeping',
+            target: 'storingLocally',
             actions: { type: 'notePrepared', params: prepared.params('prepared', (output) => output) },
           },
           { guard: prepared.is('tooLarge'), target: 'tooLarge' },
@@ -141,13 +141,13 @@ export const uploadMachine = upload.createMachine({
         onError: 'unreadable',
       },
     },
-    keeping: {
+    storingLocally: {
       entry: reportChange,
       invoke: {
-        id: 'keep',
-        src: 'keep',
+        id: 'storeLocally',
+        src: 'storeLocally',
         input: ({ context }) => context,
-        onDone: { target: 'waiting', actions: 'noteKept' },
+        onDone: { target: 'waiting', actions: 'noteStoredLocally' },
         // Transmit even if the local copy cannot be stored.
         onError: 'waiting',
       },

@@ -137,7 +137,7 @@ export const uploadQueueMachine = uploads.createMachine({
     'file.attached': {
       actions: [
         { type: 'claimNew', params: ({ event }) => event.upload },
-        { type: 'spawnUpload', params: ({ event: { upload, file } }) => ({ upload, file, isKept: false }) },
+        { type: 'spawnUpload', params: ({ event: { upload, file } }) => ({ upload, file, isStoredLocally: false }) },
       ],
     },
     'upload.found': { actions: { type: 'claimFound', params: ({ event }) => [event.id] } },
@@ -148,7 +148,7 @@ export const uploadQueueMachine = uploads.createMachine({
           type: 'spawnUpload',
           params: ({ event: { stored } }) => {
             if (!stored) throw new Error('nothing is stored');
-            return { ...stored, isKept: true };
+            return { ...stored, isStoredLocally: true };
           },
         },
       },

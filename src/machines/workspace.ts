@@ -22,12 +22,12 @@ const lostIn = ({ event: { output }, context }: Closed) => ({
 });
 
 /** Stores the arrangement, so that a reload finds it. */
-const keep = {
-  type: 'keep',
+const storeArrangement = {
+  type: 'storeArrangement',
   params: ({ context: { owner, desk, detached } }: { context: WorkspaceContext }) => ({ owner, desk, detached }),
 } as const;
 const arrange = { type: 'arrange', params: ({ event }: Of<DeskChange>) => event } as const;
-const rearrange = { actions: [arrange, keep] } as const;
+const rearrange = { actions: [arrange, storeArrangement] } as const;
 const opened = (pane: Omit<Pane, 'place'>): DeskChange => ({ type: 'pane.opened', ...pane });
 const closed = (orderId: OrderId): DeskChange => ({ type: 'pane.closed', orderId });
 const minimised = (orderId: OrderId): DeskChange => ({ type: 'pane.minimised', orderId });
@@ -39,7 +39,7 @@ const close = [
   { type: 'stop', params: idOf },
   { type: 'drop', params: idOf },
   { type: 'arrange', params: ({ event }: ById) => closed(event.orderId) },
-  keep,
+  storeArrangement,
 ] as const;
 
 /** The open consultations, their panes and the focus. */
@@ -80,11 +80,14 @@ export const workspaceMachine = workspace.createMachine({
               params: ({ event }: Of<Opened>) => ({ ...paneOf(event), order: event.order, accept: false }),
             },
             { type: 'arrange', params: ({ event }: Of<Opened>) => opened(paneOf(event)) },
-            keep,
+            storeArrangement,
           ],
         },
         'arrangement.found': {
-          actions: [{ type: 'restoreAll', params: ({ event }: Of<{ stored: StoredWorkspace }>) => event.stored }, keep],
+          actions: [
+            { type: 'restoreAll', params: ({ event }: Of<{ stored: StoredWorkspace }>) => event.stored },
+            storeArrangement,
+          ],
         },
         'room.entered': { actions: { type: 'setDetached', params: false } },
         // A detached window shows one consultation and does not change the stored arrangement.
@@ -104,14 +107,14 @@ export const workspaceMachine = workspace.createMachine({
               params: ({ event }: Of<Accepted>) => ({ ...paneOfOrder(event), order: event.order, accept: true }),
             },
             { type: 'arrange', params: ({ event }: Of<Accepted>) => opened(paneOfOrder(event)) },
-            keep,
+            storeArrangement,
           ],
         },
         'consultation.closed': [
           {
             // An announced ending must still be carried out, so the pane is only minimised.
             guard: { type: 'isEnding', params: ({ event }) => event.orderId },
-            actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, keep],
+            actions: [{ type: 'arrange', params: ({ event }: ById) => minimised(event.orderId) }, storeArrangement],
           },
           { actions: close },
         ],
@@ -129,7 +132,7 @@ export const workspaceMachine = workspace.createMachine({
             { type: 'announceLost', params: lostIn },
             { type: 'drop', params: ({ event }: Closed) => event.output.orderId },
             { type: 'arrange', params: ({ event }: Closed) => closed(event.output.orderId) },
-            keep,
+            storeArrangement,
           ],
         },
         'pane.focused': rearrange,

@@ -54,7 +54,7 @@ export const workspace = setup({
   },
   actions: {
     /** Stores the arrangement for this owner, except in a detached window; the composition root provides it. */
-    keep: (_, _arrangement: { owner: Owner | null; desk: Desk; detached: boolean }) => {},
+    storeArrangement: (_, _arrangement: { owner: Owner | null; desk: Desk; detached: boolean }) => {},
     setDetached: assign((_, detached: boolean) => ({ detached })),
     enter: assign((_, owner: Owner) => ({ owner })),
     arrange: assign(({ context: { desk, capacity } }, change: DeskChange) => ({

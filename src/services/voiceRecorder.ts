@@ -2,7 +2,7 @@ import type { Recording } from '../domain/attachedFiles.ts';
 import type { VoiceTrouble } from '../machines/voice.ts';
 
 /** Events of an open microphone. */
-export type VoiceNews =
+export type MicrophoneEvent =
   | { type: 'microphone.opened' }
   | { type: 'microphone.refused'; why: VoiceTrouble }
   | { type: 'voice.measured'; level: number; elapsedMs: number }
@@ -13,7 +13,7 @@ type Needs = {
   readonly MediaRecorder: typeof MediaRecorder | undefined;
   readonly AudioContext: typeof AudioContext | undefined;
   readonly now: () => number;
-  readonly tell: (news: VoiceNews) => void;
+  readonly tell: (news: MicrophoneEvent) => void;
 };
 
 const measureEveryMs = 100;

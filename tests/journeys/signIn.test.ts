@@ -19,7 +19,9 @@ afterAll(() => void phones.close());
 const { person } = journey({ env: () => ({ SMS_WEBHOOK_URL: webhook() }) });
 
 const codeFor = async (mobile: string, before: number) => {
-  await expect.poll(() => sent.slice(before).find((one) => one.mobile === mobile)?.code ?? null).not.toBeNull();
+  await expect
+    .poll(() => sent.slice(before).find((one) => one.mobile === mobile)?.code ?? null, { timeout: 10_000 })
+    .not.toBeNull();
   return sent.slice(before).find((one) => one.mobile === mobile)?.code ?? '';
 };
 

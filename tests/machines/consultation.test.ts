@@ -75,7 +75,7 @@ function consultation({ order: known = running, accept = false, finishing = null
     actions: {
       createRequestId: assign({ requestId: RequestId.parse('0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e3f') }),
       deliver: (_, { reply }) => void delivered.push(reply.content),
-      dropFinishing: () => void kept.push(null),
+      deleteFinishing: () => void kept.push(null),
       reportFinished: () => {},
       announceWithdrawal: (_, { orderId }) => void withdrawn.push(orderId),
     },

@@ -48,8 +48,8 @@ async function opened({ record = null, draft = null, save }: Given = {}) {
         }),
       },
       actions: {
-        keepDraft: (_, { fields }) => void kept.push(fields),
-        dropDraft: () => void kept.push(null),
+        storeDraft: (_, { fields }) => void kept.push(fields),
+        deleteDraft: () => void kept.push(null),
       },
     }),
     { clock, input: { orderId, patientId } },

@@ -36,7 +36,7 @@ const events = [
     { outcome: 'tooLarge' },
     { outcome: 'unreadable' },
   ]),
-  ...settledEvents('keep', [undefined]),
+  ...settledEvents('storeLocally', [undefined]),
   { type: 'transmission.ended', output: { outcome: 'stored', stored } },
   { type: 'transmission.ended', output: { outcome: 'refused', message: 'no' } },
   { type: 'transmission.ended', output: { outcome: 'lost' } },
@@ -48,7 +48,7 @@ const events = [
 const standalone = uploadMachine.provide({ actions: { report: () => {} } });
 const walk = {
   events,
-  input: { upload, file, isKept: false },
+  input: { upload, file, isStoredLocally: false },
   limit: 20_000,
   stopWhen: (s: { status: string }) => s.status === 'done',
   serializeState: (s: { value: unknown; context: { upload: Upload } }) =>

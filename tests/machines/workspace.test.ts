@@ -30,7 +30,7 @@ async function entered({ kept, accept }: Given = {}) {
   const workspace = createActor(
     workspaceMachine.provide({
       actors: { consultation, restore: fromPromise(async () => kept ?? null) },
-      actions: { keep: (_, { desk }) => void saved.push(desk) },
+      actions: { storeArrangement: (_, { desk }) => void saved.push(desk) },
     }),
   ).start();
   workspace.on('accept.lost', (notice) => void notices.push(notice));

@@ -6,7 +6,7 @@ import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
 import type { DraftStorage } from '../../src/compose/adapters/drafts.ts';
-import { liveAuditQueue } from '../../src/compose/adapters/review.ts';
+import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';
 import { Keyboard } from '../../src/screens/keyboard/Keyboard.tsx';
@@ -98,7 +98,7 @@ export function auditDesk(screen: ReactElement, given: Given = {}) {
   const refreshes: PrescriptionQueue[] = [];
   const itemOf = (id: PrescriptionId) => queue.pipe(map((now) => now.items.get(id) ?? null));
   const auditQueue = createActor(
-    liveAuditQueue({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf }),
+    createAuditQueueMachine({ api: app.app.api, me, drafts: kept, alarm: alarmOf(app.now$), itemOf }),
   ).start();
   announceRemovals(queue, auditQueue);
   app.review$.next({

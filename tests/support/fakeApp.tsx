@@ -6,9 +6,9 @@ import type { Api } from '../../contract/catalogue.ts';
 import type { ConsultOrder } from '../../contract/http/consult.ts';
 import { AccountId, type ConversationId, type OrderId, RequestId, TenantId } from '../../contract/ids.ts';
 import type { CallOptions, Failure } from '../../contract/operation.ts';
-import { liveConsultation } from '../../src/compose/adapters/consultation.ts';
-import { livePrescription } from '../../src/compose/adapters/prescription.ts';
-import { liveRecord } from '../../src/compose/adapters/record.ts';
+import { createConsultationMachine } from '../../src/compose/adapters/consultation.ts';
+import { createPrescriptionMachine } from '../../src/compose/adapters/prescription.ts';
+import { createRecordMachine } from '../../src/compose/adapters/record.ts';
 import type { AttachedHere } from '../../src/domain/attachedFiles.ts';
 import { type Enumerations, noEnumerations } from '../../src/domain/enumerations.ts';
 import type { Owner } from '../../src/domain/owner.ts';
@@ -154,7 +154,7 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     ...answers,
   });
   const newRequestId = () => requestId;
-  const consultation = liveConsultation({
+  const consultation = createConsultationMachine({
     api,
     outbox: inbox.outbox,
     attached: async () => 0,
@@ -162,8 +162,8 @@ export function fakeApp({ waiting = [], running = [], state = 'live', answers = 
     now,
     localNow: now,
     pendingFinishes: { keep: async () => {}, drop: () => {}, withdraw: () => {} },
-    record: liveRecord({ api, drafts: noDrafts, onSigned: () => {} }),
-    prescription: livePrescription({ api, drafts: noDrafts, newRequestId }),
+    record: createRecordMachine({ api, drafts: noDrafts, onSigned: () => {} }),
+    prescription: createPrescriptionMachine({ api, drafts: noDrafts, newRequestId }),
     newRequestId,
   });
   const workspace = createActor(

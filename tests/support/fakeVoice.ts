@@ -1,21 +1,21 @@
 import { createActor, fromCallback } from 'xstate';
 import { voiceMachine } from '../../src/machines/voice.ts';
-import type { VoiceNews } from '../../src/services/voiceRecorder.ts';
+import type { MicrophoneEvent } from '../../src/services/voiceRecorder.ts';
 
 /** A microphone controlled by the test, through the real machine. */
 export function fakeVoice() {
-  let say: (news: VoiceNews) => void = () => {};
-  const told: string[] = [];
+  let send: (event: MicrophoneEvent) => void = () => {};
+  const commands: string[] = [];
   const microphone = fromCallback<{ type: 'stop' }>(({ sendBack, receive }) => {
-    say = sendBack;
-    told.push('open');
-    receive(({ type }) => told.push(type));
-    return () => told.push('closed');
+    send = sendBack;
+    commands.push('open');
+    receive(({ type }) => commands.push(type));
+    return () => commands.push('closed');
   });
   return {
     /** Commands sent to the microphone. */
-    told,
-    hears: (news: VoiceNews) => say(news),
+    commands,
+    emit: (event: MicrophoneEvent) => send(event),
     record: () => createActor(voiceMachine.provide({ actors: { microphone } })).start(),
   };
 }

@@ -91,20 +91,21 @@ export function messageLinkSuite() {
 
   /** Tabs of one browser with a shared channel. */
   function browser(as: Member, running: readonly ConversationId[]) {
-    const listeners = new Set<(news: OutboxMessage) => void>();
+    const listeners = new Set<(message: OutboxMessage) => void>();
     const owner = randomUUID();
 
     return function openTab(turn$: Observable<boolean> = of(true)) {
       const scope = new Subscription();
-      const mine = new Set<(news: OutboxMessage) => void>();
+      const mine = new Set<(message: OutboxMessage) => void>();
       const channel: TabChannel<OutboxMessage> = {
-        post: (news) => {
-          for (const hear of listeners) if (!mine.has(hear)) setTimeout(() => hear(structuredClone(news)));
+        post: (message) => {
+          for (const listener of listeners)
+            if (!mine.has(listener)) setTimeout(() => listener(structuredClone(message)));
         },
-        listen(hear) {
-          mine.add(hear);
-          listeners.add(hear);
-          return () => void listeners.delete(hear);
+        listen(listener) {
+          mine.add(listener);
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
         },
         close() {},
       };
@@ -143,12 +144,12 @@ export function messageLinkSuite() {
         vault.close();
       };
       closing.push(close);
-      const kept = async () => (await vault.all('outgoing', Kept)).map(({ clientMessageId }) => clientMessageId);
-      const unkept = async () => {
-        const ids = await kept();
+      const storedIds = async () => (await vault.all('outgoing', Kept)).map(({ clientMessageId }) => clientMessageId);
+      const unstoredCount = async () => {
+        const ids = await storedIds();
         return running.flatMap(outbox.unsent).filter(({ clientMessageId }) => !ids.includes(clientMessageId)).length;
       };
-      return { inbox, outbox, close, unkept, kept: async () => (await kept()).length };
+      return { inbox, outbox, close, unstoredCount, storedCount: async () => (await storedIds()).length };
     };
   }
 

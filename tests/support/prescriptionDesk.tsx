@@ -3,7 +3,7 @@ import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
 import { DrugId, InventoryId, RequestId, WarehouseId } from '../../contract/ids.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
-import { livePrescription } from '../../src/compose/adapters/prescription.ts';
+import { createPrescriptionMachine } from '../../src/compose/adapters/prescription.ts';
 import type { RxDraft } from '../../src/domain/rxDraft.ts';
 import { PrescriptionSheet } from '../../src/screens/prescription/PrescriptionPanel.tsx';
 import { amoxicillin, bronchitis } from './clinical.ts';
@@ -87,7 +87,7 @@ export function prescriptionDesk({
   });
   let names = 0;
   const actor = createActor(
-    livePrescription({
+    createPrescriptionMachine({
       api: app.app.api,
       drafts: { read: async () => draft as never, write: () => {}, drop: () => {} },
       newRequestId: () => `0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e4${names++}`,

@@ -25,8 +25,8 @@ import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
 import type { Outbox } from './outbox.ts';
-import type { livePrescription } from './prescription.ts';
-import type { liveRecord } from './record.ts';
+import type { createPrescriptionMachine } from './prescription.ts';
+import type { createRecordMachine } from './record.ts';
 
 type ConsultationEventsNeeds = {
   readonly workspace: Workspace;
@@ -97,8 +97,8 @@ type Needs = {
   /** This machine's clock, epoch ms; `alarm` runs on it. */
   readonly localNow: () => number;
   readonly pendingFinishes: PendingFinishes;
-  readonly record: ReturnType<typeof liveRecord>;
-  readonly prescription: ReturnType<typeof livePrescription>;
+  readonly record: ReturnType<typeof createRecordMachine>;
+  readonly prescription: ReturnType<typeof createPrescriptionMachine>;
   readonly newRequestId: () => RequestId;
 };
 
@@ -110,7 +110,7 @@ const withOrder = (order: ConsultOrder | null): ConsultOrder => {
 };
 
 /** The consultation machine, connected to the platform's API. */
-export const liveConsultation = ({
+export const createConsultationMachine = ({
   api,
   outbox,
   attached,
@@ -187,7 +187,7 @@ export const liveConsultation = ({
         const draft = reply.type === MessageType.text ? draftKey('reply', key.orderId) : null;
         outbox.write(key.conversationId, reply, draft);
       },
-      dropFinishing: (_, { orderId }) => pendingFinishes.drop(orderId),
+      deleteFinishing: (_, { orderId }) => pendingFinishes.drop(orderId),
       announceWithdrawal: (_, { orderId }) => pendingFinishes.withdraw(orderId),
     },
   });

@@ -58,8 +58,8 @@ export function createDeskStorage(
   async function found(stored: z.infer<typeof StoredDesk> | null): Promise<StoredWorkspace | null> {
     isRead = true;
     if (!stored && unsaved) save(unsaved);
-    const endings = await vault.all('desk', PendingFinish);
-    return stored || endings.length > 0 ? withPendingFinishes(stored?.desk ?? emptyDesk, endings) : null;
+    const pending = await vault.all('desk', PendingFinish);
+    return stored || pending.length > 0 ? withPendingFinishes(stored?.desk ?? emptyDesk, pending) : null;
   }
   return {
     save,
@@ -92,17 +92,17 @@ export const PendingFinish = z.object({
 export type PendingFinish = z.infer<typeof PendingFinish>;
 
 /** Adds announced endings to an arrangement. Those without a pane get a minimised one. */
-export const withPendingFinishes = (desk: Desk, endings: readonly PendingFinish[]): StoredWorkspace => ({
+export const withPendingFinishes = (desk: Desk, pending: readonly PendingFinish[]): StoredWorkspace => ({
   desk: {
     ...desk,
     panes: [
       ...desk.panes,
-      ...endings.flatMap(({ orderId, conversationId }) =>
+      ...pending.flatMap(({ orderId, conversationId }) =>
         isOpen(desk, orderId) ? [] : { orderId, conversationId, place: 'aside' as const },
       ),
     ],
   },
-  finishing: Object.fromEntries(endings.map(({ orderId, at, summary }) => [orderId, { at, summary }])),
+  finishing: Object.fromEntries(pending.map(({ orderId, at, summary }) => [orderId, { at, summary }])),
 });
 
 /** Messages between the windows of one doctor about their consultations. */

@@ -27,7 +27,7 @@ const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.numbe
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
 /** The prescription machine, connected to the platform's API and the local drafts. */
-export const livePrescription = ({ api, drafts, newRequestId }: Needs) => {
+export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Needs) => {
   const one = async (id: Rx['id']): Promise<Rx> => {
     const answer = await api.getPrescription({ id }, { quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
@@ -137,8 +137,8 @@ export const livePrescription = ({ api, drafts, newRequestId }: Needs) => {
       cancel: fromPromise(({ input }) => cancel(input.rx, input.reason)),
     },
     actions: {
-      keepDraft: (_, { orderId, draft }) => drafts.write(draftKey('prescription', orderId), draft),
-      dropDraft: (_, { orderId }) => drafts.drop(draftKey('prescription', orderId)),
+      storeDraft: (_, { orderId, draft }) => drafts.write(draftKey('prescription', orderId), draft),
+      deleteDraft: (_, { orderId }) => drafts.drop(draftKey('prescription', orderId)),
     },
   });
 };

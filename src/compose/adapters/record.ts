@@ -16,7 +16,7 @@ type Needs = {
 };
 
 /** The record machine, connected to the platform's API and the local drafts. */
-export const liveRecord = ({ api, drafts, onSigned }: Needs) =>
+export const createRecordMachine = ({ api, drafts, onSigned }: Needs) =>
   recordMachine.provide({
     actors: {
       load: fromPromise(async ({ input: { orderId }, signal }): Promise<LoadedRecord> => {
@@ -34,8 +34,8 @@ export const liveRecord = ({ api, drafts, onSigned }: Needs) =>
       }),
     },
     actions: {
-      keepDraft: (_, { orderId, fields, version }) => drafts.write(draftKey('record', orderId), { fields, version }),
-      dropDraft: (_, { orderId }) => drafts.drop(draftKey('record', orderId)),
+      storeDraft: (_, { orderId, fields, version }) => drafts.write(draftKey('record', orderId), { fields, version }),
+      deleteDraft: (_, { orderId }) => drafts.drop(draftKey('record', orderId)),
     },
   });
 

@@ -63,7 +63,7 @@ type Needs = {
 };
 
 /** The auditor's machines, connected to the platform's API and the local drafts. */
-export const liveAuditQueue = ({ api, me, drafts, alarm, itemOf }: Needs) => {
+export const createAuditQueueMachine = ({ api, me, drafts, alarm, itemOf }: Needs) => {
   async function claim({ id, version }: ReviewInput): Promise<ClaimOutcome> {
     const answer = await api.claimAudit({ id, version }, { quiet: true });
     if (answer.ok) {
@@ -168,12 +168,12 @@ export const liveAuditQueue = ({ api, me, drafts, alarm, itemOf }: Needs) => {
       release: (_, held) => {
         if (held) releaseLease(held);
       },
-      keepDraft: (_, { id, ...draft }) => {
+      storeDraft: (_, { id, ...draft }) => {
         const isEmpty = draft.comment === '' && draft.reasonCodes.length === 0;
         if (isEmpty) drafts.drop(reviewDraftKey(id));
         else drafts.write(reviewDraftKey(id), draft);
       },
-      dropDraft: (_, id) => drafts.drop(reviewDraftKey(id)),
+      deleteDraft: (_, id) => drafts.drop(reviewDraftKey(id)),
     },
   });
   return auditQueueMachine.provide({ actors: { review } });

@@ -46,7 +46,7 @@ const concurrentMs = 10_000;
 const settleMs = 1_000;
 
 /** Side effects of the session machine: storage, the platform, clocks and the other tabs. */
-export function sessionActors(needs: Needs) {
+export function createSessionActors(needs: Needs) {
   const { window, config, http, store, renewal, clock, locks, idle, alarm, peers, logouts, keptKeys, log } = needs;
   const { document, location } = window;
   const link = linkWatch(window, document);

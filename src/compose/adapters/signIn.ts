@@ -17,7 +17,7 @@ type Needs = Parameters<typeof logIn>[0] & {
 type Unused = { type: 'unused' };
 
 /** Connects the sign-in machines to the platform. Services load on first use. */
-export function signInAdapter(needs: Needs) {
+export function createSignInMachines(needs: Needs) {
   const { api, now, clock, countdown, form, tenantId } = needs;
   const loadLogIn = async () => (await import('../../services/logIn.ts')).logIn(needs);
   const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);

@@ -86,7 +86,7 @@ function provided({ prepare, transmit, giveUp, store, claim, peers, linked$, out
   const upload = uploadMachine.provide({
     actors: {
       prepare: fromPromise(({ input }) => prepare(input.file, input.upload)),
-      keep: fromPromise(async ({ input: { upload, file } }) => {
+      storeLocally: fromPromise(async ({ input: { upload, file } }) => {
         await store.keep(upload, file);
         peers.post(upload.id);
       }),

@@ -1,9 +1,9 @@
 import { createActor, fromCallback } from 'xstate';
 import { type VoiceActor, voiceMachine } from '../../machines/voice.ts';
-import { recordVoice, type VoiceNews } from '../../services/voiceRecorder.ts';
+import { type MicrophoneEvent, recordVoice } from '../../services/voiceRecorder.ts';
 
 /** Starts a voice note with this computer's microphone. */
-export function liveVoice(window: Window & typeof globalThis): () => VoiceActor {
+export function createVoiceStarter(window: Window & typeof globalThis): () => VoiceActor {
   const { navigator, performance } = window;
   const microphone = fromCallback<{ type: 'stop' }>(({ sendBack, receive }) => {
     const recorder = recordVoice({
@@ -12,7 +12,7 @@ export function liveVoice(window: Window & typeof globalThis): () => VoiceActor 
       MediaRecorder: window.MediaRecorder,
       AudioContext: window.AudioContext,
       now: () => performance.now(),
-      tell: (news: VoiceNews) => sendBack(news),
+      tell: (event: MicrophoneEvent) => sendBack(event),
     });
     receive(({ type }) => {
       if (type === 'stop') recorder.stop();

@@ -25,8 +25,8 @@ import { serverClock } from '../../services/serverClock.ts';
 import { SessionNews, sessionNews } from '../../services/sessionNews.ts';
 import { tokenStore } from '../../services/tokenStore.ts';
 import { onDemand } from '../../ui/onDemand.ts';
-import { sessionActors } from '../adapters/session.ts';
-import { signInAdapter } from '../adapters/signIn.ts';
+import { createSessionActors } from '../adapters/session.ts';
+import { createSignInMachines } from '../adapters/signIn.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -87,7 +87,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     link: linkWatch(window, document),
   });
 
-  const provided = sessionActors({
+  const provided = createSessionActors({
     window,
     config,
     http,
@@ -124,7 +124,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
 
   const remembered = createRememberedForm({ crypto: window.crypto, indexedDB: parts.indexedDB, time: clock });
   const device = () => deviceSecret(local);
-  const provideSignIn = signInAdapter({
+  const provideSignIn = createSignInMachines({
     api,
     form: remembered,
     tenantId: store.tenantId,

@@ -13,7 +13,7 @@ import type { Live } from '../../streams/live.ts';
 import { type PrescriptionQueue, prescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { openDrafts } from '../adapters/drafts.ts';
-import { liveAuditQueue } from '../adapters/review.ts';
+import { createAuditQueueMachine } from '../adapters/review.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -72,7 +72,9 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
       map(({ items }) => items.get(id) ?? null),
       distinctUntilChanged(),
     );
-  const auditQueue = createActor(liveAuditQueue({ api, alarm, itemOf, me: owner.userId, drafts: own.drafts })).start();
+  const auditQueue = createActor(
+    createAuditQueueMachine({ api, alarm, itemOf, me: owner.userId, drafts: own.drafts }),
+  ).start();
   scope.add(announceRemovals(queue.queue, auditQueue));
   return {
     desk: { owner, queue, auditQueue, safety$: own.safety$ },

@@ -172,7 +172,9 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
-      recorder: onDemand(async () => ({ recordVoice: (await import('../adapters/voice.ts')).liveVoice(window) })),
+      recorder: onDemand(async () => ({
+        recordVoice: (await import('../adapters/voice.ts')).createVoiceStarter(window),
+      })),
       companions,
       safety$: vault.safety$,
       newRequestId,

@@ -11,12 +11,12 @@ import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
-import { forwardConsultationEvents, liveConsultation } from '../adapters/consultation.ts';
+import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
 import { createDeskStorage, createMarkSync, type DeskMessage, deskListener } from '../adapters/desk.ts';
 import type { openAwaiting } from '../adapters/link.ts';
 import type { openMessages } from '../adapters/messages.ts';
-import { livePrescription } from '../adapters/prescription.ts';
-import { liveRecord } from '../adapters/record.ts';
+import { createPrescriptionMachine } from '../adapters/prescription.ts';
+import { createRecordMachine } from '../adapters/record.ts';
 
 type Messages = ReturnType<typeof openMessages>;
 
@@ -60,7 +60,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
   const { newRequestId, now, localNow } = needs;
   const desk = createDeskStorage(vault, channel);
   const marks = createMarkSync(channel);
-  const consultation = liveConsultation({
+  const consultation = createConsultationMachine({
     api,
     outbox,
     alarm,
@@ -68,8 +68,8 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     localNow,
     pendingFinishes: desk,
     attached: uploads.unsent,
-    record: liveRecord({ api, drafts, onSigned: () => awaiting.refresh() }),
-    prescription: livePrescription({ api, drafts, newRequestId }),
+    record: createRecordMachine({ api, drafts, onSigned: () => awaiting.refresh() }),
+    prescription: createPrescriptionMachine({ api, drafts, newRequestId }),
     newRequestId,
   });
   const workspace = createActor(
@@ -82,7 +82,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
         hasUnsent: (_, conversationId) => conversationId !== null && outbox.unsent(conversationId).length > 0,
       },
       actions: {
-        keep(_, { desk: arrangement, detached }) {
+        storeArrangement(_, { desk: arrangement, detached }) {
           if (!detached) desk.save(arrangement);
           marks.changed(arrangement);
         },

@@ -39,7 +39,7 @@ test('with resets, silences and lost, repeated or reordered frames, no message i
     () => world.proxy.cutAfter('down', Math.floor(random() * 200)),
     async () => {
       // If the tab crashes while sending, the text is still in the draft and not yet in the outbox.
-      await expect.poll(tab.unkept, soon).toBe(0);
+      await expect.poll(tab.unstoredCount, soon).toBe(0);
       tab.close();
       tab = openTab();
     },

@@ -42,7 +42,7 @@ test('a message written before the page closed is sent once by the next page', a
   world.proxy.refuse();
   const first = openTab();
   for (const text of ['one', 'two', 'three']) first.outbox.write(id, textReply(text));
-  await expect.poll(first.kept, soon).toBe(3);
+  await expect.poll(first.storedCount, soon).toBe(3);
   first.close();
   world.proxy.heal();
   const second = openTab();

@@ -43,7 +43,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
   const written: { reply: Reply; id: ClientMessageId }[] = [];
   const running: { id: string; report(part: number): void; end(how: Transmission): void; signal: AbortSignal }[] = [];
   const givenUp: string[] = [];
-  const told: string[] = [];
+  const posted: string[] = [];
   let made = world.kept.size * 100 + Math.floor(performance.now());
   const uploads = createUploads(
     {
@@ -72,9 +72,9 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
         post: (id) => attached$.next(id),
         share: ({ name, isSending, percent }) => {
           const word = `${name} ${isSending ? 'sending' : 'attached'} ${percent}`;
-          if (told.at(-1) !== word) told.push(word);
+          if (posted.at(-1) !== word) posted.push(word);
         },
-        unshare: () => void told.push('gone'),
+        unshare: () => void posted.push('gone'),
       },
       linked$,
       outbox: { write: (_, reply, __, id) => void written.push({ reply, id }), changes$ },
@@ -104,7 +104,7 @@ function tab(world: World = browser(), prepared: Partial<Preparation> = {}) {
     written,
     running,
     givenUp,
-    told,
+    posted,
     all,
     states,
     stored,
@@ -191,18 +191,18 @@ test('removing a file stops its transmission, deletes it locally and cancels it 
 });
 
 test('the other windows show the progress of a file until its message is in the outbox or it is removed', async () => {
-  const { uploads, running, told, sendAll, stored, states, all } = tab();
+  const { uploads, running, posted, sendAll, stored, states, all } = tab();
   uploads.add(here, [picture()]);
   await vi.waitFor(() => expect(running).toHaveLength(1));
   for (const part of [0.01, 0.03, 0.07, 0.08]) running[0]?.report(part);
   sendAll();
   running[0]?.end(stored());
-  await vi.waitFor(() => expect(told.at(-1)).toBe('gone'));
-  expect(told).toEqual([...['attached 0', 'attached 5', 'sending 5'].map((word) => `rash.jpg ${word}`), 'gone']);
+  await vi.waitFor(() => expect(posted.at(-1)).toBe('gone'));
+  expect(posted).toEqual([...['attached 0', 'attached 5', 'sending 5'].map((word) => `rash.jpg ${word}`), 'gone']);
   uploads.add(here, [picture('other.jpg')]);
   await vi.waitFor(() => expect(states()).toEqual(['uploading']));
   uploads.cancel(all()[0]?.id ?? '');
-  expect(told.slice(-2)).toEqual(['other.jpg attached 0', 'gone']);
+  expect(posted.slice(-2)).toEqual(['other.jpg attached 0', 'gone']);
 });
 
 test('unsupported files are named, and unreadable ones are marked', async () => {

@@ -145,37 +145,37 @@ test('a voice note is recorded, played back and sent', async () => {
   const { user, voice, outbox } = attaching({ answers: { uploadFile: () => stored('voice.webm', 'audio/webm') } });
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
   expect(screen.getByRole('status')).toHaveTextContent('Allow the microphone');
-  act(() => voice.hears({ type: 'microphone.opened' }));
-  act(() => voice.hears({ type: 'voice.measured', level: 0.4, elapsedMs: 7_200 }));
+  act(() => voice.emit({ type: 'microphone.opened' }));
+  act(() => voice.emit({ type: 'voice.measured', level: 0.4, elapsedMs: 7_200 }));
   expect(screen.getByRole('timer', { name: '53 seconds left' })).toHaveTextContent('0:07 / 1:00');
   expect(screen.getByRole('meter', { name: 'Loudness' })).toHaveAttribute('value', '0.4');
   await user.click(screen.getByRole('button', { name: 'Stop recording' }));
-  expect(voice.told).toEqual(['open', 'stop']);
-  act(() => voice.hears({ type: 'recording.ended', recording }));
+  expect(voice.commands).toEqual(['open', 'stop']);
+  act(() => voice.emit({ type: 'recording.ended', recording }));
   expect(screen.getByRole('group', { name: 'Your recording' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send recording' }));
   await waitFor(() => expect(outbox()).toEqual([{ kind: 'voice', url: '/files/voice.webm', durationS: 7 }]));
   expect(screen.queryByRole('region', { name: 'Voice message' })).toBeNull();
-  expect(voice.told).toEqual(['open', 'stop', 'closed']);
+  expect(voice.commands).toEqual(['open', 'stop', 'closed']);
 });
 
 test('a recording in progress when the reply box unmounts is attached and not sent', async () => {
   const { user, voice, outbox, uploads, unmount } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
-  act(() => voice.hears({ type: 'microphone.opened' }));
+  act(() => voice.emit({ type: 'microphone.opened' }));
   unmount();
-  expect(voice.told).toEqual(['open', 'stop']);
-  voice.hears({ type: 'recording.ended', recording });
+  expect(voice.commands).toEqual(['open', 'stop']);
+  voice.emit({ type: 'recording.ended', recording });
   await waitFor(() => expect(uploads.of(wang.conversationId).value).toMatchObject([{ kind: 'voice', sendAs: null }]));
-  expect([voice.told.at(-1), outbox()]).toEqual(['closed', []]);
+  expect([voice.commands.at(-1), outbox()]).toEqual(['closed', []]);
 });
 
 test('discarding a recording closes the microphone and sends nothing', async () => {
   const { user, voice, outbox } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
-  act(() => voice.hears({ type: 'microphone.opened' }));
+  act(() => voice.emit({ type: 'microphone.opened' }));
   await user.click(screen.getByRole('button', { name: 'Discard recording' }));
-  expect(voice.told).toEqual(['open', 'closed']);
+  expect(voice.commands).toEqual(['open', 'closed']);
   expect(outbox()).toEqual([]);
   expect(screen.getByRole('button', { name: 'Record voice message' })).toHaveFocus();
 });
@@ -187,6 +187,6 @@ test.each([
 ] as const)('when recording is impossible (%s) the reason is said', async (why, words) => {
   const { user, voice } = attaching();
   await user.click(screen.getByRole('button', { name: 'Record voice message' }));
-  act(() => voice.hears({ type: 'microphone.refused', why }));
+  act(() => voice.emit({ type: 'microphone.refused', why }));
   expect(screen.getByRole('alert')).toHaveTextContent(words);
 });
