@@ -67,8 +67,8 @@ export function feed(histories: readonly (readonly Said[])[], keep = Number.POSI
       outgoing$: NEVER,
       join: () => defer(() => of(Object.fromEntries(seqs)).pipe(delay(0))),
       leave: () => {},
-      tellRead: () => of(null).pipe(delay(5)),
-      tellDelivered: () => of(null).pipe(delay(5)),
+      sendRead: () => of(null).pipe(delay(5)),
+      sendDelivered: () => of(null).pipe(delay(5)),
       recall: async () => null,
       older: ({ conversationId, beforeSeq }) =>
         beforeSeq > 2 * below

@@ -3,7 +3,7 @@ import type { Refusal, Stored } from '../../contract/im.ts';
 import type { Delivery } from './timeline.ts';
 
 /** Events in the delivery of an own message. */
-export type DeliveryNews =
+export type DeliveryEvent =
   | { readonly type: 'sending' }
   /** The rate limit was reached: the message waits. */
   | { readonly type: 'held' }
@@ -22,8 +22,8 @@ const atLeast = (current: Delivery, state: 'sent' | 'delivered' | 'read'): Deliv
  * The delivery state after one more event, in whatever order events arrive. A stored message never becomes unsent
  * again; only the doctor's retry leads from "failed" back into the queue.
  */
-export function advance(current: Delivery, news: DeliveryNews): Delivery {
-  switch (news.type) {
+export function advance(current: Delivery, event: DeliveryEvent): Delivery {
+  switch (event.type) {
     case 'sending':
       return rank[current.state] <= rank.held ? { state: 'sending' } : current;
     case 'held':
@@ -36,7 +36,7 @@ export function advance(current: Delivery, news: DeliveryNews): Delivery {
       return atLeast(current, 'read');
     case 'refused':
       if (rank[current.state] >= rank.failed) return current;
-      return { state: 'failed', why: news.why, message: news.message, retryAfterMs: news.retryAfterMs };
+      return { state: 'failed', why: event.why, message: event.message, retryAfterMs: event.retryAfterMs };
     case 'retried':
       return current.state === 'failed' ? { state: 'queued' } : current;
   }
@@ -149,9 +149,9 @@ export type TransmitOutcome =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
   | { readonly outcome: 'unanswered' };
 
-/** The message after news of its delivery. */
-export const advanced = (outgoing: Outgoing, news: DeliveryNews, seq = outgoing.seq): Outgoing => ({
+/** The message after a delivery event. */
+export const advanced = (outgoing: Outgoing, event: DeliveryEvent, seq = outgoing.seq): Outgoing => ({
   ...outgoing,
-  delivery: advance(outgoing.delivery, news),
+  delivery: advance(outgoing.delivery, event),
   seq,
 });

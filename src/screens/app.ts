@@ -51,7 +51,7 @@ export type Entrance = {
     forget(): Promise<void>;
   };
   /** Whether the platform has confirmed the sign-outs of this browser; `none` if there were none. */
-  readonly logoutNews$: Live<'none' | 'waiting' | 'confirmed'>;
+  readonly logoutState$: Live<'none' | 'waiting' | 'confirmed'>;
   /** The last account that signed in by password in this browser. */
   readonly lastAccount: () => string | null;
   /** The secret that identifies this browser to the platform in authentication calls. */

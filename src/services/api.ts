@@ -53,7 +53,7 @@ const provesToken = (received: Received) => received.kind !== 'lost' && judge(re
  * is sent once more with the renewed token, and never under another person.
  */
 export function createCalls({ http, session, say, toast, log }: Needs) {
-  const { isTold, succeeded } = createErrorToastPolicy();
+  const { showsToast, succeeded } = createErrorToastPolicy();
   function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
     const sending: Sending = {
       query,
@@ -164,7 +164,7 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
     const message = say(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
-    if (answer.toast && isTold(name, operation, kind, options)) toast(message);
+    if (answer.toast && showsToast(name, operation, kind, options)) toast(message);
     return { ok: false as const, failure: { kind, code, message, data } };
   }
 

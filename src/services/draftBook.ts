@@ -9,12 +9,12 @@ import { withTimeout } from './withTimeout.ts';
 const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
 
 /** A draft change sent to the other tabs of the same person; null means deleted. */
-export const DraftNews = z.object({ key: z.string(), draft: z.nullable(Kept) });
-export type DraftNews = z.infer<typeof DraftNews>;
+export const DraftMessage = z.object({ key: z.string(), draft: z.nullable(Kept) });
+export type DraftMessage = z.infer<typeof DraftMessage>;
 
 type Needs = {
   readonly vault: Vault;
-  readonly channel: TabChannel<DraftNews>;
+  readonly channel: TabChannel<DraftMessage>;
   readonly now: () => number;
   readonly tab: string;
 };

@@ -27,7 +27,7 @@ const onlyLogged: ReadonlySet<string> = new Set<keyof Api>([
 ]);
 
 /** Polling calls: the first failure in a row shows a toast, the following ones do not. */
-const toldOnce: ReadonlySet<string> = new Set<keyof Api>([
+const shownOnce: ReadonlySet<string> = new Set<keyof Api>([
   'getOrderNum',
   'awaitList',
   'getImConfig',
@@ -46,13 +46,13 @@ export function createErrorToastPolicy() {
      * A quiet caller shows business refusals of its own write (a wrong code, a lost race) beside the form. Failures of
      * the platform still show a toast.
      */
-    isTold(name: string, { method }: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
+    showsToast(name: string, { method }: Operation, kind: Failure['kind'], { quiet = false }: CallOptions): boolean {
       if (!quiet) return true;
       if (onlyLogged.has(name)) return false;
       if (method !== 'GET' && expected.has(kind)) return false;
-      const isNews = !failing.has(name);
+      const isFirst = !failing.has(name);
       failing.add(name);
-      return isNews || !toldOnce.has(name);
+      return isFirst || !shownOnce.has(name);
     },
   };
 }

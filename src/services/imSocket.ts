@@ -17,9 +17,9 @@ import {
   Typing,
 } from '../../contract/socket.ts';
 
-type Heard = Omit<ServerEvents, 'session:expired' | 'session:revoked'>;
+type ReceivedEvents = Omit<ServerEvents, 'session:expired' | 'session:revoked'>;
 
-const heard: { readonly [Name in keyof Heard]: z.ZodMiniType<Heard[Name]> } = {
+const received: { readonly [Name in keyof ReceivedEvents]: z.ZodMiniType<ReceivedEvents[Name]> } = {
   'conversation:event': ConversationEvent,
   'awaiting:changed': AwaitingChanged,
   'prescription:changed': PrescriptionChanged,
@@ -50,11 +50,11 @@ type Needs = {
 /** The realtime connection to the platform. */
 export type ImSocket = {
   readonly linked$: BehaviorSubject<boolean>;
-  hear<Name extends keyof Heard>(name: Name): Observable<Heard[Name]>;
+  events<Name extends keyof ReceivedEvents>(name: Name): Observable<ReceivedEvents[Name]>;
   /** Emits an event and waits for the acknowledgement. Null if none came; the event may still have been processed. */
-  ask<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>): Promise<AckOf<Name> | null>;
+  request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): Promise<AckOf<Name> | null>;
   /** Emits an event without acknowledgement. */
-  say<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>): void;
+  emit<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>): void;
   /** Number of received events whose kind or shape this version does not know; they are ignored. */
   readonly ignored: () => number;
   /** Connects at once if disconnected, for example because there is a new token. */
@@ -148,7 +148,7 @@ export function openImSocket(needs: Needs): ImSocket {
     needs.revoked(usedToken);
   });
   socket.onAny((name: string) => {
-    if (!(name in heard) && !name.startsWith('session:')) ignored += 1;
+    if (!(name in received) && !name.startsWith('session:')) ignored += 1;
   });
 
   /** Drops a link that was silent for too long, so that Socket.IO opens a new one. */
@@ -189,10 +189,10 @@ export function openImSocket(needs: Needs): ImSocket {
   return {
     wake,
     linked$,
-    hear<Name extends keyof Heard>(name: Name) {
-      return new Observable<Heard[Name]>((watcher) => {
+    events<Name extends keyof ReceivedEvents>(name: Name) {
+      return new Observable<ReceivedEvents[Name]>((watcher) => {
         const listen = (sent: unknown) => {
-          const read = heard[name].safeParse(sent);
+          const read = received[name].safeParse(sent);
           if (read.success) return watcher.next(read.data);
           ignored += 1;
           log(`a ${name} event of an unknown shape`, read.error.issues);
@@ -201,11 +201,11 @@ export function openImSocket(needs: Needs): ImSocket {
         return () => void socket.off(name as string, listen);
       });
     },
-    async ask<Name extends ClientEventName>(name: Name, said: ClientEvent<Name>) {
+    async request<Name extends ClientEventName>(name: Name, data: ClientEvent<Name>) {
       if (!socket.connected) return null;
       const began = performance.now();
       try {
-        const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, said);
+        const answer: unknown = await socket.timeout(needs.ackTimeoutMs).emitWithAck(name, data);
         sign();
         const read = ackOf(name).safeParse(answer);
         // `read` was parsed with the schema of this event.
@@ -216,8 +216,8 @@ export function openImSocket(needs: Needs): ImSocket {
         return null;
       }
     },
-    say: (name, said) => {
-      if (socket.connected) socket.volatile.emit(name, said);
+    emit: (name, data) => {
+      if (socket.connected) socket.volatile.emit(name, data);
     },
     ignored: () => ignored,
     close() {

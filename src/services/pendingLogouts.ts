@@ -6,7 +6,7 @@ import type { Http } from './http.ts';
 import type { LogoutNote, LogoutNotes } from './logoutNotes.ts';
 
 /** State of earlier logouts for the sign-in page: none, one unconfirmed by the platform, or all confirmed. */
-export type LogoutNews = 'none' | 'waiting' | 'confirmed';
+export type LogoutState = 'none' | 'waiting' | 'confirmed';
 
 type Needs = {
   readonly http: Pick<Http, 'post'>;
@@ -29,7 +29,7 @@ function isConfirmed(received: Received): boolean {
  * Ends sessions at the platform. An unconfirmed logout is retried when the connection returns and at the next start.
  */
 export function createPendingLogouts({ http, notes, link }: Needs) {
-  const news$ = new BehaviorSubject<LogoutNews>('none');
+  const state$ = new BehaviorSubject<LogoutState>('none');
   const pending = new Map<string, LogoutNote>();
   /** Notes written by this page; `resume` sends only those of earlier pages. */
   const own = new Set<string>();
@@ -55,12 +55,12 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
     if (isConfirmed(received)) {
       pending.delete(id);
       failed.delete(id);
-      if (failed.size === 0 && news$.value === 'waiting') news$.next('confirmed');
+      if (failed.size === 0 && state$.value === 'waiting') state$.next('confirmed');
       await kept;
       await (await notes())?.remove(id);
     } else {
       failed.add(id);
-      news$.next('waiting');
+      state$.next('waiting');
     }
     watch();
   }
@@ -68,13 +68,13 @@ export function createPendingLogouts({ http, notes, link }: Needs) {
   const sendAll = () => Promise.all([...pending.values()].map((note) => send(note)));
 
   return {
-    news$,
+    state$,
     /** Ends the session of this token. Resolves once its note is stored. */
     async end(access: string, tenantId: string): Promise<void> {
       const note = { id: `${Date.now()}-${Math.random()}`, tenantId, access };
       own.add(note.id);
       pending.set(note.id, note);
-      if (failed.size === 0) news$.next('none');
+      if (failed.size === 0) state$.next('none');
       const kept = notes().then((stored) => stored?.keep(note));
       void send(note, kept);
       await kept;

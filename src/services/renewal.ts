@@ -15,7 +15,7 @@ type Needs = {
   readonly locks: Locks;
   readonly clock: ServerClock;
   readonly now: () => number;
-  readonly tellRenewed: (login: Login) => void;
+  readonly announceRenewed: (login: Login) => void;
 };
 
 /** A frozen tab may hold the lock forever; a renewal normally takes less than this. */
@@ -26,7 +26,7 @@ const retryAfterMs = 15_000;
  * Renews tokens once for a whole browser profile: under a lock, re-reading the stored tokens first, so that a rotated
  * refresh token is never used twice.
  */
-export function createRenewal({ http, store, locks, clock, now, tellRenewed }: Needs) {
+export function createRenewal({ http, store, locks, clock, now, announceRenewed }: Needs) {
   const unreachable = (): Renewal => ({ outcome: 'unreachable', retryAt: now() + retryAfterMs });
   const timed = (tokens: Tokens): Login => ({
     ...tokens,
@@ -96,7 +96,7 @@ export function createRenewal({ http, store, locks, clock, now, tellRenewed }: N
     }
     const renewed = timed(answer);
     void store.write(renewed, tenant.id);
-    tellRenewed(renewed);
+    announceRenewed(renewed);
     return { outcome: 'renewed', login: renewed };
   }
 

@@ -13,7 +13,7 @@ type Needs = {
   readonly MediaRecorder: typeof MediaRecorder | undefined;
   readonly AudioContext: typeof AudioContext | undefined;
   readonly now: () => number;
-  readonly tell: (news: MicrophoneEvent) => void;
+  readonly tell: (event: MicrophoneEvent) => void;
 };
 
 const measureEveryMs = 100;

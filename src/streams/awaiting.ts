@@ -31,7 +31,7 @@ type Needs = Omit<RefreshNeeds, 'hints$'> & {
   readonly now: () => number;
 };
 
-type News =
+type Change =
   | Refreshed<readonly ConsultOrder[]>
   | { readonly kind: 'hint'; readonly hint: AwaitingChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
@@ -44,7 +44,7 @@ type State = Omit<Awaiting, 'state'> & {
 };
 
 const nobody: ReadonlySet<OrderId> = new Set();
-const nothing: State = {
+const initial: State = {
   waiting: [],
   running: [],
   loadedAt: null,
@@ -71,22 +71,22 @@ function leave(state: State, hint: AwaitingChanged, me: AccountId): State {
   return { ...state, waiting, running, departed, left: new Set(state.left).add(hint.orderId) };
 }
 
-const fold =
+const createReducer =
   ({ me, now }: Pick<Needs, 'me' | 'now'>) =>
-  (state: State, news: News): State => {
-    switch (news.kind) {
+  (state: State, change: Change): State => {
+    switch (change.kind) {
       case 'requested':
         return state.left === nobody ? state : { ...state, left: nobody };
       case 'loaded': {
-        const there = news.value.filter(({ id }) => !state.left.has(id));
+        const there = change.value.filter(({ id }) => !state.left.has(id));
         return { ...state, ...apart(there), loadedAt: now(), failed: false };
       }
       case 'failed':
         return { ...state, failed: true };
       case 'hint':
-        return leave(state, news.hint, me);
+        return leave(state, change.hint, me);
       case 'link':
-        return { ...state, linked: news.linked };
+        return { ...state, linked: change.linked };
     }
   };
 
@@ -98,14 +98,18 @@ const shown = ({ linked, failed, left: _, ...state }: State): Awaiting => ({
 /** The list of waiting patients. A pushed removal is shown at once; everything else is pulled. */
 export function awaitingList({ load, ...needs }: Needs, scope: Subscription): AwaitingList {
   const refresh$ = new Subject<void>();
-  const news$ = merge(
+  const changes$ = merge(
     needs.linked$.pipe(
       distinctUntilChanged(),
-      map((linked): News => ({ kind: 'link', linked })),
+      map((linked): Change => ({ kind: 'link', linked })),
     ),
-    needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
+    needs.hints$.pipe(map((hint): Change => ({ kind: 'hint', hint }))),
     refreshOnHint(load, refresh$, needs),
   );
-  const list = live(news$.pipe(scan(fold(needs), nothing), distinctUntilChanged(), map(shown)), shown(nothing), scope);
+  const list = live(
+    changes$.pipe(scan(createReducer(needs), initial), distinctUntilChanged(), map(shown)),
+    shown(initial),
+    scope,
+  );
   return { list, refresh: () => refresh$.next() };
 }

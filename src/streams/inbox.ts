@@ -64,8 +64,8 @@ export type InboxNeeds = ChatNeeds & {
   /** Joins the conversations' rooms; the answer contains the head seq of each. */
   readonly join: (ids: readonly ConversationId[]) => Observable<Readonly<Record<string, number>>>;
   readonly leave: (id: ConversationId) => void;
-  readonly tellRead: (position: Position) => Observable<unknown>;
-  readonly tellDelivered: (position: Position) => Observable<unknown>;
+  readonly sendRead: (position: Position) => Observable<unknown>;
+  readonly sendDelivered: (position: Position) => Observable<unknown>;
   readonly recall: Inbox['recall'];
   /** Interval of head checks, which detect a push that was lost on a working link. */
   readonly checkEveryMs: number;
@@ -118,9 +118,9 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
   }
 
   function add(id: ConversationId): Entry {
-    const position = (tell: InboxNeeds['tellRead'], quietMs: number) =>
+    const position = (send: InboxNeeds['sendRead'], quietMs: number) =>
       createReadPosition({
-        send: (upTo) => tell({ conversationId: id, upTo }),
+        send: (upTo) => send({ conversationId: id, upTo }),
         linked$: linked,
         quietMs,
         againMs: tellAgainMs,
@@ -137,8 +137,8 @@ export function createInbox(needs: InboxNeeds, scope: Subscription): Inbox {
         judgeReady();
       },
     });
-    const delivered = position(needs.tellDelivered, deliveredQuietMs);
-    const entry = { chat, read: position(needs.tellRead, readQuietMs), delivered };
+    const delivered = position(needs.sendDelivered, deliveredQuietMs);
+    const entry = { chat, read: position(needs.sendRead, readQuietMs), delivered };
     entries.set(id, entry);
     for (const change of outgoing.get(id)?.values() ?? []) chat.setOutgoing(change);
     chat.setLinked(linked.value);

@@ -43,7 +43,7 @@ type Needs = Omit<RefreshNeeds, 'hints$'> & {
   readonly isOpen: (auditStatus: number) => boolean;
 };
 
-type News =
+type Change =
   | Refreshed<readonly AuditItem[]>
   | { readonly kind: 'hint'; readonly hint: AuditChanged }
   | { readonly kind: 'link'; readonly linked: boolean };
@@ -54,7 +54,7 @@ type State = Omit<PrescriptionQueue, 'state'> & {
   readonly loaded: boolean;
 };
 
-const nothing: State = { items: new Map(), removed: [], linked: true, failed: false, loaded: false };
+const initial: State = { items: new Map(), removed: [], linked: true, failed: false, loaded: false };
 const rememberedRemovals = 20;
 
 function merged(state: State, changes: readonly AuditItem[], isOpen: Needs['isOpen']): State {
@@ -79,20 +79,20 @@ function hinted(state: State, hint: AuditChanged): State {
   return { ...state, items, removed: [...state.removed, hint].slice(-rememberedRemovals) };
 }
 
-const fold =
+const createReducer =
   (isOpen: Needs['isOpen']) =>
-  (state: State, news: News): State => {
-    switch (news.kind) {
+  (state: State, change: Change): State => {
+    switch (change.kind) {
       case 'requested':
         return state;
       case 'loaded':
-        return merged(state, news.value, isOpen);
+        return merged(state, change.value, isOpen);
       case 'failed':
         return { ...state, failed: true };
       case 'hint':
-        return hinted(state, news.hint);
+        return hinted(state, change.hint);
       case 'link':
-        return { ...state, linked: news.linked };
+        return { ...state, linked: change.linked };
     }
   };
 
@@ -116,17 +116,17 @@ export function prescriptionQueue({ loadAll, pull, isOpen, ...needs }: Needs, sc
       }),
       map(({ list }) => list),
     );
-  const news$ = merge(
+  const changes$ = merge(
     needs.linked$.pipe(
       distinctUntilChanged(),
-      map((linked): News => ({ kind: 'link', linked })),
+      map((linked): Change => ({ kind: 'link', linked })),
     ),
-    needs.hints$.pipe(map((hint): News => ({ kind: 'hint', hint }))),
+    needs.hints$.pipe(map((hint): Change => ({ kind: 'hint', hint }))),
     refreshOnHint(() => pages$(cursor === null ? loadAll() : pull(cursor)), refresh$, needs),
   );
   const queue = live(
-    news$.pipe(scan(fold(isOpen), nothing), distinctUntilChanged(), map(shown)),
-    shown(nothing),
+    changes$.pipe(scan(createReducer(isOpen), initial), distinctUntilChanged(), map(shown)),
+    shown(initial),
     scope,
   );
   return { queue, refresh: () => refresh$.next() };

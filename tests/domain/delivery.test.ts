@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { advance, type DeliveryNews, deliveryAt } from '../../src/domain/outgoing.ts';
+import { advance, type DeliveryEvent, deliveryAt } from '../../src/domain/outgoing.ts';
 import type { Delivery } from '../../src/domain/timeline.ts';
 
-const refused: DeliveryNews = { type: 'refused', why: 'conversationClosed', retryAfterMs: null, message: 'closed' };
-const after = (...news: DeliveryNews[]) => news.reduce(advance, { state: 'queued' } as Delivery);
+const refused: DeliveryEvent = { type: 'refused', why: 'conversationClosed', retryAfterMs: null, message: 'closed' };
+const after = (...news: DeliveryEvent[]) => news.reduce(advance, { state: 'queued' } as Delivery);
 
-test.each<[DeliveryNews[], Delivery['state']]>([
+test.each<[DeliveryEvent[], Delivery['state']]>([
   [[{ type: 'sending' }], 'sending'],
   [[{ type: 'sending' }, { type: 'stored' }], 'sent'],
   [[{ type: 'stored' }, { type: 'sending' }], 'sent'],
@@ -25,7 +25,7 @@ test.each<[DeliveryNews[], Delivery['state']]>([
   expect(after(...news).state).toBe(state);
 });
 
-const everything = fc.constantFrom<DeliveryNews>(
+const everything = fc.constantFrom<DeliveryEvent>(
   { type: 'sending' },
   { type: 'held' },
   { type: 'stored' },

@@ -20,8 +20,22 @@ stopOutboxesAfterEachTest();
 /** Two tabs of one doctor that share storage and receive each other's messages. */
 function twoTabs(answer: Answer = stores, keep: () => Promise<StoreOutcome> = async () => 'kept', kept = rows()) {
   const [toFirst, toSecond] = [new Subject<OutboxMessage>(), new Subject<OutboxMessage>()];
-  const first = outbox({ kept, answer, keep, news$: toFirst, others: toSecond, gate: { owns: true, ready: true } });
-  const second = outbox({ kept, answer, keep, news$: toSecond, others: toFirst, gate: { owns: false, ready: true } });
+  const first = outbox({
+    kept,
+    answer,
+    keep,
+    fromPeers$: toFirst,
+    toPeers$: toSecond,
+    gate: { owns: true, ready: true },
+  });
+  const second = outbox({
+    kept,
+    answer,
+    keep,
+    fromPeers$: toSecond,
+    toPeers$: toFirst,
+    gate: { owns: false, ready: true },
+  });
   return { first, second, kept };
 }
 
@@ -71,8 +85,8 @@ test('two tabs that both believe that they are the leader do not stop each other
 
 test('a message of a tab that closes before storing it is sent by another tab', async () => {
   const toOther = new Subject<OutboxMessage>();
-  const other = outbox({ news$: toOther });
-  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), others: toOther });
+  const other = outbox({ fromPeers$: toOther });
+  const closing = outbox({ gate: { owns: false, ready: true }, keep: () => new Promise(() => {}), toPeers$: toOther });
   closing.box.write(here, reply('the last word'));
   await settled(1_000);
   expect([closing.sent, other.sent]).toEqual([[], ['the last word']]);
@@ -103,8 +117,8 @@ const longest = 5_000;
 /** A tab that becomes leader while `n` messages are stored. The test decides when its storage read returns. */
 async function takingOver({
   answer = stores,
-  news$ = new Subject<OutboxMessage>(),
-}: Pick<Tab, 'answer' | 'news$'> = {}) {
+  fromPeers$ = new Subject<OutboxMessage>(),
+}: Pick<Tab, 'answer' | 'fromPeers$'> = {}) {
   let read = () => {};
   let slow = false;
   const reading = () =>
@@ -113,12 +127,12 @@ async function takingOver({
           read = resolve;
         })
       : Promise.resolve();
-  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, news$ });
+  const tab = outbox({ gate: { owns: false, ready: true }, reading, answer, fromPeers$ });
   const id = tab.box.write(here, reply('a'));
   await settled();
   slow = true;
   tab.gate$.next({ owns: true, ready: true });
-  return { ...tab, id, news$, read: () => read() };
+  return { ...tab, id, fromPeers$, read: () => read() };
 }
 
 test('a message deleted during the storage read of a new leader stays deleted', async () => {
@@ -144,16 +158,16 @@ test('a message that another tab deleted before this tab knew it does not return
   const id = first.box.write(here, reply('a'));
   await settled();
   let read = () => {};
-  const news$ = new Subject<OutboxMessage>();
+  const fromPeers$ = new Subject<OutboxMessage>();
   const late = outbox({
     kept,
-    news$,
+    fromPeers$,
     reading: () =>
       new Promise<void>((resolve) => {
         read = resolve;
       }),
   });
-  news$.next({ kind: 'discarded', clientMessageId: id });
+  fromPeers$.next({ kind: 'discarded', clientMessageId: id });
   read();
   await settled();
   expect([late.shown(), late.sent]).toEqual([[], []]);

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { OrderId } from '../../contract/ids.ts';
 import { draftKey, type ReplyDraft } from '../../src/domain/drafts.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
-import { type DraftNews, draftBook } from '../../src/services/draftBook.ts';
+import { type DraftMessage, draftBook } from '../../src/services/draftBook.ts';
 import { openVault } from '../../src/services/vault.ts';
 
 const closing: (() => void)[] = [];
@@ -20,10 +20,10 @@ const key = draftKey('reply', OrderId.parse('1'));
 function browser() {
   people += 1;
   const owner = `1:${people}`;
-  const tabs = new Set<(news: DraftNews) => void>();
+  const tabs = new Set<(news: DraftMessage) => void>();
   return function openPage(tab: string) {
-    let mine = (_: DraftNews) => {};
-    const channel: TabChannel<DraftNews> = {
+    let mine = (_: DraftMessage) => {};
+    const channel: TabChannel<DraftMessage> = {
       post: (news) => {
         for (const hear of tabs) if (hear !== mine) hear(news);
       },

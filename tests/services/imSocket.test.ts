@@ -177,13 +177,13 @@ test('a refusal for another reason is retried later, without a renewal', async (
 test('events are parsed at the edge; an unknown kind or shape is counted and ignored', async () => {
   const { url, io } = await platform();
   const { link, is, logged } = linked({ url });
-  const heard: number[] = [];
-  link.hear('conversation:event').subscribe(({ seq }) => heard.push(seq));
+  const received: number[] = [];
+  link.events('conversation:event').subscribe(({ seq }) => received.push(seq));
   await is(true);
   io.emit('conversation:event', { kind: 'message', seq: 'no number' });
   io.emit('from:the:future', {});
   io.emit('conversation:event', written(3));
-  await expect.poll(() => heard).toEqual([3]);
+  await expect.poll(() => received).toEqual([3]);
   expect([link.ignored(), logged.length]).toEqual([2, 1]);
 });
 
@@ -196,15 +196,15 @@ test('a valid acknowledgement is returned; an invalid or missing one gives null'
     },
   });
   const { link, is } = linked({ url });
-  expect(await link.ask('typing', { conversationId })).toBeNull();
+  expect(await link.request('typing', { conversationId })).toBeNull();
   await is(true);
-  expect(await link.ask('conversation:join', { conversationIds: [conversationId] })).toEqual({
+  expect(await link.request('conversation:join', { conversationIds: [conversationId] })).toEqual({
     ok: true,
     heads: { c1: 7 },
     refused: [],
   });
-  expect(await link.ask('message:read', { conversationId, readUpTo: 1 })).toBeNull();
-  expect(await link.ask('typing', { conversationId })).toBeNull();
+  expect(await link.request('message:read', { conversationId, readUpTo: 1 })).toBeNull();
+  expect(await link.request('typing', { conversationId })).toBeNull();
 });
 
 test('a silent link is detected and replaced although neither side closed it', async () => {

@@ -41,13 +41,13 @@ test.each([
   world.platform.on(logout, trouble);
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
-  expect(tab.entrance.logoutNews$.value).toBe('waiting');
+  expect(tab.entrance.logoutState$.value).toBe('waiting');
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1));
   world.platform.usually(logout);
   tab.window.dispatchEvent(new Event('online'));
   await aMoment();
   expect(told(world)).toEqual(['access-7-1', 'access-7-1']);
-  expect(tab.entrance.logoutNews$.value).toBe('confirmed');
+  expect(tab.entrance.logoutState$.value).toBe('confirmed');
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told(world)).toHaveLength(2);
@@ -59,7 +59,7 @@ test('a logout that the platform confirms at once leaves no note and no message'
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
-  expect([told(world), tab.entrance.logoutNews$.value]).toEqual([['access-7-1'], 'none']);
+  expect([told(world), tab.entrance.logoutState$.value]).toEqual([['access-7-1'], 'none']);
 });
 
 test('a logout with a token unknown to the platform is not retried', async () => {
@@ -69,7 +69,7 @@ test('a logout with a token unknown to the platform is not retried', async () =>
   tab.session.send({ type: 'logout.requested' });
   await aMoment();
   await vi.waitFor(async () => expect(await kept()).toEqual([]));
-  expect(tab.entrance.logoutNews$.value).toBe('none');
+  expect(tab.entrance.logoutState$.value).toBe('none');
 });
 
 test('the next page sends a logout that the last one could not; only the token is stored, encrypted', async () => {

@@ -38,8 +38,8 @@ export type Tab = {
   /** A delay between the storage's read and its delivery to the page. */
   reading?: () => Promise<void>;
   more$?: Subject<void>;
-  news$?: Subject<OutboxMessage>;
-  others?: Subject<OutboxMessage>;
+  fromPeers$?: Subject<OutboxMessage>;
+  toPeers$?: Subject<OutboxMessage>;
 };
 
 /** One tab's outbox on a link with scripted answers, recording what it sends. */
@@ -87,8 +87,8 @@ export function outbox({
       },
       gate$,
       peers: {
-        messages$: bus.news$ ?? new Subject(),
-        post: (message) => queueMicrotask(() => bus.others?.next(message)),
+        messages$: bus.fromPeers$ ?? new Subject(),
+        post: (message) => queueMicrotask(() => bus.toPeers$?.next(message)),
       },
       newId,
       now: () => 1_000,

@@ -77,10 +77,10 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     });
   const elsewhere = attachedElsewhere(
     {
-      news$: messages$.pipe(concatMap((message) => ('kind' in message ? [message] : []))),
-      tell: (message) => channel.post(message),
+      messages$: messages$.pipe(concatMap((message) => ('kind' in message ? [message] : []))),
+      post: (message) => channel.post(message),
       // The lock is granted when the other window closes, so its files disappear from the list.
-      let$: (id) => claim(id).pipe(take(1)),
+      ownerGone$: (id) => claim(id).pipe(take(1)),
     },
     scope,
   );
@@ -106,8 +106,8 @@ export function openAttachments(needs: Needs, scope: Subscription) {
       peers: {
         attached$: messages$.pipe(concatMap((message) => ('attached' in message ? [message.attached] : []))),
         post: (attached) => channel.post({ attached }),
-        share: elsewhere.stands,
-        unshare: elsewhere.gone,
+        share: elsewhere.share,
+        unshare: elsewhere.unshare,
       },
       linked$,
       outbox,

@@ -31,7 +31,7 @@ import type { createRecordMachine } from './record.ts';
 type ConsultationEventsNeeds = {
   readonly workspace: Workspace;
   readonly applied$: Inbox['applied$'];
-  readonly hear: ImSocket['hear'];
+  readonly events: ImSocket['events'];
   readonly list: AwaitingList['list'];
   /** The doctor of this workspace; their own accepted orders are not reported as taken. */
   readonly me: AccountId;
@@ -40,7 +40,7 @@ type ConsultationEventsNeeds = {
 
 /** Forwards order and prescription events of the platform to the open consultations. */
 export function forwardConsultationEvents(
-  { workspace, applied$, hear, list, me, language }: ConsultationEventsNeeds,
+  { workspace, applied$, events, list, me, language }: ConsultationEventsNeeds,
   scope: Subscription,
 ): void {
   const opened = () => workspace.getSnapshot().context.consultations;
@@ -60,7 +60,7 @@ export function forwardConsultationEvents(
     }),
   );
   scope.add(
-    hear('prescription:changed').subscribe(({ id, orderId, version }) => {
+    events('prescription:changed').subscribe(({ id, orderId, version }) => {
       opened()[orderId]?.send({ type: 'prescription.changed', id, version });
     }),
   );
@@ -70,7 +70,7 @@ export function forwardConsultationEvents(
     }),
   );
   scope.add(
-    hear('awaiting:changed').subscribe(({ orderId, change, by }) => {
+    events('awaiting:changed').subscribe(({ orderId, change, by }) => {
       if (change === 'taken' && by?.id !== me)
         opened()[orderId]?.send({ type: 'order.taken', doctorName: by ? doerName(by, language()) : null });
       else if (change !== 'added') opened()[orderId]?.send({ type: 'order.left' });

@@ -4,7 +4,7 @@ import type { DraftKey } from '../../domain/drafts.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { tabChannel } from '../../services/crossTab.ts';
-import { DraftNews, draftBook } from '../../services/draftBook.ts';
+import { DraftMessage, draftBook } from '../../services/draftBook.ts';
 import { openVault } from '../../services/vault.ts';
 
 /** Locally stored drafts by key. `read` returns null for a draft that no longer matches its schema. */
@@ -28,7 +28,11 @@ export function openDrafts({ window, owner, log }: Needs) {
   const now = () => Date.now();
   const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
-  const channel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, { BroadcastChannel, storage: null, events: null });
+  const channel = tabChannel(`cloudroom-drafts:${name}`, DraftMessage, {
+    BroadcastChannel,
+    storage: null,
+    events: null,
+  });
   const drafts = draftBook({ vault, channel, now, tab: newId() });
   return {
     drafts,

@@ -12,7 +12,7 @@ import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 
 type AwaitingNeeds = {
   readonly api: Pick<Api, 'awaitList'>;
-  readonly socket: Pick<ImSocket, 'linked$' | 'ask' | 'hear'>;
+  readonly socket: Pick<ImSocket, 'linked$' | 'request' | 'events'>;
   readonly visible$: Observable<boolean>;
   readonly me: AccountId;
   readonly now: () => number;
@@ -25,11 +25,11 @@ const watchAgainMs = 2_000;
 export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, scope: Subscription) {
   const linked$ = subscriptionReady({
     linked$: socket.linked$,
-    ask: async () => (await socket.ask('awaiting:watch', {})) !== null,
+    ask: async () => (await socket.request('awaiting:watch', {})) !== null,
     againMs: watchAgainMs,
   });
   const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
-  const hints$ = socket.hear('awaiting:changed');
+  const hints$ = socket.events('awaiting:changed');
   return awaitingList({ ...pace, linked$, visible$, load, hints$, me, now }, scope);
 }
 

@@ -86,7 +86,7 @@ export function openMessages(needs: Needs, scope: Subscription) {
       },
       async transmit({ clientMessageId, conversationId, type, content }) {
         await firstValueFrom(timer(pace(needs.now())));
-        const answer = await socket.ask('message:send', { clientMessageId, conversationId, type, content });
+        const answer = await socket.request('message:send', { clientMessageId, conversationId, type, content });
         if (answer === null) return { outcome: 'unanswered' };
         if (answer.ok) return { outcome: 'stored', stored: answer };
         return { outcome: 'refused', refusal: answer };
@@ -105,24 +105,24 @@ export function openMessages(needs: Needs, scope: Subscription) {
 
   const inbox = createInbox(
     {
-      events$: socket.hear('conversation:event'),
+      events$: socket.events('conversation:event'),
       linked$: socket.linked$,
       running$,
       outgoing$: outbox.changes$,
       join: (conversationIds) =>
         from(
-          socket.ask('conversation:join', { conversationIds: [...conversationIds] }).then((answer) => {
+          socket.request('conversation:join', { conversationIds: [...conversationIds] }).then((answer) => {
             if (!answer?.ok) throw new NoAnswer();
             return answer.heads;
           }),
         ),
-      leave: (id) => socket.say('conversation:leave', { conversationIds: [id] }),
-      tellRead: ({ conversationId, upTo }) =>
-        from(acknowledged(socket.ask('message:read', { conversationId, readUpTo: upTo }))),
-      tellDelivered: ({ conversationId, upTo }) =>
-        from(acknowledged(socket.ask('message:delivered', { conversationId, deliveredUpTo: upTo }))),
+      leave: (id) => socket.emit('conversation:leave', { conversationIds: [id] }),
+      sendRead: ({ conversationId, upTo }) =>
+        from(acknowledged(socket.request('message:read', { conversationId, readUpTo: upTo }))),
+      sendDelivered: ({ conversationId, upTo }) =>
+        from(acknowledged(socket.request('message:delivered', { conversationId, deliveredUpTo: upTo }))),
       async recall(conversationId, messageId) {
-        const answer = await socket.ask('message:recall', { conversationId, messageId });
+        const answer = await socket.request('message:recall', { conversationId, messageId });
         if (answer === null) return { why: 'unanswered', message: '' };
         return answer.ok ? null : answer;
       },

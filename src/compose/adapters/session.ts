@@ -13,7 +13,7 @@ import type { Locks } from '../../services/locks.ts';
 import type { PendingLogouts } from '../../services/pendingLogouts.ts';
 import type { RenewalService } from '../../services/renewal.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
-import type { SessionNewsService } from '../../services/sessionNews.ts';
+import type { SessionChannel } from '../../services/sessionChannel.ts';
 import { findTenant } from '../../services/tenantLookup.ts';
 import type { TokenStore } from '../../services/tokenStore.ts';
 
@@ -27,7 +27,7 @@ type Needs = {
   readonly locks: Locks;
   readonly idle: Idle;
   readonly alarm: Alarm;
-  readonly peers: SessionNewsService;
+  readonly peers: SessionChannel;
   readonly logouts: PendingLogouts;
   readonly keptKeys: readonly string[];
   readonly log: (what: string, detail: unknown) => void;
@@ -117,7 +117,7 @@ export function createSessionActors(needs: Needs) {
     void store.write(login, tenant.id);
     idle.touch();
     idle.setLocked(false);
-    peers.tell({ kind: 'signedIn', login });
+    peers.post({ kind: 'signedIn', login });
     if (before !== null && before !== login.accessToken) void logouts.end(before, tenant.id);
   }
 
@@ -125,7 +125,7 @@ export function createSessionActors(needs: Needs) {
     own = null;
     void store.clear();
     idle.setLocked(false);
-    peers.tell({ kind: 'signedOut' });
+    peers.post({ kind: 'signedOut' });
     if (login) void logouts.end(login.accessToken, store.tenantId());
   }
 
@@ -141,7 +141,7 @@ export function createSessionActors(needs: Needs) {
 
   function mark(locked: boolean) {
     idle.setLocked(locked);
-    peers.tell({ kind: locked ? 'locked' : 'unlocked' });
+    peers.post({ kind: locked ? 'locked' : 'unlocked' });
   }
 
   const actors = {
@@ -191,7 +191,7 @@ export function createSessionActors(needs: Needs) {
     storeLogin: (_: unknown, login: Login) => storeLogin(login),
     endLogin: (_: unknown, login: Login | null) => endLogin(login),
     announceExpired: (_: unknown, login: Login | null) => {
-      if (login) peers.tell({ kind: 'expired', access: login.accessToken });
+      if (login) peers.post({ kind: 'expired', access: login.accessToken });
     },
     markLocked: () => mark(true),
     markUnlocked: () => mark(false),

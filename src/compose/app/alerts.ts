@@ -110,7 +110,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   );
   const view = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
   const events = work
-    ? doctorAlerts(work, socket.hear('prescription:changed'), view)
+    ? doctorAlerts(work, socket.events('prescription:changed'), view)
     : review
       ? auditorAlerts(review, view)
       : { raised$: NEVER, isOver: () => true, moved$: NEVER };

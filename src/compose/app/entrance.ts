@@ -22,7 +22,7 @@ import { createRememberedForm } from '../../services/rememberedForm.ts';
 import { createRenewal } from '../../services/renewal.ts';
 import { deviceSecret, type NamedValues, safeStorage } from '../../services/safeStorage.ts';
 import { serverClock } from '../../services/serverClock.ts';
-import { SessionNews, sessionNews } from '../../services/sessionNews.ts';
+import { createSessionChannel, SessionMessage } from '../../services/sessionChannel.ts';
 import { tokenStore } from '../../services/tokenStore.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { createSessionActors } from '../adapters/session.ts';
@@ -68,14 +68,14 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
   const countdown = createCountdown({ now, alarm });
   const idle = createIdle({ local, now, page: window });
   const tabs = { BroadcastChannel: parts.BroadcastChannel, storage: local, events: window };
-  const peers = sessionNews({
-    channel: tabChannel('cloudroom-session', SessionNews, tabs),
+  const peers = createSessionChannel({
+    channel: tabChannel('cloudroom-session', SessionMessage, tabs),
     store,
     window,
     page: document,
   });
-  const tellRenewed = (login: Parameters<typeof store.write>[0]) => peers.tell({ kind: 'renewed', login });
-  const renewal = createRenewal({ http, store, locks, clock, now, tellRenewed });
+  const announceRenewed = (login: Parameters<typeof store.write>[0]) => peers.post({ kind: 'renewed', login });
+  const renewal = createRenewal({ http, store, locks, clock, now, announceRenewed });
 
   const logoutNotes = onDemand(async () => {
     const { createLogoutNotes } = await import('../../services/logoutNotes.ts');
@@ -150,7 +150,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     remembered,
     lastAccount: store.lastAccount,
     device,
-    logoutNews$: logouts.news$,
+    logoutState$: logouts.state$,
   };
 
   return {

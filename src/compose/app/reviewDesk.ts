@@ -53,13 +53,13 @@ export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close
     {
       linked$: subscriptionReady({
         linked$: socket.linked$,
-        ask: async () => (await socket.ask('audit:watch', {})) !== null,
+        ask: async () => (await socket.request('audit:watch', {})) !== null,
         againMs: watchAgainMs,
       }),
       visible$,
       everyMs: slowPollMs,
       maxPauseMs,
-      hints$: socket.hear('audit:changed'),
+      hints$: socket.events('audit:changed'),
       loadAll: () => fromAnswer(() => api.pullAudit({ updateTime: 0, lastId: 0, limit: pageSize }, { quiet: true })),
       pull: (cursor) => fromAnswer(() => api.pullAudit({ ...cursor, limit: pageSize }, { quiet: true })),
       isOpen: (status) => openStates.includes(status),

@@ -8,7 +8,7 @@ import type { Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { tabChannel } from '../../services/crossTab.ts';
-import { DraftNews, draftBook } from '../../services/draftBook.ts';
+import { DraftMessage, draftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import { keepStrayFilesOut } from '../../services/strayFiles.ts';
@@ -55,7 +55,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   const { indexedDB, BroadcastChannel, locks } = browserParts(window);
   const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
   const tabs = { BroadcastChannel, storage: null, events: null };
-  const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftNews, tabs);
+  const draftChannel = tabChannel(`cloudroom-drafts:${name}`, DraftMessage, tabs);
   const turnChannel = tabChannel(`cloudroom-turn:${name}`, LeaderHeartbeat, tabs);
   const outboxChannel = tabChannel(`cloudroom-outbox:${name}`, OutboxMessages, tabs);
   const uploadChannel = tabChannel(`cloudroom-uploads:${name}`, UploadMessage, tabs);
@@ -107,14 +107,14 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
   );
   const companions = createCompanions(
     {
-      typing$: socket.hear('typing'),
-      presence$: socket.hear('presence'),
+      typing$: socket.events('typing'),
+      presence$: socket.events('presence'),
       linked$,
       written$: inbox.applied$.pipe(
         filter(({ event }) => event.kind === 'message' && event.message.senderType === SenderType.patient),
         map(({ conversationId }) => conversationId),
       ),
-      say: (conversationId) => socket.say('typing', { conversationId }),
+      say: (conversationId) => socket.emit('typing', { conversationId }),
       now: localNow,
     },
     scope,
@@ -132,7 +132,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
           })),
         ),
       visible$,
-      hints$: merge(socket.hear('awaiting:changed')),
+      hints$: merge(socket.events('awaiting:changed')),
       everyMs: countsEveryMs,
       maxPauseMs,
     }),

@@ -93,7 +93,7 @@ export function openWorkspace(needs: Needs, scope: Subscription): Workspace {
     {
       workspace,
       applied$: inbox.applied$,
-      hear: socket.hear,
+      events: socket.events,
       list: awaiting.list,
       me: owner.userId,
       language: chosenLanguage,

@@ -23,7 +23,7 @@ export const resetForm = onDemand(() => import('../signIn/ResetPassword.tsx'));
 export function Login() {
   const { t, language } = useTranslation();
   const { session, appearance, entrance } = useApp();
-  const logoutState = useLive(entrance.logoutNews$);
+  const logoutState = useLive(entrance.logoutState$);
   const [search] = useSearchParams();
   const arrival = useSelector(session, arrivalOf);
   const hospital = useSelector(session, (s) => s.context.tenant?.name ?? '');

@@ -6,19 +6,19 @@ import { KeptLogin } from './loginMirror.ts';
 import type { TokenStore } from './tokenStore.ts';
 
 /** Sign-in changes sent between the tabs of a browser. */
-const News = z.discriminatedUnion('kind', [
+const PeerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['signedIn', 'renewed']), login: z.omit(KeptLogin, { savedAt: true, tenantId: true }) }),
   z.object({ kind: z.literal('expired'), access: z.string() }),
   z.object({ kind: z.enum(['signedOut', 'locked', 'unlocked']) }),
 ]);
-type News = z.infer<typeof News>;
+type PeerMessage = z.infer<typeof PeerMessage>;
 
 /** Tabs of another hospital on the same host ignore the message. */
-export const SessionNews = z.object({ tenantId: TenantId, news: News });
-export type SessionNews = z.infer<typeof SessionNews>;
+export const SessionMessage = z.object({ tenantId: TenantId, news: PeerMessage });
+export type SessionMessage = z.infer<typeof SessionMessage>;
 
 type Needs = {
-  readonly channel: TabChannel<SessionNews>;
+  readonly channel: TabChannel<SessionMessage>;
   readonly store: TokenStore;
   /** Source of storage events and of the page becoming visible. */
   readonly window: EventTarget;
@@ -27,16 +27,16 @@ type Needs = {
 
 const plain = { signedOut: 'peer.signedOut', locked: 'peer.locked', unlocked: 'peer.unlocked' } as const;
 
-function eventOf(news: News): SessionEvent {
-  switch (news.kind) {
+function eventOf(message: PeerMessage): SessionEvent {
+  switch (message.kind) {
     case 'signedIn':
-      return { type: 'peer.signedIn', login: news.login };
+      return { type: 'peer.signedIn', login: message.login };
     case 'renewed':
-      return { type: 'peer.renewed', login: news.login };
+      return { type: 'peer.renewed', login: message.login };
     case 'expired':
-      return { type: 'peer.expired', access: news.access };
+      return { type: 'peer.expired', access: message.access };
     default:
-      return { type: plain[news.kind] };
+      return { type: plain[message.kind] };
   }
 }
 
@@ -46,10 +46,10 @@ const settleMs = 100;
  * Turns messages and storage changes of other tabs into session events. The channel is fast and complete; storage
  * serves tabs that were frozen and programs on this origin without the channel.
  */
-export function sessionNews({ channel, store, window, page }: Needs) {
-  const tell = (news: News) => {
+export function createSessionChannel({ channel, store, window, page }: Needs) {
+  const post = (message: PeerMessage) => {
     const tenantId = TenantId.safeParse(store.tenantId());
-    if (tenantId.success) channel.post({ tenantId: tenantId.data, news });
+    if (tenantId.success) channel.post({ tenantId: tenantId.data, news: message });
   };
   const listen = (usedAccess: () => string | null, send: (event: SessionEvent) => void): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,8 +69,8 @@ export function sessionNews({ channel, store, window, page }: Needs) {
     const hear = (event: Event) => {
       if (event instanceof StorageEvent && (event.key === null || /TOKEN$|^LOGIN_INFO$/.test(event.key))) lookSoon();
     };
-    const stopListening = channel.listen(({ tenantId, news }) => {
-      if (tenantId === store.tenantId()) send(eventOf(news));
+    const stopListening = channel.listen(({ tenantId, news: message }) => {
+      if (tenantId === store.tenantId()) send(eventOf(message));
     });
     window.addEventListener('storage', hear);
     window.addEventListener('pageshow', lookSoon);
@@ -83,7 +83,7 @@ export function sessionNews({ channel, store, window, page }: Needs) {
       page.removeEventListener('visibilitychange', lookSoon);
     };
   };
-  return { tell, listen };
+  return { post, listen };
 }
 
-export type SessionNewsService = ReturnType<typeof sessionNews>;
+export type SessionChannel = ReturnType<typeof createSessionChannel>;
