@@ -98,7 +98,7 @@ const Quiet = z.object({
 });
 
 /** The stored settings; each missing or invalid field falls back to its default. */
-export const KeptAlertSettings = z.catch(
+export const StoredAlertSettings = z.catch(
   z.object({
     sound: z.catch(z.enum(soundChoices), usual.sound),
     repeatEveryS: within(repeatBounds.min, repeatBounds.max, usual.repeatEveryS),

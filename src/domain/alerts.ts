@@ -16,7 +16,7 @@ export type Alert = {
   /** The patient's name, if known. */
   readonly who: string | null;
   /** The latest message. */
-  readonly said: MessageBody | null;
+  readonly message: MessageBody | null;
   readonly count: number;
   /** When it was last raised, by this machine's clock in epoch ms. */
   readonly at: number;

@@ -12,18 +12,18 @@ export type Allergies =
 
 /** Interprets the patient's own words. */
 export function allergiesOf(text: string | null | undefined): Allergies {
-  const said = text?.trim() ?? '';
-  switch (readAllergyText(said)) {
+  const trimmed = text?.trim() ?? '';
+  switch (readAllergyText(trimmed)) {
     case 'empty':
       return { kind: 'unknown' };
     case 'denied':
       return { kind: 'none' };
     case 'deniedInPart':
-      return { kind: 'other', text: said };
+      return { kind: 'other', text: trimmed };
     case 'stated':
       return {
         kind: 'known',
-        to: said
+        to: trimmed
           .split(/[,，、;；\n]+/)
           .map((one) => one.trim())
           .filter((one) => one !== ''),

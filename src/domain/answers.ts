@@ -10,7 +10,7 @@ type Reply = Extract<Received, { kind: 'reply' }>;
 
 /** A text for the person: the platform's own, or one of the product's. */
 export type Notice =
-  | { readonly said: string }
+  | { readonly text: string }
   | {
       readonly key:
         | 'code.400'
@@ -79,8 +79,8 @@ const codeOf = ({ body }: Reply) => Number(fieldOf(body, 'code') || 200);
 
 /** The body's message, else the text for its code, else the default. */
 function noticeOf(reply: Reply): Notice {
-  const said = fieldOf(reply.body, 'msg');
-  if (typeof said === 'string' && said.trim() !== '') return { said };
+  const text = fieldOf(reply.body, 'msg');
+  if (typeof text === 'string' && text.trim() !== '') return { text };
   const code = codeOf(reply);
   return { key: code === 401 || code === 403 || code === 404 ? `code.${code}` : 'code.default' };
 }
@@ -97,8 +97,8 @@ const isAnswer = (body: unknown) => typeof body === 'object' && body !== null &&
 const isEmpty = (body: unknown) => body === undefined || body === null || body === '';
 
 const isSilent = (reply: Reply) => {
-  const said = String(fieldOf(reply.body, 'msg') ?? '').trim();
-  return silentMessages.some((message) => message.test(said));
+  const text = String(fieldOf(reply.body, 'msg') ?? '').trim();
+  return silentMessages.some((message) => message.test(text));
 };
 
 /** A file of this type contains the platform's error answer instead of the requested file. */

@@ -1,13 +1,13 @@
 import { BehaviorSubject } from 'rxjs';
 import type * as z from 'zod/mini';
-import { type AlertSettings, KeptAlertSettings } from '../domain/alertSettings.ts';
+import { type AlertSettings, StoredAlertSettings } from '../domain/alertSettings.ts';
 import type { TabChannel } from './crossTab.ts';
 import type { PersonSettings } from './personSettings.ts';
 
-type Kept = z.infer<typeof KeptAlertSettings>;
+type Stored = z.infer<typeof StoredAlertSettings>;
 type Needs = {
-  readonly settings: Pick<PersonSettings, 'current$' | 'load' | 'choose' | 'learn'>;
-  readonly channel: TabChannel<Kept>;
+  readonly settings: Pick<PersonSettings, 'current$' | 'load' | 'choose' | 'apply'>;
+  readonly channel: TabChannel<Stored>;
 };
 
 /** Key under which older versions stored all alert settings; now each setting has its own key. */
@@ -22,20 +22,20 @@ function alertsIn(kept: Readonly<Record<string, unknown>>): AlertSettings {
   const own = Object.entries(kept).flatMap(([name, value]) =>
     name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
   );
-  return KeptAlertSettings.parse({ ...(typeof before === 'object' ? before : null), ...Object.fromEntries(own) });
+  return StoredAlertSettings.parse({ ...(typeof before === 'object' ? before : null), ...Object.fromEntries(own) });
 }
 
 /** The person's alert settings: stored on the platform and synchronised between tabs at once. */
 export function alertSettings({ settings, channel }: Needs) {
   const current$ = new BehaviorSubject(alertsIn(settings.current$.value));
   const watching = settings.current$.subscribe((kept) => current$.next(alertsIn(kept)));
-  const unsubscribe = channel.listen((told) => settings.learn(named(told)));
+  const unsubscribe = channel.listen((message) => settings.apply(named(message)));
   settings.load();
   return {
     current$,
     change(part: Partial<AlertSettings>) {
       settings.choose(named(part));
-      channel.post(structuredClone(current$.value) as Kept);
+      channel.post(structuredClone(current$.value) as Stored);
     },
     close() {
       watching.unsubscribe();

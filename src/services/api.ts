@@ -13,7 +13,7 @@ type Needs = {
   readonly http: Http;
   readonly session: Session;
   /** Text of a notice in the person's language. */
-  readonly say: (notice: Notice) => string;
+  readonly textOf: (notice: Notice) => string;
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
 };
@@ -52,7 +52,7 @@ const provesToken = (received: Received) => received.kind !== 'lost' && judge(re
  * The platform's calls. A request belongs to the person who made it and waits while the session settles. After a 401 it
  * is sent once more with the renewed token, and never under another person.
  */
-export function createCalls({ http, session, say, toast, log }: Needs) {
+export function createCalls({ http, session, textOf, toast, log }: Needs) {
   const { showsToast, succeeded } = createErrorToastPolicy();
   function send({ operation, path, query, body, options }: Call, token: string | null): Promise<Received> {
     const sending: Sending = {
@@ -161,7 +161,7 @@ export function createCalls({ http, session, say, toast, log }: Needs) {
       succeeded(name);
       return answer;
     }
-    const message = say(answer.complaint.notice);
+    const message = textOf(answer.complaint.notice);
     const { kind, code, data } = answer.complaint;
     if (!untold.has(kind) || (kind === 'sessionEnded' && code !== null)) log(`${name}: ${kind}`, { code, message });
     if (answer.toast && showsToast(name, operation, kind, options)) toast(message);

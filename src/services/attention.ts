@@ -50,7 +50,7 @@ function orderAt({ pathname, search }: Location): OrderId | null {
 export function watchAttention({ window, channel, tab, now, isLocked, armed$, moved$ }: Needs) {
   const { document, location } = window;
   const scope = new Subscription();
-  const others = new Map<string, { readonly said: Attention; readonly at: number }>();
+  const others = new Map<string, { readonly state: Attention; readonly at: number }>();
   const touches$ = new BehaviorSubject<readonly Touch[]>([]);
   const changed$ = new Subject<void>();
   let armed = false;
@@ -64,14 +64,14 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     touched,
     leaving,
   });
-  const isFresh = ({ said, at }: { said: Attention; at: number }) =>
-    now() - at < (said.visible ? silentInViewMs : silentHiddenMs);
-  const present = () => [...others.values()].filter(isFresh).map(({ said }) => said);
+  const isFresh = ({ state, at }: { state: Attention; at: number }) =>
+    now() - at < (state.visible ? silentInViewMs : silentHiddenMs);
+  const present = () => [...others.values()].filter(isFresh).map(({ state }) => state);
 
   function noteTouch(path: string) {
     touches$.next([{ path, at: now() }, ...touches$.value.filter((touch) => touch.path !== path)]);
   }
-  function say(touched: string | null = null) {
+  function post(touched: string | null = null) {
     channel.post(own(touched));
     changed$.next();
   }
@@ -80,10 +80,10 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     if (at - lastTouch < touchEveryMs || !own().visible) return;
     lastTouch = at;
     noteTouch(location.pathname);
-    say(location.pathname);
+    post(location.pathname);
   }
   const leave = () => channel.post(own(null, true));
-  const look = () => say();
+  const look = () => post();
 
   const listening: readonly [EventTarget, string, () => void][] = [
     [document, 'visibilitychange', look],
@@ -92,23 +92,23 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     [window, 'pointerdown', touch],
     [window, 'keydown', touch],
   ];
-  for (const [target, event, heard] of listening) target.addEventListener(event, heard, { capture: true });
+  for (const [target, event, listener] of listening) target.addEventListener(event, listener, { capture: true });
   const saying = setInterval(look, sayEveryMs);
   scope.add(
-    channel.listen((said) => {
-      const isNew = !others.has(said.tab);
-      if (said.leaving) others.delete(said.tab);
-      else others.set(said.tab, { said, at: now() });
-      if (said.touched !== null) noteTouch(said.touched);
+    channel.listen((state) => {
+      const isNew = !others.has(state.tab);
+      if (state.leaving) others.delete(state.tab);
+      else others.set(state.tab, { state, at: now() });
+      if (state.touched !== null) noteTouch(state.touched);
       // A newly opened tab learns of the others at once.
-      if (isNew && !said.leaving) channel.post(own());
+      if (isNew && !state.leaving) channel.post(own());
       changed$.next();
     }),
   );
   scope.add(
     armed$.pipe(distinctUntilChanged()).subscribe((isArmed) => {
       armed = isArmed;
-      say();
+      post();
     }),
   );
   scope.add(moved$.subscribe(look));
@@ -137,7 +137,7 @@ export function watchAttention({ window, channel, tab, now, isLocked, armed$, mo
     close() {
       leave();
       clearInterval(saying);
-      for (const [target, event, heard] of listening) target.removeEventListener(event, heard, { capture: true });
+      for (const [target, event, listener] of listening) target.removeEventListener(event, listener, { capture: true });
       scope.unsubscribe();
     },
   };

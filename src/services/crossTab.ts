@@ -20,7 +20,7 @@ type Needs = {
 function listeners<T>() {
   const all = new Set<Listener<T>>();
   return {
-    tell: (message: T) => {
+    notify: (message: T) => {
       for (const listener of all) listener(message);
     },
     listen: (listener: Listener<T>) => {
@@ -33,9 +33,9 @@ function listeners<T>() {
 }
 
 /** Tabs may run different versions after a deployment, so their messages are parsed like any outside input. */
-function accepted<T>(message: z.ZodMiniType<T>, said: unknown, tell: Listener<T>) {
-  const read = message.safeParse(said);
-  if (read.success) tell(read.data);
+function deliver<T>(message: z.ZodMiniType<T>, data: unknown, notify: Listener<T>) {
+  const read = message.safeParse(data);
+  if (read.success) notify(read.data);
 }
 
 /** Null where the browser has no BroadcastChannel or forbids it by throwing. */
@@ -49,28 +49,28 @@ function openChannel(name: string, needs: Needs): BroadcastChannel | null {
 
 /** Uses BroadcastChannel if available, otherwise storage events, otherwise nothing. */
 export function tabChannel<T>(name: string, message: z.ZodMiniType<T>, needs: Needs): TabChannel<T> {
-  const { tell, listen } = listeners<T>();
+  const { notify, listen } = listeners<T>();
   const channel = openChannel(name, needs);
   if (channel) {
-    channel.onmessage = ({ data }) => accepted(message, data, tell);
-    return { post: (said) => channel.postMessage(said), listen, close: () => channel.close() };
+    channel.onmessage = ({ data }) => deliver(message, data, notify);
+    return { post: (data) => channel.postMessage(data), listen, close: () => channel.close() };
   }
   const key = `TABS_${name}`;
-  const hear = (event: Event) => {
+  const onStorage = (event: Event) => {
     if (!(event instanceof StorageEvent) || event.key !== key || event.newValue === null) return;
     try {
-      accepted(message, JSON.parse(event.newValue), tell);
+      deliver(message, JSON.parse(event.newValue), notify);
     } catch {
       // Another program of this origin wrote this key.
     }
   };
-  needs.events?.addEventListener('storage', hear);
+  needs.events?.addEventListener('storage', onStorage);
   return {
-    post(said) {
-      needs.storage?.setItem(key, JSON.stringify(said));
+    post(data) {
+      needs.storage?.setItem(key, JSON.stringify(data));
       needs.storage?.removeItem(key);
     },
     listen,
-    close: () => needs.events?.removeEventListener('storage', hear),
+    close: () => needs.events?.removeEventListener('storage', onStorage),
   };
 }

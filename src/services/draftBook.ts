@@ -6,10 +6,10 @@ import type { TabChannel } from './crossTab.ts';
 import type { Vault } from './vault.ts';
 import { withTimeout } from './withTimeout.ts';
 
-const Kept = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
+const StoredDraft = z.object({ value: z.unknown(), savedAt: z.number(), tab: z.string() });
 
 /** A draft change sent to the other tabs of the same person; null means deleted. */
-export const DraftMessage = z.object({ key: z.string(), draft: z.nullable(Kept) });
+export const DraftMessage = z.object({ key: z.string(), draft: z.nullable(StoredDraft) });
 export type DraftMessage = z.infer<typeof DraftMessage>;
 
 type Needs = {
@@ -34,11 +34,11 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
     const known = open.get(key);
     if (known) return known;
     const draft$ = new BehaviorSubject<Draft | null>(null);
-    const learn = (kept: Draft | null) => {
+    const show = (kept: Draft | null) => {
       // A draft sent or deleted while it was being read must not come back.
       if (!dropped.has(key)) draft$.next(laterDraft(draft$.value, kept));
     };
-    const look = () => vault.read('draft', key, Kept).then(learn);
+    const look = () => vault.read('draft', key, StoredDraft).then(show);
     // Nothing waits for a storage that hangs, but its late answer may still contain the doctor's text.
     const loaded = withTimeout(look()).catch(() => {});
     const entry = { draft$, loaded, look };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Api } from '../../contract/catalogue.ts';
 import type { Area } from '../../contract/extension/settings.ts';
 import { type Enumerations, eachList, entriesOf, type ListName, listTypes } from '../domain/enumerations.ts';
-import type { KeptValues } from './safeStorage.ts';
+import type { StoredValues } from './safeStorage.ts';
 
 /** Raise this when the shape of the stored lists changes; older copies are then ignored. */
 const version = 1;
@@ -14,7 +14,7 @@ const Entry = z.object({
   value: z.union([z.number(), z.string()]),
   colorType: z.nullable(z.string()),
 });
-const Kept = z.object({
+const Stored = z.object({
   version: z.literal(version),
   tenantId: z.string(),
   language: z.string(),
@@ -25,7 +25,7 @@ type Icon = { readonly id: string; readonly code: string; readonly name: string;
 
 type Needs = {
   readonly api: Pick<Api, 'getDictByType' | 'getAreaTree' | 'getIcons'>;
-  readonly local: KeptValues;
+  readonly local: StoredValues;
   readonly tenantId: () => string;
   readonly language: () => string;
   /** Receives the lists. */
@@ -40,7 +40,7 @@ export function createEnumerations({ api, local, tenantId, language, lists$ }: N
 
   function recall(): Enumerations | null {
     try {
-      const kept = Kept.safeParse(JSON.parse(local.getItem(key) ?? 'null'));
+      const kept = Stored.safeParse(JSON.parse(local.getItem(key) ?? 'null'));
       const fits = kept.success && kept.data.tenantId === tenantId() && kept.data.language === language();
       return fits ? kept.data.lists : null;
     } catch {

@@ -1,7 +1,7 @@
-import type { KeptValues } from './safeStorage.ts';
+import type { StoredValues } from './safeStorage.ts';
 
 type Needs = {
-  readonly local: KeptValues;
+  readonly local: StoredValues;
   readonly now: () => number;
   /** Source of user activity and of the page becoming visible. */
   readonly page: EventTarget;
@@ -75,17 +75,17 @@ export function createIdle({ local, now, page }: Needs) {
         touch();
         if (warned) look();
       };
-      const hear = (event: Event) => {
+      const onStorage = (event: Event) => {
         if (event instanceof StorageEvent && (event.key === lockKey || (warned && event.key === key))) look();
       };
       const timer = setInterval(look, lookEveryMs);
       const stop = () => {
         clearInterval(timer);
-        page.removeEventListener('storage', hear);
+        page.removeEventListener('storage', onStorage);
         for (const sign of returns) page.removeEventListener(sign, look);
         for (const sign of activity) page.removeEventListener(sign, notice, { capture: true });
       };
-      page.addEventListener('storage', hear);
+      page.addEventListener('storage', onStorage);
       for (const sign of returns) page.addEventListener(sign, look);
       for (const sign of activity) page.addEventListener(sign, notice, { capture: true, passive: true });
       touch();

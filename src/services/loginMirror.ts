@@ -4,15 +4,15 @@ import { Tokens } from '../../contract/http/auth.ts';
 import { TenantId } from '../../contract/ids.ts';
 
 /** A sign-in as it is stored. */
-export const KeptLogin = z.extend(Tokens, {
+export const StoredLogin = z.extend(Tokens, {
   tenantId: TenantId,
   renewAt: z.nullable(z.number()),
   savedAt: z.number(),
 });
-export type KeptLogin = z.infer<typeof KeptLogin>;
+export type StoredLogin = z.infer<typeof StoredLogin>;
 
 const Mirrored = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('login'), login: KeptLogin, settled: z.boolean() }),
+  z.object({ kind: z.literal('login'), login: StoredLogin, settled: z.boolean() }),
   z.object({ kind: z.literal('ended'), savedAt: z.number() }),
 ]);
 export type Mirrored = z.infer<typeof Mirrored>;

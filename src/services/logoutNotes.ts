@@ -5,10 +5,10 @@ import { type Sealed, seal, unseal } from './sealed.ts';
 /** A logout made here that the platform may not know of yet. It contains the access token alone. */
 export type LogoutNote = { readonly id: string; readonly tenantId: string; readonly access: string };
 
-type Kept = Sealed & Pick<LogoutNote, 'id' | 'tenantId'> & { readonly at: number };
+type Stored = Sealed & Pick<LogoutNote, 'id' | 'tenantId'> & { readonly at: number };
 
 interface Schema extends DBSchema {
-  kept: { key: string; value: Kept };
+  kept: { key: string; value: Stored };
   keys: { key: 'key'; value: CryptoKey };
 }
 

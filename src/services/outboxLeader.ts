@@ -29,7 +29,7 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
     }
     const over = new AbortController();
     let waiting = new AbortController();
-    let saying: ReturnType<typeof setInterval> | undefined;
+    let heartbeat: ReturnType<typeof setInterval> | undefined;
     let patience: ReturnType<typeof setTimeout> | undefined;
     let isOurs = false;
 
@@ -42,9 +42,9 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
     function have(): Promise<void> {
       isOurs = true;
       clearTimeout(patience);
-      const say = () => channel.post({ awake: true });
-      saying = setInterval(say, everyMs);
-      say();
+      const beat = () => channel.post({ awake: true });
+      heartbeat = setInterval(beat, everyMs);
+      beat();
       watcher.next(true);
       return ended();
     }
@@ -66,7 +66,7 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
       } catch {
         if (over.signal.aborted || ('signal' in how && how.signal.aborted)) return;
         isOurs = false;
-        clearInterval(saying);
+        clearInterval(heartbeat);
         watcher.next(false);
         wait();
       }
@@ -84,7 +84,7 @@ export const outboxLeader = ({ locks, name, channel, everyMs, silenceMs }: Needs
     return () => {
       over.abort();
       waiting.abort();
-      clearInterval(saying);
+      clearInterval(heartbeat);
       clearTimeout(patience);
       stopListening();
     };

@@ -77,7 +77,7 @@ export function personSettings({ api }: { readonly api: Pick<Api, 'getUiSetting'
       later(saveAfterMs);
     },
     /** Applies a choice of another tab, which also saves it. */
-    learn: show,
+    apply: show,
     /** Discards everything when the person signs out. */
     forget() {
       visit += 1;

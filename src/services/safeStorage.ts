@@ -19,8 +19,8 @@ export function deviceSecret(local: Pick<NamedValues, 'getItem' | 'setItem'>): s
  */
 export const leftNotes = 'cloudroom-unfinished:';
 
-export type KeptValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
-export type NamedValues = KeptValues & { readonly names: () => readonly string[] };
+export type StoredValues = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
+export type NamedValues = StoredValues & { readonly names: () => readonly string[] };
 
 /**
  * Web storage that may be forbidden or full: values it refuses are held in memory until the page closes. It never

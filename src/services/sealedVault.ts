@@ -139,7 +139,7 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
   /** A storage that hangs counts as failed after a timeout; its late result still updates `safety$`. */
   async function keep(wish: Wish, draft: string | null): Promise<StoreOutcome> {
     const gone: readonly Wish[] = draft === null ? [] : [{ kind: 'draft', id: draft }];
-    const tell = (outcome: StoreOutcome) => {
+    const report = (outcome: StoreOutcome) => {
       if (outcome === 'failed') unkept.add(keyOf(wish));
       else for (const one of [wish, ...gone]) unkept.delete(keyOf(one));
       judge();
@@ -147,22 +147,22 @@ export function sealedVault({ crypto, page, owner, log }: Needs): Vault {
     };
     const failed = (cause: unknown) => {
       log(`${wish.kind} could not be kept`, cause);
-      return tell('failed');
+      return report('failed');
     };
-    const writing = fulfil([wish, ...gone]).then((stands) => (stands ? tell('kept') : 'kept'), failed);
-    return withTimeout(writing).catch(() => tell('failed'));
+    const writing = fulfil([wish, ...gone]).then((isCurrent) => (isCurrent ? report('kept') : 'kept'), failed);
+    return withTimeout(writing).catch(() => report('failed'));
   }
 
   const scope = new AbortController();
-  const heard = { signal: scope.signal };
+  const listenerOptions = { signal: scope.signal };
   const leave = () => journal?.leave(writes.unfinished());
-  page?.addEventListener('pagehide', leave, heard);
+  page?.addEventListener('pagehide', leave, listenerOptions);
   // A page restored from the back-forward cache applies its own journal.
-  page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), heard);
-  const hear = (event: StorageEvent) => {
+  page?.addEventListener('pageshow', ({ persisted }) => persisted && void takeUp().catch(() => {}), listenerOptions);
+  const onStorage = (event: StorageEvent) => {
     if (journal?.isLeft(event)) takeUp().catch(() => {});
   };
-  page?.addEventListener('storage', hear, heard);
+  page?.addEventListener('storage', onStorage, listenerOptions);
 
   return {
     safety$,

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { TenantId } from '../../contract/ids.ts';
 import type { SessionEvent } from '../machines/sessionSetup.ts';
 import type { TabChannel } from './crossTab.ts';
-import { KeptLogin } from './loginMirror.ts';
+import { StoredLogin } from './loginMirror.ts';
 import type { TokenStore } from './tokenStore.ts';
 
 /** Sign-in changes sent between the tabs of a browser. */
 const PeerMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.enum(['signedIn', 'renewed']), login: z.omit(KeptLogin, { savedAt: true, tenantId: true }) }),
+  z.object({ kind: z.enum(['signedIn', 'renewed']), login: z.omit(StoredLogin, { savedAt: true, tenantId: true }) }),
   z.object({ kind: z.literal('expired'), access: z.string() }),
   z.object({ kind: z.enum(['signedOut', 'locked', 'unlocked']) }),
 ]);
@@ -66,19 +66,19 @@ export function createSessionChannel({ channel, store, window, page }: Needs) {
       else if (stored.login) send({ type: used === null ? 'peer.signedIn' : 'peer.renewed', login: stored.login });
       else send({ type: 'storage.differs' });
     };
-    const hear = (event: Event) => {
+    const onStorage = (event: Event) => {
       if (event instanceof StorageEvent && (event.key === null || /TOKEN$|^LOGIN_INFO$/.test(event.key))) lookSoon();
     };
     const stopListening = channel.listen(({ tenantId, news: message }) => {
       if (tenantId === store.tenantId()) send(eventOf(message));
     });
-    window.addEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
     window.addEventListener('pageshow', lookSoon);
     page.addEventListener('visibilitychange', lookSoon);
     return () => {
       clearTimeout(timer);
       stopListening();
-      window.removeEventListener('storage', hear);
+      window.removeEventListener('storage', onStorage);
       window.removeEventListener('pageshow', lookSoon);
       page.removeEventListener('visibilitychange', lookSoon);
     };

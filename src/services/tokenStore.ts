@@ -3,8 +3,8 @@ import { Token } from '../../contract/http/auth.ts';
 import { AccountId, DoctorId, type TenantId } from '../../contract/ids.ts';
 import { defaultTenantId } from '../../contract/limits.ts';
 import type { Account, Login, Tenant } from '../domain/session.ts';
-import { KeptLogin, type LoginMirror, type Mirrored } from './loginMirror.ts';
-import type { KeptValues, NamedValues } from './safeStorage.ts';
+import { type LoginMirror, type Mirrored, StoredLogin } from './loginMirror.ts';
+import type { NamedValues, StoredValues } from './safeStorage.ts';
 
 /** The person as stored in session storage across reloads. */
 export const UserInfo = z.object({
@@ -18,7 +18,7 @@ export const UserInfo = z.object({
 
 type Needs = {
   readonly local: NamedValues;
-  readonly session: KeptValues;
+  readonly session: StoredValues;
   readonly mirror: LoginMirror;
   readonly now: () => number;
 };
@@ -27,7 +27,7 @@ type Needs = {
 export type StoredTokens = {
   readonly access: string | null;
   readonly refresh: string | null;
-  readonly login: KeptLogin | null;
+  readonly login: StoredLogin | null;
 };
 
 export type TokenStore = ReturnType<typeof tokenStore>;
@@ -46,12 +46,12 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
 
   function read(): StoredTokens {
     const [access, refresh] = [token('ACCESS_TOKEN'), token('REFRESH_TOKEN')];
-    const info = KeptLogin.safeParse(fromJson(local.getItem('LOGIN_INFO')));
+    const info = StoredLogin.safeParse(fromJson(local.getItem('LOGIN_INFO')));
     const isOurs = info.success && info.data.accessToken === access && info.data.refreshToken === refresh;
     return { access, refresh, login: isOurs ? info.data : null };
   }
 
-  function put(kept: KeptLogin) {
+  function put(kept: StoredLogin) {
     local.setItem('LOGIN_INFO', JSON.stringify(kept));
     local.setItem('REFRESH_TOKEN', kept.refreshToken);
     local.setItem('ACCESS_TOKEN', kept.accessToken);
@@ -138,4 +138,4 @@ export function tokenStore({ local, session, mirror, now }: Needs) {
 
 const nothing: StoredTokens = { access: null, refresh: null, login: null };
 
-const found = (login: KeptLogin): StoredTokens => ({ access: login.accessToken, refresh: login.refreshToken, login });
+const found = (login: StoredLogin): StoredTokens => ({ access: login.accessToken, refresh: login.refreshToken, login });

@@ -13,7 +13,7 @@ type Needs = {
   readonly MediaRecorder: typeof MediaRecorder | undefined;
   readonly AudioContext: typeof AudioContext | undefined;
   readonly now: () => number;
-  readonly tell: (event: MicrophoneEvent) => void;
+  readonly onEvent: (event: MicrophoneEvent) => void;
 };
 
 const measureEveryMs = 100;
@@ -62,7 +62,7 @@ function levelOf(...given: Parameters<typeof loudness>): ReturnType<typeof loudn
 }
 
 /** Opens the microphone and starts recording. `stop` ends the recording and returns it; `close` discards it. */
-export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContext: Context, now, tell }: Needs) {
+export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContext: Context, now, onEvent }: Needs) {
   const container = containers.find(({ mime }) => Recorder?.isTypeSupported(mime));
   let closed = false;
   let finish = () => {};
@@ -78,7 +78,7 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
     const chunks: Blob[] = [];
     let startedAt = now();
     const measuring = setInterval(() => {
-      tell({ type: 'voice.measured', level: level.measure(), elapsedMs: now() - startedAt });
+      onEvent({ type: 'voice.measured', level: level.measure(), elapsedMs: now() - startedAt });
     }, measureEveryMs);
     end = () => {
       clearInterval(measuring);
@@ -87,12 +87,12 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
     };
     recorder.onstart = () => {
       startedAt = now();
-      tell({ type: 'microphone.opened' });
+      onEvent({ type: 'microphone.opened' });
     };
     recorder.ondataavailable = ({ data }) => chunks.push(data);
     recorder.onerror = () => {
       end();
-      if (!closed) tell({ type: 'microphone.refused', why: 'broken' });
+      if (!closed) onEvent({ type: 'microphone.refused', why: 'broken' });
     };
     recorder.onstop = () => {
       const durationS = Math.max(0.1, Math.round((now() - startedAt) / 100) / 10);
@@ -100,8 +100,8 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
       const type = mime.split(';')[0] ?? mime;
       const file = new Blob(chunks, { type });
       if (closed) return;
-      if (file.size === 0) tell({ type: 'microphone.refused', why: 'broken' });
-      else tell({ type: 'recording.ended', recording: { file, name: `voice.${ending}`, durationS } });
+      if (file.size === 0) onEvent({ type: 'microphone.refused', why: 'broken' });
+      else onEvent({ type: 'recording.ended', recording: { file, name: `voice.${ending}`, durationS } });
     };
     finish = () => {
       if (recorder.state !== 'inactive') recorder.stop();
@@ -110,14 +110,14 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
   }
 
   async function open() {
-    if (!mediaDevices || !Recorder || !container) return tell({ type: 'microphone.refused', why: 'unsupported' });
+    if (!mediaDevices || !Recorder || !container) return onEvent({ type: 'microphone.refused', why: 'unsupported' });
     try {
       const stream = await mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true } });
       if (closed) for (const track of stream.getTracks()) track.stop();
       else begin(stream, container, Recorder);
     } catch (cause) {
       end();
-      if (!closed) tell({ type: 'microphone.refused', why: troubleOf(cause) });
+      if (!closed) onEvent({ type: 'microphone.refused', why: troubleOf(cause) });
     }
   }
 

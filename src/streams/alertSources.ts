@@ -18,11 +18,11 @@ export const messageAlerts = (applied$: Observable<Applied>, { now, patientOf }:
   applied$.pipe(
     concatMap(({ conversationId, event }) => {
       if (event.kind !== 'message' || event.message.senderType !== SenderType.patient) return EMPTY;
-      const { body: said, recalled } = fromWire(event.message);
+      const { body: message, recalled } = fromWire(event.message);
       const { orderId } = event.message;
       if (recalled) return EMPTY;
       const about = { subject: conversationId, cause: String(event.seq), orderId, who: patientOf(orderId) };
-      return of<Alert>({ kind: 'message', ...about, said, count: 1, at: now() });
+      return of<Alert>({ kind: 'message', ...about, message, count: 1, at: now() });
     }),
   );
 
@@ -52,7 +52,7 @@ export const waitingAlerts = (list$: Observable<Awaiting>, { now }: Clock): Obse
       cause: String(version),
       orderId: id,
       who: patient.name,
-      said: null,
+      message: null,
       count: 1,
       at: now(),
     })),
@@ -70,7 +70,7 @@ export const reviewAlerts = (queue$: Observable<PrescriptionQueue>, { now }: Clo
       cause: String(version),
       orderId: null,
       who: null,
-      said: null,
+      message: null,
       count: 1,
       at: now(),
     })),
@@ -100,7 +100,7 @@ export const rejectedAlerts = (
       cause: String(version),
       orderId,
       who: orderId && patientOf(orderId),
-      said: null,
+      message: null,
       count: 1,
       at: now(),
     })),

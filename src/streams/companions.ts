@@ -22,19 +22,19 @@ type Needs = {
   readonly linked$: Observable<boolean>;
   /** A message of the patient ends their typing indicator. */
   readonly written$: Observable<ConversationId>;
-  readonly say: (conversationId: ConversationId) => void;
+  readonly sendTyping: (conversationId: ConversationId) => void;
   readonly now: () => number;
 };
 
 const hideAfterMs = 6_000;
-const sayEveryMs = 3_000;
+const typingEveryMs = 3_000;
 const unknown: Companion = { online: null, typing: false };
 
 /** Presence and typing of patients. All of it is reset when the link is lost. */
 export function createCompanions(needs: Needs, scope: Subscription): Companions {
   const companions = new Map<ConversationId, BehaviorSubject<Companion>>();
   const hiding = new Map<ConversationId, ReturnType<typeof setTimeout>>();
-  const said = new Map<ConversationId, number>();
+  const lastSent = new Map<ConversationId, number>();
 
   function of(id: ConversationId): BehaviorSubject<Companion> {
     const known = companions.get(id);
@@ -88,9 +88,9 @@ export function createCompanions(needs: Needs, scope: Subscription): Companions 
     patient: of,
     typed(id) {
       const at = needs.now();
-      if (at - (said.get(id) ?? Number.NEGATIVE_INFINITY) < sayEveryMs) return;
-      said.set(id, at);
-      needs.say(id);
+      if (at - (lastSent.get(id) ?? Number.NEGATIVE_INFINITY) < typingEveryMs) return;
+      lastSent.set(id, at);
+      needs.sendTyping(id);
     },
   };
 }

@@ -29,7 +29,7 @@ type Needs = {
 export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
   const wanted$ = new BehaviorSubject(0);
   const again$ = new Subject<void>();
-  let told = 0;
+  let sent = 0;
   const tellAgain = () =>
     timer(againMs).pipe(
       tap(() => again$.next()),
@@ -41,14 +41,14 @@ export function createReadPosition({ send, linked$, quietMs, againMs }: Needs) {
     again$.pipe(startWith(null)),
   ])
     .pipe(
-      filter(([upTo, linked]) => linked && upTo > told),
+      filter(([upTo, linked]) => linked && upTo > sent),
       exhaustWithTrailing(() =>
         timer(quietMs).pipe(
           map(() => wanted$.value),
           switchMap((upTo) =>
             defer(() => send(upTo)).pipe(
               tap(() => {
-                told = Math.max(told, upTo);
+                sent = Math.max(sent, upTo);
               }),
             ),
           ),

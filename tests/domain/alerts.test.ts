@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderId } from '../../contract/ids.ts';
-import { KeptAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import { StoredAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import { type Alert, isListSeen, isWatched, placeOfAlert } from '../../src/domain/alerts.ts';
 import { maskedName } from '../../src/domain/maskedName.ts';
 
@@ -11,7 +11,7 @@ const alert = (patch: Partial<Alert> = {}): Alert => ({
   cause: '1',
   orderId: order,
   who: null,
-  said: null,
+  message: null,
   count: 1,
   at: 1_000,
   ...patch,
@@ -49,14 +49,14 @@ test('an alert opens its chat; a review alert opens the queue, because opening t
 });
 
 test('without stored settings the defaults apply', () => {
-  expect([{}, null, 'x'].map((kept) => KeptAlertSettings.parse(kept))).toEqual([
+  expect([{}, null, 'x'].map((kept) => StoredAlertSettings.parse(kept))).toEqual([
     ...[usualAlertSettings, usualAlertSettings, usualAlertSettings],
   ]);
 });
 
 test('an invalid stored value resets only itself', () => {
   const kept = { sound: 'repeat', repeatEveryS: 1, volume: 300, quiet: { on: true, from: '25:00', to: '06:30' } };
-  expect(KeptAlertSettings.parse(kept)).toEqual({
+  expect(StoredAlertSettings.parse(kept)).toEqual({
     ...usualAlertSettings,
     sound: 'repeat',
     quiet: { ...usualAlertSettings.quiet, on: true, to: '06:30' },

@@ -132,7 +132,7 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   await strip.waitFor({ state: 'detached' });
 
   // The doctor opens the picture in full size, rotates it, and returns to the same place.
-  const thumbnail = doc.talk(phone.name).locator('.chat-picture');
+  const thumbnail = doc.conversation(phone.name).locator('.chat-picture');
   await thumbnail.click();
   const viewer = user.page.getByRole('dialog', { name: 'Pictures of the conversation' });
   const large = viewer.getByRole('img');
@@ -160,7 +160,7 @@ test('an interrupted photo upload continues by itself, and the patient gets it o
   const { link } = await opened(phone, message);
   await thumbnail.hover();
   await pane.getByRole('button', { name: 'Take back' }).click();
-  await doc.talk(phone.name).getByText('You took a message back').waitFor();
+  await doc.conversation(phone.name).getByText('You took a message back').waitFor();
   expect((await fetch(new URL(link, platform().url))).status).toBe(403);
   expect(received).toHaveLength(1);
   expect(user.problems.filter((problem) => !/ERR_|WebSocket|Failed to load/.test(problem))).toEqual([]);
@@ -223,7 +223,7 @@ test('an unsent attachment survives a reload and is sent once; a document opens 
   expect(crisp?.bytes.subarray(1, 4).toString()).toBe('PNG');
   await strip.waitFor({ state: 'detached' });
 
-  const card = doc.talk(phone.name).getByRole('link', { name: /化验单\.pdf/ });
+  const card = doc.conversation(phone.name).getByRole('link', { name: /化验单\.pdf/ });
   await card.waitFor();
   await screenshot(user.page, 'test-results/attachments-card.png');
   const [answer] = await Promise.all([
@@ -253,7 +253,7 @@ test('a voice note can be recorded, previewed, sent, and played in the chat from
   const { reply } = await opened(phone, message);
   expect(reply.headers.get('content-type')).toMatch(/^audio\//);
 
-  const player = doc.talk(phone.name).getByRole('group', { name: /Voice message/ });
+  const player = doc.conversation(phone.name).getByRole('group', { name: /Voice message/ });
   const place = () => player.getByRole('slider').inputValue().then(Number);
   await player.getByRole('button', { name: 'Play' }).click();
   await expect.poll(place).toBeGreaterThan(0.5);

@@ -48,7 +48,7 @@ test('a locked screen contains no patient data in any tab or window, and unlocki
   ]);
   await window.getByText(`${said}, part 30`).waitFor();
   await doc.types(phone.name, 'Half written');
-  const scroller = doc.talk(phone.name).locator('[data-virtuoso-scroller]');
+  const scroller = doc.conversation(phone.name).locator('[data-virtuoso-scroller]');
   await scroller.hover();
   await page.mouse.wheel(0, -600);
   await expect
@@ -66,7 +66,7 @@ test('a locked screen contains no patient data in any tab or window, and unlocki
   await window.getByRole('log').getByText(`${said}, while it was locked`).waitFor();
   await doc.hasDraft(phone.name, 'Half written');
   expect(Math.abs((await scroller.evaluate((box) => box.scrollTop)) - top)).toBeLessThanOrEqual(2);
-  await doc.talk(phone.name).getByRole('button', { name: '1 new message' }).click();
+  await doc.conversation(phone.name).getByRole('button', { name: '1 new message' }).click();
   await doc.reads(phone.name, `${said}, while it was locked`);
   expect(user.problems).toEqual([]);
 });

@@ -34,7 +34,7 @@ test('a message is read only when it was visible: not in a hidden tab, scrolled 
   await expect.poll(() => readUpTo).toBe(last);
   const before = await unread();
 
-  const scroller = doc.talk(name).locator('[data-virtuoso-scroller]');
+  const scroller = doc.conversation(name).locator('[data-virtuoso-scroller]');
   const ways: readonly (readonly [string, () => Promise<unknown>, () => Promise<unknown>])[] = [
     ['hidden', () => setHidden(page, true), () => setHidden(page, false)],
     [
@@ -48,7 +48,7 @@ test('a message is read only when it was visible: not in a hidden tab, scrolled 
       },
       () =>
         doc
-          .talk(name)
+          .conversation(name)
           .getByRole('button', { name: /new message/ })
           .click(),
     ],

@@ -50,7 +50,7 @@ test('with three patients each message appears in its pane only, and a reload re
   await Promise.all(phones.flatMap(({ name }, at) => [1, 2, 3].map((n) => says(at, `${name} says ${n}`))));
   for (const { name } of phones) {
     for (const n of [1, 2, 3]) await doc.reads(name, `${name} says ${n}`);
-    const rows = await doc.talk(name).locator('[data-message-id]').allTextContents();
+    const rows = await doc.conversation(name).locator('[data-message-id]').allTextContents();
     const foreign = phones.filter(
       (other) => other.name !== name && rows.some((row) => row.includes(`${other.name} says`)),
     );

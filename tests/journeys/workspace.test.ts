@@ -84,8 +84,8 @@ test('after a long absence the first unread message and an old word are found in
   await row.click();
   await doc.reads(name, 'Message 70');
   await button(page, /unread messages above/).click();
-  await doc.talk(name).getByText('New messages').waitFor();
-  await doc.talk(name).getByText('Message 1', { exact: true }).waitFor();
+  await doc.conversation(name).getByText('New messages').waitFor();
+  await doc.conversation(name).getByText('Message 1', { exact: true }).waitFor();
 
   await doc.leavesAndReturns();
   await doc.reads(name, 'Message 70');
@@ -94,7 +94,7 @@ test('after a long absence the first unread message and an old word are found in
   const search = doc.pane(name).getByRole('search', { name: 'Search in conversation' });
   await page.keyboard.type('needle');
   await search.getByText('1 of 1').waitFor();
-  await doc.talk(name).getByText('A needle in the hay').waitFor();
+  await doc.conversation(name).getByText('A needle in the hay').waitFor();
   await expect.poll(() => page.evaluate(() => CSS.highlights.get('chat-found-current')?.size ?? 0)).toBe(1);
   await page.keyboard.press('Escape');
   await search.waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ test('the doctor’s arrangement can be dragged and pinned, survives a reload, a
   const lefts = () => Promise.all(names.map(async (name) => Math.round((await doc.pane(name).boundingBox())?.x ?? -1)));
   const [first = 0, second = 0, third = 0] = await lefts();
   const head = (name: string) => doc.pane(name).getByRole('heading', { name });
-  await head(names[2] ?? '').dragTo(doc.talk(names[0] ?? ''));
+  await head(names[2] ?? '').dragTo(doc.conversation(names[0] ?? ''));
   await expect.poll(lefts).toEqual([second, third, first]);
   await doc
     .pane(names[1] ?? '')
@@ -122,8 +122,8 @@ test('the doctor’s arrangement can be dragged and pinned, survives a reload, a
   await expect.poll(lefts).toEqual([second, third, first]);
   await expect.poll(() => topmost.getAttribute('aria-label')).toMatch(/Pinned/);
 
-  const kept = () => doc.talk(names[1] ?? '').getAttribute('data-kept');
-  await doc.talk(names[1] ?? '').evaluate((log) => log.setAttribute('data-kept', 'yes'));
+  const kept = () => doc.conversation(names[1] ?? '').getAttribute('data-kept');
+  await doc.conversation(names[1] ?? '').evaluate((log) => log.setAttribute('data-kept', 'yes'));
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],
@@ -145,7 +145,7 @@ test('the doctor’s arrangement can be dragged and pinned, survives a reload, a
     };
     await expect.poll(bottom, { message: size, timeout: 5_000 }).toBeLessThanOrEqual(height);
     await head(name).waitFor();
-    await doc.talk(name).locator('[data-message-id]').last().waitFor();
+    await doc.conversation(name).locator('[data-message-id]').last().waitFor();
     // The chat element survives every width: a new one would be blank until its rows are rendered.
     expect(await kept(), size).toBe('yes');
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KeptAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
+import { StoredAlertSettings, usualAlertSettings } from '../../src/domain/alertSettings.ts';
 import { alertSettings } from '../../src/services/alertSettings.ts';
 import { tabChannel } from '../../src/services/crossTab.ts';
 import { personSettings } from '../../src/services/personSettings.ts';
@@ -28,7 +28,7 @@ function desk(kept: Record<string, unknown> = {}) {
     const { BroadcastChannel } = browser.tab().window;
     return alertSettings({
       settings: personSettings({ api }),
-      channel: tabChannel('s', KeptAlertSettings, { BroadcastChannel, storage: null, events: null }),
+      channel: tabChannel('s', StoredAlertSettings, { BroadcastChannel, storage: null, events: null }),
     });
   };
   const line = (works: boolean) => {

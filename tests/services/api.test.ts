@@ -167,7 +167,7 @@ async function downloading(...answers: Blob[]) {
     http: tab.http,
     session: tab.session,
     log: () => {},
-    say: (notice) => ('said' in notice ? notice.said : notice.key),
+    textOf: (notice) => ('text' in notice ? notice.text : notice.key),
     toast: (text) => tab.toasts.push(text),
   });
   const answer = (await calls({ download }).download({})) as Answer<Blob>;

@@ -81,7 +81,7 @@ test('another tab’s choice applies here and is saved by that tab alone', async
   const { page, asked } = hospital({ a: 'kept' });
   const own = page();
   own.load();
-  own.learn({ a: 'told' });
+  own.apply({ a: 'told' });
   await settled(5_000);
   expect([own.current$.value, asked]).toEqual([{ a: 'told' }, ['read']]);
 });

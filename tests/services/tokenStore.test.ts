@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountId, TenantId } from '../../contract/ids.ts';
 import type { Login, Tenant } from '../../src/domain/session.ts';
-import { KeptLogin, type LoginMirror, type Mirrored } from '../../src/services/loginMirror.ts';
+import { type LoginMirror, type Mirrored, StoredLogin } from '../../src/services/loginMirror.ts';
 import { tokenStore } from '../../src/services/tokenStore.ts';
 
 const tenant: Tenant = { id: TenantId.parse('7'), name: 'Demo', logo: null, idleLockMs: 1 };
@@ -162,9 +162,9 @@ test.each(noTokens)('a stored token %j counts as absent', (written) => {
 
 test.each(noTokens)('a stored copy of the sign-in with the token %j counts as absent', (written) => {
   const kept = { ...loginOf(1), tenantId: tenant.id, savedAt: 1 };
-  expect(KeptLogin.safeParse(kept).success).toBe(true);
+  expect(StoredLogin.safeParse(kept).success).toBe(true);
   for (const name of ['accessToken', 'refreshToken'])
-    expect(KeptLogin.safeParse({ ...kept, [name]: written }).success).toBe(false);
+    expect(StoredLogin.safeParse({ ...kept, [name]: written }).success).toBe(false);
 });
 
 test('tokens saved without the sign-in are not treated as part of it', async () => {

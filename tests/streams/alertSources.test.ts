@@ -39,7 +39,7 @@ test(
         who: 'Zhang San',
         count: 1,
         at: 7,
-        said: { kind: 'text', text: 'Hello' },
+        message: { kind: 'text', text: 'Hello' },
       },
     });
   }),
@@ -124,7 +124,7 @@ test(
       cause: '2',
       orderId,
       who: 'Zhang San',
-      said: null,
+      message: null,
       count: 1,
       at: 7,
     };

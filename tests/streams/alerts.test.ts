@@ -13,7 +13,7 @@ const alert = (subject: string, patch: Partial<Alert> = {}): Alert => ({
   cause: '1',
   orderId: `o-${subject}` as OrderId,
   who: 'Zhang San',
-  said: null,
+  message: null,
   count: 1,
   at: 0,
   ...patch,

@@ -17,15 +17,15 @@ function chat() {
   const presence$ = new Subject<Presence>();
   const linked$ = new Subject<boolean>();
   const written$ = new Subject<ConversationId>();
-  const said: string[] = [];
+  const sent: string[] = [];
   const companions = createCompanions(
-    { typing$, presence$, linked$, written$, say: (to) => void said.push(to), now: Date.now },
+    { typing$, presence$, linked$, written$, sendTyping: (to) => void sent.push(to), now: Date.now },
     scope(),
   );
   const types = (senderType: number = patient) => typing$.next({ conversationId: id, senderType });
   const is = (online: boolean, senderType: number = patient) =>
     presence$.next({ conversationId: id, senderType, online, time: 1 });
-  return { companions, types, is, linked$, written$, said, shown: () => companions.patient(id).value };
+  return { companions, types, is, linked$, written$, sent, shown: () => companions.patient(id).value };
 }
 
 test('typing shows for six seconds after the last sign of it', () => {
@@ -66,10 +66,10 @@ test('presence is reset when the link is lost', () => {
 });
 
 test("the doctor's typing is sent at most every three seconds", () => {
-  const { companions, said } = chat();
+  const { companions, sent } = chat();
   for (let ms = 0; ms <= 6_000; ms += 500) {
     companions.typed(id);
     vi.advanceTimersByTime(500);
   }
-  expect(said).toEqual([id, id, id]);
+  expect(sent).toEqual([id, id, id]);
 });

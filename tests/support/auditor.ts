@@ -3,17 +3,17 @@ import { staff } from './staff.ts';
 
 /** A pharmacist at the review queue. */
 export function auditor(person: Person) {
-  const { page, name, ...habits } = staff(person);
+  const { page, name, ...actions } = staff(person);
   const queue = () =>
     page.getByRole('table', { name: name('Review queue') }).or(page.getByRole('grid', { name: name('Review queue') }));
 
   return {
-    ...habits,
+    ...actions,
     page,
     name,
     queue,
     async signsIn(account = 'auditor01', password?: string) {
-      await habits.signsIn(account, password);
+      await actions.signsIn(account, password);
     },
     async opensReview(prescriptionNo: string) {
       await queue()

@@ -13,10 +13,10 @@ export type Who = {
   colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
   /** Browser state from before. */
-  kept?: BrowserKept | null;
+  kept?: StorageState | null;
 };
 
-export type BrowserKept = Awaited<ReturnType<BrowserContext['storageState']>>;
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 let shared: Browser | null = null;
 

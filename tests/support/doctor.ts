@@ -4,13 +4,13 @@ import { staff } from './staff.ts';
 
 /** Actions of a doctor in the cloud room. All elements are found by their accessible name. */
 export function doctor(person: Person) {
-  const { page, name, ...habits } = staff(person);
+  const { page, name, ...actions } = staff(person);
   const pane = (patient: string) => page.getByRole('region', { name: name('Consultation with {}', patient) });
   const message = (patient: string) => pane(patient).getByRole('textbox', { name: name('Message {}', patient) });
-  const talk = (patient: string) =>
+  const conversation = (patient: string) =>
     pane(patient).getByRole('log', { name: name('Conversation with {}', patient, { under: 'chat.log' }) });
   const bubble = (patient: string, text: string) =>
-    talk(patient).locator('[data-message-id]').filter({ hasText: text });
+    conversation(patient).locator('[data-message-id]').filter({ hasText: text });
   async function accepts(patient: string) {
     const awaiting = page.getByRole('region', { name: name('Awaiting patients') });
     await awaiting.getByRole('button', { name: name('Accept {}', patient) }).click();
@@ -18,20 +18,20 @@ export function doctor(person: Person) {
   }
 
   return {
-    ...habits,
+    ...actions,
     page,
     name,
     pane,
-    talk,
+    conversation,
     bubble,
     async signsIn(account = 'doctor01', password?: string) {
-      await habits.signsIn(account, password);
+      await actions.signsIn(account, password);
     },
     accepts,
     /** Signs in, goes to the cloud room and accepts these patients, each in a pane. */
     async beginsWork(account: string, patients: readonly { name: string }[]) {
-      await habits.signsIn(account);
-      await habits.opens('Cloud room');
+      await actions.signsIn(account);
+      await actions.opens('Cloud room');
       for (const patient of patients) await accepts(patient.name);
     },
     async writes(patient: string, text: string) {
@@ -44,7 +44,7 @@ export function doctor(person: Person) {
       await bubble(patient, text).getByText(name(state)).waitFor();
     },
     async reads(patient: string, text: string) {
-      await talk(patient).getByText(text).waitFor();
+      await conversation(patient).getByText(text).waitFor();
     },
     async turnsTo(patient: string, tab: 'Record' | 'Prescription' | 'History') {
       await pane(patient)

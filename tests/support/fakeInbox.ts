@@ -22,7 +22,12 @@ const empty = (conversationId: ConversationId): Timeline => ({
   state: 'live',
 });
 
-type Said = { readonly body: MessageBody; readonly mine: boolean; readonly at: number; readonly delivery?: Delivery };
+type NewMessage = {
+  readonly body: MessageBody;
+  readonly mine: boolean;
+  readonly at: number;
+  readonly delivery?: Delivery;
+};
 
 /** In-memory conversations: patients' messages and own messages arrive at once unless configured otherwise. */
 export function fakeInbox(now: () => number) {
@@ -53,7 +58,7 @@ export function fakeInbox(now: () => number) {
       }),
     );
   };
-  function say(id: ConversationId, { body, mine, at, delivery = { state: 'sent' } }: Said): ChatMessage {
+  function addMessage(id: ConversationId, { body, mine, at, delivery = { state: 'sent' } }: NewMessage): ChatMessage {
     counter += 1;
     const stored = !mine || !['queued', 'sending', 'failed'].includes(delivery.state);
     const seq = stored ? timelineOf(id).value.headSeq + 1 : null;
@@ -115,16 +120,16 @@ export function fakeInbox(now: () => number) {
   return {
     inbox,
     readUpTo,
-    say,
+    addMessage,
     publish,
-    /** The patient writes: the message is shown and announced. */
-    hear(id: ConversationId, text: string) {
-      say(id, { body: { kind: 'text', text }, mine: false, at: now() });
+    /** A message of the patient arrives: it is shown and announced. */
+    receive(id: ConversationId, text: string) {
+      addMessage(id, { body: { kind: 'text', text }, mine: false, at: now() });
       applied$.next({ conversationId: id, event: { kind: 'message' } as ConversationEvent });
     },
     outbox: {
       write: (id, reply) =>
-        say(id, { body: readBody(reply.type, reply.content), mine: true, at: now() })
+        addMessage(id, { body: readBody(reply.type, reply.content), mine: true, at: now() })
           .clientMessageId as ClientMessageId,
       retry: (id) => change(id, (message) => ({ ...message, delivery: { state: 'sent' } })),
       discard: (id) => change(id, () => null),

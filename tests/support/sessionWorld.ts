@@ -20,7 +20,7 @@ export function sessionWorld() {
       local: safeStorage(() => tab.window.localStorage),
       toast: (text) => toasts.push(text),
       log: () => {},
-      keptKeys: ['APPEARANCE'],
+      preservedKeys: ['APPEARANCE'],
       transport: platform.adapter,
     });
     await entrance.loadCatalogue();

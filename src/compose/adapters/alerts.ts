@@ -15,7 +15,7 @@ type Words = { readonly title: string; readonly body: string };
 export type Openness = 'text' | 'initial' | 'nothing';
 
 /** The notification text. By default it hides name and message from people near the screen. */
-export function alertWords({ kind, said, count, ...alert }: Alert, openness: Openness): Words {
+export function alertWords({ kind, message, count, ...alert }: Alert, openness: Openness): Words {
   const showText = openness === 'text';
   const who = openness === 'nothing' ? null : alert.who;
   const name = who === null ? t('alerts.notice.someone') : showText ? who : maskedName(who);
@@ -23,7 +23,7 @@ export function alertWords({ kind, said, count, ...alert }: Alert, openness: Ope
     case 'message':
       return {
         title: t(showText && who !== null ? 'alerts.notice.messageOf' : 'alerts.notice.message', { who: name, count }),
-        body: showText && said ? bodyText(said) : '',
+        body: showText && message ? bodyText(message) : '',
       };
     case 'waiting':
       return { title: t('alerts.notice.waiting', { who: name }), body: '' };

@@ -5,8 +5,8 @@ import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type AttachedHere, isUnfit, type Preparation, renamed, type Upload } from '../../domain/attachedFiles.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
-import { KeptUpload, keptUploads } from '../../services/keptUploads.ts';
 import { makeReady } from '../../services/picture.ts';
+import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
 import type { Vault } from '../../services/vault.ts';
 import { withTimeout } from '../../services/withTimeout.ts';
 import { attachedElsewhere } from '../../streams/attachedElsewhere.ts';
@@ -14,7 +14,7 @@ import type { Outbox } from './outbox.ts';
 import { createUploads } from './uploads.ts';
 
 const Here: z.ZodMiniType<AttachedHere> = z.object({
-  ...z.pick(KeptUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })
+  ...z.pick(StoredUpload, { id: true, conversationId: true, kind: true, name: true, durationS: true, addedAt: true })
     .shape,
   isSending: z.boolean(),
   percent: z.number(),
@@ -101,7 +101,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
           () => {},
         );
       },
-      store: keptUploads(vault, now),
+      store: createUploadStore(vault, now),
       claim,
       peers: {
         attached$: messages$.pipe(concatMap((message) => ('attached' in message ? [message.attached] : []))),
@@ -124,7 +124,7 @@ export function openAttachments(needs: Needs, scope: Subscription) {
     /** Number of unsent files of a conversation in all windows. */
     async unsent(conversationId: ConversationId): Promise<number> {
       // Slow storage must not block the end of a consultation; then only files in open windows count.
-      const stored = await withTimeout(vault.all('upload', KeptUpload)).catch(() => []);
+      const stored = await withTimeout(vault.all('upload', StoredUpload)).catch(() => []);
       const here = uploads.of(conversationId).value.filter((one) => !isUnfit(one));
       const there = [...stored, ...elsewhere.all$.value.values()].filter(
         (one) => one.conversationId === conversationId,

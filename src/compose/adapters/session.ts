@@ -29,7 +29,7 @@ type Needs = {
   readonly alarm: Alarm;
   readonly peers: SessionChannel;
   readonly logouts: PendingLogouts;
-  readonly keptKeys: readonly string[];
+  readonly preservedKeys: readonly string[];
   readonly log: (what: string, detail: unknown) => void;
   readonly session: () => Session;
   readonly api: () => Api;
@@ -47,7 +47,7 @@ const settleMs = 1_000;
 
 /** Side effects of the session machine: storage, the platform, clocks and the other tabs. */
 export function createSessionActors(needs: Needs) {
-  const { window, config, http, store, renewal, clock, locks, idle, alarm, peers, logouts, keptKeys, log } = needs;
+  const { window, config, http, store, renewal, clock, locks, idle, alarm, peers, logouts, preservedKeys, log } = needs;
   const { document, location } = window;
   const link = linkWatch(window, document);
 
@@ -134,7 +134,7 @@ export function createSessionActors(needs: Needs) {
     const { login, expiry } = needs.session().getSnapshot().context;
     // The platform was unreachable, so the dropped sign-in may still be valid there.
     if (login && expiry === 'unreachable') await logouts.end(login.accessToken, store.tenantId());
-    await store.emptyStorage(keptKeys);
+    await store.emptyStorage(preservedKeys);
     location.reload();
     store.emptySession();
   }

@@ -12,7 +12,7 @@ export function createVoiceStarter(window: Window & typeof globalThis): () => Vo
       MediaRecorder: window.MediaRecorder,
       AudioContext: window.AudioContext,
       now: () => performance.now(),
-      tell: (event: MicrophoneEvent) => sendBack(event),
+      onEvent: (event: MicrophoneEvent) => sendBack(event),
     });
     receive(({ type }) => {
       if (type === 'stop') recorder.stop();

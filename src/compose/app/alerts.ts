@@ -13,7 +13,7 @@ import {
   switchMap,
 } from 'rxjs';
 import { uuidv7 } from '../../../contract/uuidv7.ts';
-import { isQuiet, KeptAlertSettings } from '../../domain/alertSettings.ts';
+import { isQuiet, StoredAlertSettings } from '../../domain/alertSettings.ts';
 import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
@@ -64,7 +64,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   const tabs = { BroadcastChannel, storage: null, events: null };
   const channels = [
     tabChannel(`cloudroom-attention:${name}`, Attention, tabs),
-    tabChannel(`cloudroom-alerts:${name}`, KeptAlertSettings, tabs),
+    tabChannel(`cloudroom-alerts:${name}`, StoredAlertSettings, tabs),
     tabChannel(`cloudroom-called:${name}`, Called, tabs),
     tabChannel(`cloudroom-alert-turn:${name}`, LeaderHeartbeat, tabs),
   ] as const;

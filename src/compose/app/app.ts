@@ -23,7 +23,7 @@ export function recordErrors(window: Window & typeof globalThis) {
 }
 
 /** Local storage keys that survive a logout: device settings, and notes saved while the page closed. */
-const keptKeys = ['APPEARANCE', deviceKey, leftNotes];
+const preservedKeys = ['APPEARANCE', deviceKey, leftNotes];
 
 /** Time zone of the hospitals. */
 const zone = 'Asia/Shanghai';
@@ -69,7 +69,7 @@ export function openApp(window: Window & typeof globalThis): App & Opening {
     local,
     toast: (text) => void toasts.show({ tone: 'danger', text }),
     log: log.note,
-    keptKeys,
+    preservedKeys,
   });
   const { session, api, config, clock } = entrance;
   const settings = personSettings({ api });

@@ -34,7 +34,7 @@ type Needs = {
   readonly toast: (text: string) => void;
   readonly log: (what: string, detail: unknown) => void;
   /** Prefixes of the local storage keys that survive a logout. */
-  readonly keptKeys: readonly string[];
+  readonly preservedKeys: readonly string[];
   /** Axios adapter for requests; the browser's own if absent. */
   readonly transport?: AxiosAdapter;
 };
@@ -42,14 +42,14 @@ type Needs = {
 /** Pending logouts of earlier pages are retried after the first paint. */
 const resumeLogoutsAfterMs = 3_000;
 
-function say(notice: Notice): string {
-  if ('said' in notice) return notice.said;
+function textOf(notice: Notice): string {
+  if ('text' in notice) return notice.text;
   if (notice.key === 'status') return t('errors.status', { status: notice.status });
   return notice.key === 'brokenText' ? t('errors.brokenText', { field: notice.field }) : t(`errors.${notice.key}`);
 }
 
 /** Builds the session, the API calls bound to it, and the services of the sign-in screens. */
-export function openEntrance({ window, local, toast, log, keptKeys, transport }: Needs) {
+export function openEntrance({ window, local, toast, log, preservedKeys, transport }: Needs) {
   const { document, location } = window;
   const now = () => Date.now();
   const store = tokenStore({ local, session: safeStorage(() => window.sessionStorage), mirror: loginMirror(), now });
@@ -99,7 +99,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     alarm,
     peers,
     logouts,
-    keptKeys,
+    preservedKeys,
     log,
     session: () => session,
     api: () => api,
@@ -109,7 +109,7 @@ export function openEntrance({ window, local, toast, log, keptKeys, transport }:
     },
   });
   const session: Session = createActor(sessionMachine.provide(provided));
-  const calls = createCalls({ http, session, say, toast, log });
+  const calls = createCalls({ http, session, textOf, toast, log });
   // The cast is safe: other calls are made only after `loadCatalogue` has added them.
   const api = calls(entranceCalls) as Api;
   const loadCatalogue = async () => {

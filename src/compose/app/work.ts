@@ -114,7 +114,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
         filter(({ event }) => event.kind === 'message' && event.message.senderType === SenderType.patient),
         map(({ conversationId }) => conversationId),
       ),
-      say: (conversationId) => socket.emit('typing', { conversationId }),
+      sendTyping: (conversationId) => socket.emit('typing', { conversationId }),
       now: localNow,
     },
     scope,

@@ -14,7 +14,7 @@ const message: Alert = {
   who: 'Zhang San',
   count: 1,
   at: 1,
-  said: { kind: 'text', text: 'It hurts' },
+  message: { kind: 'text', text: 'It hurts' },
 };
 const titles = (alerts: readonly Alert[], openness: Openness = 'initial') =>
   alerts.map((alert) => alertWords(alert, openness).title);
@@ -31,7 +31,7 @@ test('several messages of one patient are counted', () => {
 
 test('every kind of alert has a text, even if the patient is unknown', () => {
   const kinds = ['message', 'waiting', 'rejected', 'review'] as const;
-  expect(titles(kinds.map((kind) => ({ ...message, kind, said: null })))).toEqual([
+  expect(titles(kinds.map((kind) => ({ ...message, kind, message: null })))).toEqual([
     ...['New message from Z*', 'Z* is waiting for a doctor', 'The prescription of Z* was rejected'],
     'A prescription waits for review',
   ]);

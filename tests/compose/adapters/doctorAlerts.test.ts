@@ -51,7 +51,7 @@ const message: Alert = {
   who: 'Zhang San',
   count: 1,
   at: 1,
-  said: { kind: 'text', text: 'It hurts' },
+  message: { kind: 'text', text: 'It hurts' },
 };
 const waits = ({ id, patient }: ConsultOrder): Alert => ({
   kind: 'waiting',
@@ -59,11 +59,11 @@ const waits = ({ id, patient }: ConsultOrder): Alert => ({
   cause: '1',
   orderId: id,
   who: patient.name,
-  said: null,
+  message: null,
   count: 1,
   at: 1,
 });
-const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', said: null };
+const rejected: Alert = { ...message, kind: 'rejected', subject: 'p1', message: null };
 
 test.each([
   ['read', chat(0, [1_000])],

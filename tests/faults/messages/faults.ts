@@ -9,9 +9,9 @@ export type Scene = {
   testbed: Testbed;
   random: () => number;
   /** Sends this many messages from the doctor and the patients. */
-  talk: (count: number) => Promise<void>;
+  sendMessages: (count: number) => Promise<void>;
   /** Sends this many messages from the doctor, in this tab or another. */
-  write: (count: number, at?: { page: Page; cases: Testbed['open'] }) => Promise<void>;
+  sendAsDoctor: (count: number, at?: { page: Page; cases: Testbed['open'] }) => Promise<void>;
   /** True in a run of hours, in which faults last longer. */
   long: boolean;
   measured: (what: string, ms: number) => void;
@@ -36,16 +36,16 @@ async function until(isSo: () => boolean | Promise<boolean>, withinMs: number): 
 /** Runs with other frame hooks for a while. */
 const through =
   (hook: () => FrameHook, count: number, ms: number): Fault =>
-  async ({ testbed, talk }) => {
+  async ({ testbed, sendMessages }) => {
     testbed.frames(hook());
-    await talk(count);
+    await sendMessages(count);
     await pause(ms);
     testbed.frames(null);
   };
 
-async function cut({ testbed, random, talk }: Scene, direction: 'up' | 'down') {
+async function cut({ testbed, random, sendMessages }: Scene, direction: 'up' | 'down') {
   testbed.proxy.cutAfter(direction, Math.floor(random() * 400));
-  await talk(3);
+  await sendMessages(3);
 }
 
 /** A message sent during a crash is in the chat or in the reply box. This sends those in the reply box. */
@@ -65,11 +65,11 @@ async function resume({ testbed }: Scene) {
 }
 
 /** Cuts the line for a while, while doctor and patients continue. */
-async function offlineFor({ testbed, talk }: Scene, ms: number) {
+async function offlineFor({ testbed, sendMessages }: Scene, ms: number) {
   testbed.proxy.refuse();
   testbed.proxy.reset();
   await testbed.doctor.context().setOffline(true);
-  await talk(5);
+  await sendMessages(5);
   await pause(ms);
   await testbed.doctor.context().setOffline(false);
 }
@@ -85,27 +85,27 @@ async function revoke({ testbed }: Scene) {
 
 /** All faults by name. They affect the line, the server, the page or the browser. */
 export const faults = {
-  async reset({ testbed, talk }) {
+  async reset({ testbed, sendMessages }) {
     testbed.proxy.reset();
-    await talk(2);
+    await sendMessages(2);
   },
-  async resetSocket({ testbed, talk }) {
+  async resetSocket({ testbed, sendMessages }) {
     testbed.proxy.reset('webSocket');
-    await talk(2);
+    await sendMessages(2);
   },
-  async halfOpen({ testbed, random, talk, measured }) {
+  async halfOpen({ testbed, random, sendMessages, measured }) {
     const [before, began] = [testbed.links.opened, Date.now()];
     testbed.proxy.hang('webSocket');
     // The fault must be detected even if nothing is sent meanwhile.
-    if (random() < 0.3) await talk(4);
+    if (random() < 0.3) await sendMessages(4);
     await until(() => testbed.links.opened > before, 30_000);
     measured('half-open link replaced', Date.now() - began);
   },
   cutUp: (scene) => cut(scene, 'up'),
   cutDown: (scene) => cut(scene, 'down'),
-  async ackLost({ testbed, write }) {
+  async ackLost({ testbed, sendAsDoctor }) {
     testbed.frames(dropReplies);
-    await write(3);
+    await sendAsDoctor(3);
     await pause(150);
     testbed.proxy.reset('webSocket');
     testbed.frames(null);
@@ -113,64 +113,64 @@ export const faults = {
   repeated: through(() => repeatEvents(3), 4, 150),
   reordered: through(() => reverseEvents(3), 7, 150),
   dropped: through(() => dropEvents(), 4, 150),
-  async withheld({ testbed, talk }) {
+  async withheld({ testbed, sendMessages }) {
     const { hook, release } = withholdEvents();
     testbed.frames(hook);
-    await talk(5);
+    await sendMessages(5);
     await pause(300);
     release();
   },
-  async slow({ testbed, talk, long }) {
+  async slow({ testbed, sendMessages, long }) {
     testbed.proxy.shape({ latencyMs: 750, jitterMs: 100, bitsPerSecond: 48_000 });
-    await talk(6);
+    await sendMessages(6);
     await pause(long ? 15_000 : 3_000);
   },
   offline: (scene) => offlineFor(scene, !scene.long ? 1_500 : scene.random() < 0.3 ? 30_000 : 5_000),
   /** Ten minutes offline in a long run, 3 s in a short one. */
   longOffline: (scene) => offlineFor(scene, scene.long ? 600_000 : 3_000),
-  async killServer({ testbed, talk }) {
-    await talk(2);
+  async killServer({ testbed, sendMessages }) {
+    await sendMessages(2);
     await testbed.platform.kill();
-    await talk(3);
+    await sendMessages(3);
     await testbed.platform.restart();
   },
   async reload(scene) {
-    const { testbed, write } = scene;
+    const { testbed, sendAsDoctor } = scene;
     testbed.frames(holdSends);
-    await write(3);
+    await sendAsDoctor(3);
     testbed.frames(null);
     await testbed.doctor.reloads();
     await resume(scene);
   },
   async killBrowser(scene) {
-    const { testbed, random, write, talk } = scene;
-    await talk(2);
-    await write(1);
+    const { testbed, random, sendAsDoctor, sendMessages } = scene;
+    await sendMessages(2);
+    await sendAsDoctor(1);
     await pause(random() * 30);
     await testbed.doctor.crashes();
     await resume(scene);
   },
   /** The platform reports an expired token and disconnects; the page renews it at the real platform. */
-  async expiry({ testbed, talk }) {
+  async expiry({ testbed, sendMessages }) {
     testbed.say('42["session:expired",{}]');
     testbed.say('41');
-    await talk(2);
+    await sendMessages(2);
   },
   async revocation(scene) {
-    const { testbed, write } = scene;
+    const { testbed, sendAsDoctor } = scene;
     testbed.frames(holdSends);
-    await write(2);
+    await sendAsDoctor(2);
     await revoke(scene);
     testbed.frames(null);
     await testbed.doctor.signsInAgain();
   },
-  async twoTabs({ testbed, random, write }) {
+  async twoTabs({ testbed, random, sendAsDoctor }) {
     const first = testbed.doctor.page();
     const second = await testbed.doctor.secondTab();
     const half = Math.ceil(testbed.open.length / 2);
     for (let round = 0; round < 3; round += 1) {
-      await write(1, { page: first, cases: testbed.open.slice(0, half) });
-      await write(1, { page: second, cases: testbed.open.slice(half) });
+      await sendAsDoctor(1, { page: first, cases: testbed.open.slice(0, half) });
+      await sendAsDoctor(1, { page: second, cases: testbed.open.slice(half) });
     }
     const agree = async () => (await testbed.unread(first)) === (await testbed.unread(second));
     if (!(await until(agree, 5_000)))
@@ -180,7 +180,7 @@ export const faults = {
     await (stays === first ? second : first).close();
   },
   /** Freezes the tab that holds the outbox lock. */
-  async frozenTab({ testbed, write, measured }) {
+  async frozenTab({ testbed, sendAsDoctor, measured }) {
     const first = testbed.doctor.page();
     const second = await testbed.doctor.secondTab();
     const freezer = await testbed.doctor.context().newCDPSession(first);
@@ -189,21 +189,21 @@ export const faults = {
     await freezer.send('Debugger.pause');
     const [before, began] = [testbed.acked.size, Date.now()];
     testbed.doctor.movesTo(second);
-    await write(2, { page: second, cases: testbed.open });
+    await sendAsDoctor(2, { page: second, cases: testbed.open });
     await until(() => testbed.acked.size >= before + 2, 40_000);
     measured('leader taken over from a frozen tab', Date.now() - began);
     await freezer.send('Debugger.resume');
     await first.close();
   },
-  async quotaFull({ testbed, write }) {
+  async quotaFull({ testbed, sendAsDoctor }) {
     const page = testbed.doctor.page();
     const storage = await testbed.doctor.context().newCDPSession(page);
     const { origin } = new URL(testbed.proxy.url);
     await storage.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
-    await write(3);
+    await sendAsDoctor(3);
     await pause(300);
     await storage.send('Storage.overrideQuotaForOrigin', { origin });
-    await write(1);
+    await sendAsDoctor(1);
   },
 } satisfies Record<string, Fault>;
 

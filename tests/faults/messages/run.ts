@@ -58,14 +58,21 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
   const testbed = await openTestbed({ executablePath, seed, account: 'doctor02', panes });
   try {
     const senders = createSenders(testbed, random, note);
-    const scene: Scene = { testbed, random, talk: senders.talk, write: senders.write, long, measured };
+    const scene: Scene = {
+      testbed,
+      random,
+      sendMessages: senders.sendMessages,
+      sendAsDoctor: senders.sendAsDoctor,
+      long,
+      measured,
+    };
     const plan = options.only ? Array<FaultName>(options.faults).fill(options.only) : planned(options.faults, random);
     let completed = 0;
     let notedFaults = 0;
     const isLate = () => options.minutes !== null && Date.now() - began > options.minutes * 60_000;
     for (const [at, name] of plan.entries()) {
       if (isLate()) break;
-      await senders.talk(Math.floor((options.messages * at) / plan.length) - testbed.typed.length);
+      await senders.sendMessages(Math.floor((options.messages * at) / plan.length) - testbed.typed.length);
       note(`${name} …`);
       await faults[name](scene);
       testbed.restore();
@@ -83,7 +90,7 @@ export async function deliveryRun(options: RunOptions): Promise<Report> {
       }
       notedFaults = testbed.screenFaults.length;
     }
-    if (!isLate()) await senders.talk(options.messages - testbed.typed.length);
+    if (!isLate()) await senders.sendMessages(options.messages - testbed.typed.length);
     await senders.finished();
     measured('all shown after the last fault', await settle(testbed, note));
     const verdict = await compared(testbed, slowest['all shown after the last fault'] ?? 0);
@@ -139,7 +146,10 @@ function createSenders(testbed: Testbed, random: () => number, note: (what: stri
       (pendingByConversation.get(conversationId) ?? Promise.resolve()).then(say),
     );
   }
-  const write: Scene['write'] = async (count, at = { page: testbed.doctor.page(), cases: testbed.open }) => {
+  const sendAsDoctor: Scene['sendAsDoctor'] = async (
+    count,
+    at = { page: testbed.doctor.page(), cases: testbed.open },
+  ) => {
     for (let left = count; left > 0; left -= 1) {
       const { name, conversationId } = pick(at.cases);
       sentCount += 1;
@@ -150,10 +160,10 @@ function createSenders(testbed: Testbed, random: () => number, note: (what: stri
     }
   };
   return {
-    write,
-    async talk(count: number) {
+    sendAsDoctor,
+    async sendMessages(count: number) {
       for (let left = count; left > 0; left -= 1) {
-        if (random() < 0.5) await write(1);
+        if (random() < 0.5) await sendAsDoctor(1);
         else sendAsPatient(pick(testbed.cases));
         while (pending > 60) await pause(20);
       }

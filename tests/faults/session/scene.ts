@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type BrowserKept, endBrowser, openBrowser, type Person, person } from '../../support/browser.ts';
+import { endBrowser, openBrowser, type Person, person, type StorageState } from '../../support/browser.ts';
 import { type ScriptedPlatform, scriptedPlatform } from '../../support/scriptedPlatform.ts';
 import { fillSignIn } from '../../support/signIn.ts';
 
@@ -9,7 +9,7 @@ let browser: Browser | undefined;
 let platform: ScriptedPlatform | null = null;
 let leave: (() => Promise<void>) | null = null;
 /** Browser state after the first sign-in; later cases start from it with the same tokens. */
-let kept: BrowserKept | null = null;
+let kept: StorageState | null = null;
 
 /** One Chromium and one platform; each case has its own empty profile. */
 export function withBrowser() {
@@ -31,7 +31,7 @@ type Opening = {
   clock?: boolean;
 };
 
-async function opened(from: BrowserKept | null) {
+async function opened(from: StorageState | null) {
   if (!browser || !platform) throw new Error('no browser');
   await leave?.();
   platform.reset();

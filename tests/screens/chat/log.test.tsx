@@ -13,7 +13,12 @@ const text = (words: string): MessageBody => ({ kind: 'text', text: words });
 async function chatting() {
   const room = enter({ running: [wang] });
   const says = (body: MessageBody, delivery?: Delivery) =>
-    room.inbox.say(c1, { body, mine: delivery !== undefined, at: startOfTest, ...(delivery ? { delivery } : {}) });
+    room.inbox.addMessage(c1, {
+      body,
+      mine: delivery !== undefined,
+      at: startOfTest,
+      ...(delivery ? { delivery } : {}),
+    });
   const opened = async () => {
     await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
     return within(await screen.findByRole('log', { name: 'Conversation with Wang Min' }));
@@ -199,7 +204,7 @@ test('a picture reserves its size; an expired link is renewed and a failed pictu
   const body: MessageBody = { kind: 'image', url: '/old.png', thumbnailUrl: null, width: 800, height: 400, name: null };
   await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
   await screen.findByRole('log');
-  room.inbox.say(c1, { body, mine: false, at: startOfTest });
+  room.inbox.addMessage(c1, { body, mine: false, at: startOfTest });
   const picture = await screen.findByRole('img', { name: 'Picture' });
   expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['220', '110']);
   picture.dispatchEvent(new Event('error'));
@@ -211,7 +216,7 @@ test('a picture reserves its size; an expired link is renewed and a failed pictu
 test('a prescription in the chat shows its current status and opens beside the chat', async () => {
   const { opened, inbox, user, inPane } = await chatting();
   const log = await opened();
-  inbox.say(c1, {
+  inbox.addMessage(c1, {
     body: { kind: 'prescription', prescriptionId: 'rx' as never, prescriptionNo: 'RX1' },
     mine: true,
     at: startOfTest,

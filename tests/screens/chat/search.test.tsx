@@ -13,7 +13,7 @@ async function searching() {
   await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
   const box = await room.replyBox('Wang Min');
   for (const words of ['My head hurts', 'Since Monday', 'Only one side of the head'])
-    act(() => void room.inbox.say(c1, { body: { kind: 'text', text: words }, mine: false, at: startOfTest }));
+    act(() => void room.inbox.addMessage(c1, { body: { kind: 'text', text: words }, mine: false, at: startOfTest }));
   await room.user.click(box);
   await room.user.keyboard('{Control>}f{/Control}');
   const bar = within(await screen.findByRole('search', { name: 'Search in conversation' }));
@@ -36,7 +36,7 @@ test('Ctrl+F in a pane searches its conversation: the newest match first, Enter 
 test('new matches during a search are counted and do not scroll', async () => {
   const { user, field, said, inbox } = await searching();
   await user.type(field, 'head');
-  act(() => inbox.hear(c1, 'And the back of the head'));
+  act(() => inbox.receive(c1, 'And the back of the head'));
   await waitFor(() => expect(said()).toBe('2 of 3'));
 });
 

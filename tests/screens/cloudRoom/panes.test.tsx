@@ -35,7 +35,7 @@ test('a message appears in its own pane and does not move the focus', async () =
   const { inPane, replyBox, inbox, user } = await withPanes('Wang Min', 'Li Qiang');
   const box = await replyBox('Li Qiang');
   await user.type(box, 'Please');
-  inbox.hear(c1, 'It hurts again');
+  inbox.receive(c1, 'It hurts again');
   const pane = await inPane('Wang Min');
   await waitFor(() => expect(pane.getByText('It hurts again')).toBeVisible());
   expect((await inPane('Li Qiang')).queryByText('It hurts again')).toBeNull();
@@ -105,11 +105,11 @@ test('when the focused pane closes, the next reply box gets the focus, or the ro
 
 test('a chat whose oldest messages were unloaded remounts its list', async () => {
   const { inPane, inbox } = await withPanes('Wang Min');
-  for (const text of ['First', 'Second', 'Third']) inbox.hear(c1, text);
+  for (const text of ['First', 'Second', 'Third']) inbox.receive(c1, text);
   const pane = await inPane('Wang Min');
   await waitFor(() => expect(pane.getByText('First')).toBeVisible());
   const before = pane.getByRole('log');
-  inbox.hear(c1, 'Fourth');
+  inbox.receive(c1, 'Fourth');
   await waitFor(() => expect(pane.getByText('Fourth')).toBeVisible());
   expect(pane.getByRole('log')).toBe(before);
   inbox.publish(c1, (chat) => ({ ...chat, messages: chat.messages.slice(2), firstIndex: chat.firstIndex + 2 }));
@@ -188,7 +188,7 @@ test('in a narrow pane a side panel covers the chat and is inert below it', asyn
   await user.click(pane.getByRole('tab', { name: 'History' }));
   expect(pane.getByRole('tabpanel', { name: 'History' })).toBeVisible();
   expect(pane.getByLabelText('Message Wang Min').closest('[inert]')).not.toBeNull();
-  inbox.hear(c1, 'Hello?');
+  inbox.receive(c1, 'Hello?');
   expect(await pane.findByRole('tab', { name: /Chat.*1 unread/ })).toBeVisible();
   expect(inbox.readUpTo).toEqual([]);
   await user.click(pane.getByRole('tab', { name: /Chat/ }));
@@ -244,9 +244,9 @@ test('a link to an unknown order shows an error and clears the URL', async () =>
 
 test('a row shows unread, draft and unsent marks', async () => {
   const { chats, inbox, drafts } = enter({ running });
-  inbox.hear(c1, 'Are you there?');
+  inbox.receive(c1, 'Are you there?');
   drafts.write('reply:2' as never, { text: 'Half a sentence' });
-  inbox.say('c3' as ConversationId, {
+  inbox.addMessage('c3' as ConversationId, {
     body: { kind: 'text', text: 'Not gone' },
     mine: true,
     at: startOfTest,
@@ -266,7 +266,7 @@ test('rows keep their order while the pointer is over the list', async () => {
       .map((row) => row.textContent?.slice(0, 9));
   const [before] = [shown()];
   await user.hover(chats().getByRole('button', { name: /^Li Qiang/ }));
-  inbox.hear(c1, 'I am last in the list, and now I wait');
+  inbox.receive(c1, 'I am last in the list, and now I wait');
   await chats().findByText('I am last in the list, and now I wait');
   expect(shown()).toEqual(before);
   await user.unhover(chats().getByRole('button', { name: /^Li Qiang/ }));

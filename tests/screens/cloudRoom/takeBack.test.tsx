@@ -15,7 +15,7 @@ async function chatting(status = 20) {
   await room.user.click(room.chats().getByRole('button', { name: /^Wang Min/ }));
   const log = within(await screen.findByRole('log', { name: 'Conversation with Wang Min' }));
   const says = (body: MessageBody, delivery: Delivery) =>
-    room.inbox.say(c1, { body, mine: true, at: startOfTest, delivery });
+    room.inbox.addMessage(c1, { body, mine: true, at: startOfTest, delivery });
   return { ...room, log, says };
 }
 

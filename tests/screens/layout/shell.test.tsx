@@ -24,7 +24,7 @@ const logsOut = async (unsent: number) => {
   const shown = openScreen(<Shell />);
   const body = { kind: 'text', text: 'Rest' } as const;
   for (let n = 0; n < unsent; n += 1)
-    shown.inbox.say('c1' as ConversationId, { body, mine: true, at: n, delivery: { state: 'queued' } });
+    shown.inbox.addMessage('c1' as ConversationId, { body, mine: true, at: n, delivery: { state: 'queued' } });
   await shown.user.click(screen.getByRole('button', { name: 'Account menu' }));
   await shown.user.click(await screen.findByRole('menuitem', { name: 'Log out' }));
   return shown;

@@ -6,7 +6,7 @@ import type { Upload } from '../domain/attachedFiles.ts';
 import type { Vault } from './vault.ts';
 
 /** An attached file's metadata as stored on this machine. */
-export const KeptUpload = z.object({
+export const StoredUpload = z.object({
   id: z.string(),
   conversationId: ConversationId,
   kind: z.enum(['image', 'voice', 'file']),
@@ -32,7 +32,7 @@ const fromBase64 = (text: string, type: string) =>
   new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type });
 
 /** Attached files stored on this machine: metadata, and separately the bytes, which are written once. */
-export function keptUploads(vault: Vault, now: () => number) {
+export function createUploadStore(vault: Vault, now: () => number) {
   let writing: Promise<unknown> = Promise.resolve();
   /**
    * Ids whose bytes are stored. Without its bytes a file could not be sent after a reload, so no metadata is stored
@@ -74,14 +74,14 @@ export function keptUploads(vault: Vault, now: () => number) {
       if (whole.has(upload.id)) void vault.put('upload', upload.id, upload);
     },
     async ids() {
-      const all = await vault.all('upload', KeptUpload);
+      const all = await vault.all('upload', StoredUpload);
       const old = all.filter(({ addedAt, sendAs }) => sendAs === null && addedAt < now() - limits.attachmentKeptMs);
       for (const { id } of old) void drop(id);
       return all.filter((one) => !old.includes(one)).map(({ id }) => id);
     },
     read: (id: string) =>
       inTurn(async () => {
-        const upload = await vault.get('upload', id, KeptUpload);
+        const upload = await vault.get('upload', id, StoredUpload);
         const text = upload && (await vault.get('uploadBytes', id, z.string()));
         if (!upload || text === null) return null;
         whole.add(upload.id);

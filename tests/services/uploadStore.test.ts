@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Upload } from '../../src/domain/attachedFiles.ts';
-import { keptUploads } from '../../src/services/keptUploads.ts';
+import { createUploadStore } from '../../src/services/uploadStore.ts';
 import { openVault } from '../../src/services/vault.ts';
 import { fakeBrowser } from '../support/fakeBrowser.ts';
 
@@ -37,7 +37,8 @@ const upload: Upload = {
 };
 const sent: Upload = { ...upload, sendAs: ClientMessageId.parse('01890000-0000-7000-8000-000000000001') };
 const file = new Blob(['abc']);
-const page = () => keptUploads(openVault({ crypto, indexedDB, page: null, owner: '1:7', log: () => {} }), () => 1);
+const page = () =>
+  createUploadStore(openVault({ crypto, indexedDB, page: null, owner: '1:7', log: () => {} }), () => 1);
 
 test('sending a file is stored even while its bytes are being written', async () => {
   const first = page();
