@@ -64,7 +64,7 @@ test('a lease released elsewhere is shown at once as free', async () => {
   expectNotHeld();
   loses(gaoLei);
   await act(async () => becomes([heldBy(gaoLei, startOfTest + 2)]));
-  expect(pane.getByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now');
+  await waitFor(() => expect(pane.getByRole('alert')).toHaveTextContent('Gao Lei is reviewing this prescription now'));
   await act(async () => becomes([item('1', 'Wang Min', { updateTime: startOfTest + 3 })]));
   await user.click(await pane.findByRole('button', { name: 'Take it again' }));
   expect(await screen.findByRole('button', { name: 'Approve' })).toBeEnabled();
