@@ -31,25 +31,28 @@ function searched() {
   const view = show(<Drugs onTaken={(value) => taken.push(value)} />);
   return { taken, box: screen.getByRole('combobox', { name: 'Drug' }), ...view };
 }
-const active = (box: HTMLElement) =>
-  document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
+/** Waits until this option is the active one; the combobox marks it a frame after a key. */
+const becomesActive = (box: HTMLElement, text: string) =>
+  waitFor(() =>
+    expect(document.getElementById(box.getAttribute('aria-activedescendant') ?? '')).toHaveTextContent(text),
+  );
 
 test('the number of results is announced, arrow keys move through them, Enter chooses', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'a');
-  expect(screen.getByRole('status')).toHaveTextContent('3 found');
-  expect(active(box)).toBe('Amoxicillin0.25 g');
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('3 found'));
+  await becomesActive(box, 'Amoxicillin0.25 g');
   await user.keyboard('{ArrowUp}');
-  expect(active(box)).toBe('Aspirin');
+  await becomesActive(box, 'Aspirin');
   await user.keyboard('{Enter}');
   expect(taken).toEqual(['c']);
-  expect(box).toHaveAttribute('aria-expanded', 'false');
+  await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
 });
 
 test('a drug that is out of stock says so and cannot be chosen', async () => {
   const { taken, box, user } = searched();
   await user.type(box, 'amb');
-  const option = screen.getByRole('option', { name: /Ambroxol.*Out of stock/ });
+  const option = await screen.findByRole('option', { name: /Ambroxol.*Out of stock/ });
   expect(option).toHaveAttribute('aria-disabled', 'true');
   await user.click(option);
   await user.keyboard('{ArrowDown}{Enter}');
@@ -67,7 +70,7 @@ test('Enter that ends an input method composition chooses nothing', async () => 
 test('Escape closes the list and keeps the typed text', async () => {
   const { box, user } = searched();
   await user.type(box, 'zz');
-  expect(screen.getByText('Nothing found')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing found')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(box).toHaveAttribute('aria-expanded', 'false'));
   expect(box).toHaveValue('zz');
