@@ -33,7 +33,7 @@ function welcome(address: string, store: Store, seeded: boolean, { redisUrl }: S
     print('REDIS_URL is set but not used: this version shares live messages within one process only.');
 }
 
-/** Stops in order at the first signal or with the parent process, and exits at once when that takes longer than ten seconds. */
+/** Shuts down at the first signal or when the parent process ends, and exits by force after ten seconds. */
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
   let isStopping = false;
   const end = () => {

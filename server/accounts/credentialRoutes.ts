@@ -84,14 +84,14 @@ export function credentialRoutes({ uow, passwords, rates, signInLimits, smsKey }
     const { tenantId, ip, now } = context;
     const scene = SmsScene.forgotPassword;
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
-    const tried = (use: boolean) =>
+    const checkTypedCode = (use: boolean) =>
       limitGuesses(rates, ip, () => uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code, use }, now)));
-    const guessed = await tried(false);
+    const guessed = await checkTypedCode(false);
     const who = await findStaffByMobile(uow.read(tenantId), mobile);
     if (guessed !== null || !who) return refused(guessed ?? Code.smsCodeUnknown);
     const weak = await weaknessOf(password, [who.username, mobile]);
     if (weak !== null) return refusedWith(Code.weakPassword, weak);
-    const wrong = await tried(true);
+    const wrong = await checkTypedCode(true);
     return wrong === null ? replacePassword(who, password, { keep: null, device }, context) : refused(wrong);
   }
 

@@ -58,14 +58,17 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
   /** Staff and patients with this phone. */
   async function holdersAt(tenantId: string, mobile: string): Promise<Holder[]> {
     const store = uow.read(tenantId);
-    const [member, ill] = [await findStaffByMobile(store, mobile), await findPatientByMobile(store, mobile)];
+    const [staffMember, patient] = [await findStaffByMobile(store, mobile), await findPatientByMobile(store, mobile)];
     return [
-      ...(member ? [{ userType: UserType.staff, userId: member.id }] : []),
-      ...(ill ? [{ userType: UserType.patient, userId: ill.id }] : []),
+      ...(staffMember ? [{ userType: UserType.staff, userId: staffMember.id }] : []),
+      ...(patient ? [{ userType: UserType.patient, userId: patient.id }] : []),
     ];
   }
 
-  /** Whether a code to this number has a use. If not, the call still does the same work and gives the same answer, so that accounts cannot be discovered. */
+  /**
+   * Whether a code to this number has a use. If not, the call still does the same work and gives the same answer, so that
+   * accounts cannot be discovered.
+   */
   function isUseful(holders: readonly Holder[], { user }: Context, scene: number): boolean {
     if (scene === SmsScene.changeMobile) return user?.kind === 'staff';
     return holders.some(({ userType }) => scene === SmsScene.login || userType === UserType.staff);
@@ -76,16 +79,16 @@ export function proofRoutes({ uow, rates, tenants, sms, smsKey }: Needs) {
       if ((await rates.hit(`puzzle:${networkOf(context.ip)}`, minuteMs)).count > 60)
         return refusePuzzle(rep.tooManyGets, context);
       const { x, picture, piece } = drawPuzzle();
-      const kept = await storePuzzle(uow.read(context.tenantId), x, context.now);
-      const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...kept };
+      const stored = await storePuzzle(uow.read(context.tenantId), x, context.now);
+      const repData = { originalImageBase64: picture, jigsawImageBase64: piece, ...stored };
       return done({ repCode: '0000', repMsg: null, repData });
     }),
 
     route(checkCaptcha)(async (answer, context) => {
       if ((await rates.hit(`solve:${networkOf(context.ip)}`, minuteMs)).count > 60)
         return refusePuzzle(rep.tooManyChecks, context);
-      const came = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
-      if (came !== 'solved') return refusePuzzle(rep[came], context);
+      const result = await solvePuzzle(uow.read(context.tenantId), answer, context.now);
+      if (result !== 'solved') return refusePuzzle(rep[result], context);
       return done({ repCode: '0000', repMsg: null, repData: { result: true } });
     }),
 

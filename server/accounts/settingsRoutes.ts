@@ -19,8 +19,8 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
     }),
 
     route(putUiSetting)(async ({ setting, merge }, { user, tenantId, now }) => {
-      const tooMuch = refused(Code.badRequest, { field: 'setting' });
-      if (JSON.stringify(setting).length > maxLength) return tooMuch;
+      const settingTooLarge = refused(Code.badRequest, { field: 'setting' });
+      if (JSON.stringify(setting).length > maxLength) return settingTooLarge;
       const { db } = uow.read(tenantId);
       // A single statement, so that concurrent merges do not overwrite each other.
       const value = merge ? sql`${uiSetting.value} || excluded.value` : sql`excluded.value`;
@@ -33,7 +33,7 @@ export function settingsRoutes({ uow }: { uow: UnitOfWork }) {
           setWhere: sql`length((${value})::text) <= ${maxLength}`,
         })
         .returning({ userId: uiSetting.userId });
-      return written.length > 0 ? done(true as const) : tooMuch;
+      return written.length > 0 ? done(true as const) : settingTooLarge;
     }),
 
     route(getSchedule)(async (_, { user, tenantId }) =>

@@ -52,8 +52,8 @@ async function decide({ db, uow, now }: AdminNeeds, id: string, decision: Decisi
   const { row, doctor } = found;
   const isDone = await uow.run(row.tenantId, async (tx) => {
     if (!(await decideQualification(tx, row, decision))) return false;
-    const nobodySignedIn = { userType: null, userId: null, ip: null, requestId: null };
-    await appendTrail(tx, nobodySignedIn, now(), {
+    const operatorActor = { userType: null, userId: null, ip: null, requestId: null };
+    await appendTrail(tx, operatorActor, now(), {
       action: decision.approve ? 'approve' : 'reject',
       entity: 'qualification',
       entityId: id,

@@ -52,7 +52,7 @@ async function measure(path: string): Promise<Measured> {
   return result();
 }
 
-async function moveDurably(from: string, to: string) {
+async function moveAndSync(from: string, to: string) {
   mkdirSync(dirname(to), { recursive: true });
   const handle = await open(from, 'r');
   await handle.sync();
@@ -83,7 +83,7 @@ export function createDisk(folder: string) {
     if (!kind || !fits(kind, pixels) || !isNameAllowed(kind, name) || !(await isOneKind(part, kind)))
       return 'typeRefused';
     const key = `${newName()}.${kind.extension}`;
-    await moveDurably(part, join(folder, pathOf(key)));
+    await moveAndSync(part, join(folder, pathOf(key)));
     return { key, kind, size, sha256, pixels };
   }
 

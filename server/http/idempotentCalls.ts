@@ -31,7 +31,10 @@ async function claimKey(claim: Claim): Promise<'claimed' | Outcome<unknown>> {
   return 'claimed';
 }
 
-/** Answers a write that repeats an Idempotency-Key with the earlier answer; the key with another input is refused. A refused attempt releases the key. */
+/**
+ * Answers a write that repeats an Idempotency-Key with the earlier answer, and refuses the key with another input. A
+ * refused attempt releases the key.
+ */
 export const createIdempotency =
   ({ uow }: { uow: UnitOfWork }): Idempotency =>
   async ({ operation, input, key, context }, work) => {

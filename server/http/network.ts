@@ -10,7 +10,7 @@ function groupsOf(ip: string): string[] {
   return [...left, ...Array.from({ length: gap }, () => '0'), ...right];
 }
 
-/** The key under which attempts from an address are counted: the address, or in IPv6 its /64 network, which one subscriber owns. */
+/** The key for counting attempts from an address: the address itself, or in IPv6 its /64 network (one subscriber). */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;

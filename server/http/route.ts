@@ -47,7 +47,7 @@ export const anonymousActor = (ip: string, requestId: string): Actor => ({
   trailRows: { ok: 0, refused: 0 },
 });
 
-/** Answers an operation. Before the handler the input is parsed and the caller's role checked; after it the reply is parsed. */
+/** Answers an operation: parses the input, checks the caller's role, runs the handler and parses the reply. */
 export const route =
   <O extends Operation>(operation: O) =>
   (handler: Handler<O>): Route => ({

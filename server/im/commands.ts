@@ -15,7 +15,7 @@ export type Commands = { [Name in ClientEventName]: (socket: ClientSocket, sent:
 type Needs = { messages: Messages; presence: Presence; now: () => number };
 
 const done = { ok: true } as const;
-const notYours = refusal('forbidden', 'not a conversation of yours');
+const notOwnConversation = refusal('forbidden', 'not a conversation of yours');
 
 /** The commands of the socket for conversations and lists. HTTP calls offer all of them as well. */
 export function createCommands({ messages, presence, now }: Needs): Commands {
@@ -33,7 +33,7 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
   }
 
   async function raise(socket: ClientSocket, conversationId: string, mark: 'read' | 'delivered', upTo: number) {
-    if (!(await isOwn(socket, conversationId))) return notYours;
+    if (!(await isOwn(socket, conversationId))) return notOwnConversation;
     await messages.raisePosition(partyOf(socket.data.who), { conversationId, mark, upTo });
     return done;
   }
@@ -75,7 +75,7 @@ export function createCommands({ messages, presence, now }: Needs): Commands {
       raise(socket, conversationId, 'delivered', deliveredUpTo),
     async typing(socket, { conversationId }) {
       const { room } = roomsOf(socket, conversationId);
-      if (!socket.rooms.has(room)) return notYours;
+      if (!socket.rooms.has(room)) return notOwnConversation;
       socket.to(room).volatile.emit('typing', { conversationId, senderType: partyOf(socket.data.who).type });
       return done;
     },

@@ -6,7 +6,7 @@ type Side = { tenantId: string; type: number };
 
 const otherSide = (type: number) => (type === SenderType.patient ? SenderType.doctor : SenderType.patient);
 
-/** Announces which parties of conversations are connected, in any process. It is a hint: when the lookup fails, nothing is announced. */
+/** Announces which parties of conversations are connected, in any process. If the lookup fails, nothing is announced. */
 export function createPresence(io: Io, now: () => number) {
   async function occupiedRooms(roomNames: string[]): Promise<Set<string>> {
     const sockets = roomNames.length === 0 ? [] : await io.in(roomNames).fetchSockets();
@@ -33,8 +33,8 @@ export function createPresence(io: Io, now: () => number) {
     /** Announces that this party has left, in conversations where it has no other socket. */
     async leave(side: Side, conversationIds: readonly string[]) {
       const mine = (id: string) => rooms.side(side.tenantId, id, side.type);
-      const stillThere = await occupiedRooms(conversationIds.map(mine));
-      for (const id of conversationIds) if (!stillThere.has(mine(id))) announce(side, id, false);
+      const stillConnected = await occupiedRooms(conversationIds.map(mine));
+      for (const id of conversationIds) if (!stillConnected.has(mine(id))) announce(side, id, false);
     },
   };
 }

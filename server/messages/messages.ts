@@ -14,7 +14,7 @@ import { createSend } from './sendMessage.ts';
 
 type Needs = { db: Db; uow: UnitOfWork; bus: Bus; now: () => number; waitFor: (from: Party) => number; keyOf: KeyOf };
 
-/** The conversations of doctors and patients: each message is stored once, numbered per conversation, and published after commit. */
+/** Conversations: each message is stored once, numbered per conversation, and published after the commit. */
 export const createMessages = ({ db, uow, bus, now, waitFor, keyOf }: Needs) => ({
   send: createSend({
     db,

@@ -49,7 +49,7 @@ select s.id, s.seq, m.read, m.delivered, m.order_id from stored s, moved m`;
 /** The largest value of the column; larger positions mean the end of the conversation. */
 const maxSeq = 2_147_483_647;
 
-/** Raises read and delivered positions, each rise with an event; does nothing in a conversation that is not the reader's own. */
+/** Raises read and delivered positions in the reader's own conversations; each rise appends an event. */
 export const createRaisePosition =
   ({ db, bus, now }: Needs) =>
   async (reader: Party, rise: Rise): Promise<void> => {

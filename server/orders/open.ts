@@ -80,7 +80,7 @@ async function sendPatientCard(tx: Transaction, order: OrderRow, who: Patient, c
   await appendEvent(tx, conversationId, { kind: 'message', type: MessageType.patientCard, content, ...from }, at);
 }
 
-/** Opens a paid order with its conversation. The lock on the patient's row serialises their attempts, so that the limit holds. */
+/** Opens a paid order with its conversation. A lock on the patient's row serialises attempts, so that the limit holds. */
 export async function openOrder(
   tx: Transaction,
   patientId: string,

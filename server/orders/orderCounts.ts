@@ -4,7 +4,7 @@ import { createBatchLoader } from '../db/batchLoader.ts';
 import type { Db } from '../db/connection.ts';
 import type { Tenanted } from '../db/tenanted.ts';
 
-/** How many patients wait in the hospital, and one doctor's orders by status; `cancelled` includes refused and timed-out ones. */
+/** Waiting patients of the hospital, and one doctor's orders by status; `cancelled` includes refused and timed-out ones. */
 export type Counts = Record<'waiting' | 'active' | 'finished' | 'cancelled' | 'others' | 'today', number>;
 
 type EndedCounts = Pick<Counts, 'finished' | 'cancelled' | 'others'> & {

@@ -41,14 +41,15 @@ function patientSignIn({ uow, passwords, signInLimits, rates, smsKey, workProofs
     const proof = { mobile, scene, requester: requesterOf(scene, context, device) };
     const hasSolved = async () =>
       captchaVerification !== undefined && redeemTicket(store, 'captcha', '', captchaVerification, now);
-    const hasWorked = async () => work !== undefined && workProofs.redeem(store, `${tenantId}:${mobile}`, work, now);
-    const tried = (typed: string) =>
+    const hasProvenWork = async () =>
+      work !== undefined && workProofs.redeem(store, `${tenantId}:${mobile}`, work, now);
+    const checkTypedCode = (typed: string) =>
       limitGuesses(rates, ip, () =>
         uow.run(tenantId, (tx) => checkCode(tx, smsKey, proof, { code: typed, use: true }, now)),
       );
     return {
-      puzzle: async () => (await hasSolved()) || (await hasWorked()),
-      code: code === undefined ? null : () => tried(code),
+      puzzle: async () => (await hasSolved()) || (await hasProvenWork()),
+      code: code === undefined ? null : () => checkTypedCode(code),
     };
   }
 

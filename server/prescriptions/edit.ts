@@ -47,7 +47,7 @@ const freshReview = {
   auditChecklist: [],
 };
 
-const notHeldAt = (at: number) =>
+const hasNoLeaseAt = (at: number) =>
   or(ne(prescription.auditStatus, AuditStatus.claimed), lte(prescription.leaseUntil, at));
 
 async function replace(
@@ -75,7 +75,7 @@ async function replace(
     prescription,
     { ...checked.data, ...(submit ? sent : {}), version: sql`${prescription.version} + 1`, updateTime: at },
     and(eq(prescription.id, id), eq(prescription.doctorId, by.id), eq(prescription.version, version)),
-    and(eq(prescription.status, before.status), notHeldAt(at)),
+    and(eq(prescription.status, before.status), hasNoLeaseAt(at)),
   );
   if (!row) return explainChange(tx, context, { id, version, action: 'edit' });
   const reserved = before.status === pending ? before : null;

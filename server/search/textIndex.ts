@@ -102,12 +102,12 @@ export function createTextIndex() {
   /** Applies new, changed and removed entries; each id at most once per call. */
   async function apply(changes: Iterable<Change>): Promise<void> {
     const pause = createPause();
-    const touched = new Set<number>();
+    const changedSlots = new Set<number>();
     const added: number[] = [];
     for (const change of changes) {
       const known = slots.get(change.id);
       if (known !== undefined) {
-        touched.add(known);
+        changedSlots.add(known);
         remove(known);
       }
       if (change.fields !== null) {
@@ -119,7 +119,7 @@ export function createTextIndex() {
       } else if (known !== undefined) replaceText(known, emptyText);
       await pause();
     }
-    order.remove(touched);
+    order.remove(changedSlots);
     order.add(added);
   }
 

@@ -80,19 +80,19 @@ const drugOf = (product: Product, generic: Generic | undefined) => {
 
 /** Inserts warehouses, drugs with their stock, and diagnoses. Returns the rows by their codes. */
 export async function insertPharmacy(store: Tenanted) {
-  const houses = readTable('warehouses').rows;
+  const warehouseRows = readTable('warehouses').rows;
   const generics = new Map(readTable('generics').rows.map((generic) => [generic.code, generic]));
   const products = readTable('products').rows;
   const warehouses = await store.addAll(
     warehouse,
-    houses.map(({ name, type, isDefault }, sort) => ({ ...inBoth(name), type, isDefault, sort })),
+    warehouseRows.map(({ name, type, isDefault }, sort) => ({ ...inBoth(name), type, isDefault, sort })),
   );
   const drugs = await store.addAll(
     drug,
     products.map((product) => drugOf(product, generics.get(product.generic))),
   );
   const drugByCode = new Map(drugs.map((row) => [row.code, row]));
-  const stock = houses.flatMap(({ code }, index) =>
+  const stock = warehouseRows.flatMap(({ code }, index) =>
     products.flatMap((product) => {
       const [place, item] = [warehouses[index], drugByCode.get(product.code)];
       const packs = product.stock[code];
@@ -106,7 +106,7 @@ export async function insertPharmacy(store: Tenanted) {
     readTable('diagnoses').rows.map(({ code, name, pinyin }) => ({ code, pinyin, ...inBoth(name) })),
   );
   return {
-    warehouseId: warehouses[houses.findIndex(({ isDefault }) => isDefault)]?.id ?? '',
+    warehouseId: warehouses[warehouseRows.findIndex(({ isDefault }) => isDefault)]?.id ?? '',
     drugs: drugByCode,
     inventory,
     diagnoses: new Map(diagnoses.map((row) => [row.code, row])),

@@ -139,7 +139,7 @@ export function makeOrder(
   const endTime = isOver ? (acceptTime ?? createTime) + random.between(15, 50) * minute : null;
   const isFinished = status === OrderStatus.finished;
   const prescribed = prescription === undefined ? null : prescribe(scenario, patient, today, setting.pharmacy);
-  const wroteAt = (acceptTime ?? createTime) + 8 * minute;
+  const writtenAt = (acceptTime ?? createTime) + 8 * minute;
   return {
     key: `o${tenantId}-${number}`,
     tenantId,
@@ -167,10 +167,10 @@ export function makeOrder(
     summary: isFinished ? translate(scenario.advice) : null,
     rating: isFinished && random.chance(0.7) ? random.between(4, 5) : null,
     messages: acceptTime === null ? [] : conversationOf(scenario, isFinished, acceptTime, translate),
-    record: acceptTime === null ? null : recordOf(scenario, patient, translate, isFinished ? endTime : null, wroteAt),
+    record: acceptTime === null ? null : recordOf(scenario, patient, translate, isFinished ? endTime : null, writtenAt),
     prescription:
       prescribed && prescription !== undefined
-        ? withReview(prescribed, prescription, wroteAt, {
+        ? withReview(prescribed, prescription, writtenAt, {
             advice: translate(scenario.advice),
             translate,
             auditor: random.pick(setting.auditors),

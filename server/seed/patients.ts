@@ -66,7 +66,7 @@ const known: readonly { allergens: string[]; text: LocalText }[] = [
     text: { en: 'Penicillin and azithromycin: rash', zh: '青霉素、阿奇霉素过敏（皮疹）' },
   },
 ];
-const noneKnown: LocalText = { en: 'No known allergies', zh: '否认药物及食物过敏史' };
+const noKnownAllergies: LocalText = { en: 'No known allergies', zh: '否认药物及食物过敏史' };
 
 const pasts: readonly LocalText[] = [
   { en: 'No chronic disease.', zh: '否认慢性病史。' },
@@ -144,7 +144,7 @@ export function makePatients(
     const isChild = age < 18 * 12;
     const states = special(age, gender);
     const allergic = index % 5 === 2 ? random.pick(known) : null;
-    const allergy = allergic?.text ?? (index % 9 === 4 ? null : noneKnown);
+    const allergy = allergic?.text ?? (index % 9 === 4 ? null : noKnownAllergies);
     return {
       key: `p${number}`,
       tenantId,

@@ -33,7 +33,7 @@ const toSave =
 
 const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'nameMissing' }] as const;
 
-/** One consultation's medical record: stored locally on every change, saved automatically, never overwritten silently, locked once signed. */
+/** One consultation's medical record: stored locally on every change, saved automatically, locked once signed. */
 export const recordMachine = record.createMachine({
   id: 'record',
   context: ({ input }) => ({

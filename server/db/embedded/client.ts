@@ -15,7 +15,7 @@ export type EmbeddedClient = Queries & {
   close(): Promise<void>;
 };
 
-/** With `watched`, using the outer database inside a transaction throws instead of deadlocking; it slows down every promise. */
+/** With `watched`, using the outer database inside a transaction throws instead of deadlocking. It slows every promise. */
 export type Watch = { watched: boolean };
 
 const startThread = (folder: string) =>
@@ -56,14 +56,14 @@ export async function openEmbedded(
     if (failure) waiter?.reject(Object.assign(new Error(failure.message), failure.fields));
     else waiter?.resolve(result ?? { rows: [] });
   });
-  const died = (cause: Error) => {
+  const failAll = (cause: Error) => {
     for (const waiter of pending.values()) waiter.reject(cause);
     pending.clear();
     if (!closing) onDeath(cause);
     closing = true;
   };
-  worker.on('error', died);
-  worker.on('exit', () => died(new Error('The embedded database has stopped.')));
+  worker.on('error', failAll);
+  worker.on('exit', () => failAll(new Error('The embedded database has stopped.')));
 
   const request = (kind: string, fields: object = {}) =>
     new Promise<Result>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { doublePrecision, index, integer, pgTable, text, uniqueIndex } from 'dri
 import { id, identity, list, ms } from '../columns.ts';
 import { tenant } from './tenants.ts';
 
-/** A patient of one hospital. `birthday` is yyyy-MM-dd; `gender` 1 male, 2 female, 0 unknown; special states as on the wire. */
+/** A patient of one hospital. `birthday` is yyyy-MM-dd; `gender` is 1 male, 2 female, 0 unknown; states as on the wire. */
 export const patient = pgTable(
   'patient',
   {
