@@ -47,7 +47,7 @@ export const anonymousActor = (ip: string, requestId: string): Actor => ({
   trailRows: { ok: 0, refused: 0 },
 });
 
-/** Answers an operation: parses the input, checks the caller's role, runs the handler and parses the reply. */
+/** Binds a handler to an operation. The server checks the role and parses the input before it, and parses the reply after it. */
 export const route =
   <O extends Operation>(operation: O) =>
   (handler: Handler<O>): Route => ({

@@ -33,7 +33,10 @@ const toSave =
 
 const sign = [{ guard: 'isComplete', target: 'signing' }, { actions: 'nameMissing' }] as const;
 
-/** One consultation's medical record: stored locally on every change, saved automatically, locked once signed. */
+/**
+ * One consultation's medical record: stored locally on every change, saved automatically, locked once signed. A newer
+ * version on the platform is shown as a conflict and never overwritten silently.
+ */
 export const recordMachine = record.createMachine({
   id: 'record',
   context: ({ input }) => ({

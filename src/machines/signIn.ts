@@ -46,7 +46,7 @@ export const signInMachine = setup({
     events: {} as
       | { type: 'credentials.submitted'; credentials: Credentials }
       | { type: 'way.chosen'; way: SignInWay }
-      | { type: 'captcha.dismissed' }
+      | { type: 'captcha.cancelled' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'retry.allowed' },
     tags: {} as 'opening' | 'busy' | 'captcha' | 'delayed',
@@ -134,7 +134,7 @@ export const signInMachine = setup({
         onDone: { target: 'asking', actions: { type: 'prove', params: ({ event }) => event.output } },
         onError: 'entering',
       },
-      on: { 'captcha.dismissed': 'entering' },
+      on: { 'captcha.cancelled': 'entering' },
     },
     asking: {
       tags: 'busy',

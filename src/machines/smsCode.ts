@@ -31,7 +31,7 @@ export const smsCodeMachine = setup({
     context: {} as SmsContext,
     events: {} as
       | { type: 'code.requested'; mobile: string }
-      | { type: 'captcha.dismissed' }
+      | { type: 'captcha.cancelled' }
       | { type: 'second.passed'; secondsLeft: number }
       | { type: 'resend.allowed' },
     tags: {} as 'busy' | 'captcha' | 'cooling',
@@ -76,7 +76,7 @@ export const smsCodeMachine = setup({
         onDone: { target: 'sending', actions: { type: 'prove', params: ({ event }) => event.output } },
         onError: 'idle',
       },
-      on: { 'captcha.dismissed': 'idle' },
+      on: { 'captcha.cancelled': 'idle' },
     },
     sending: {
       tags: 'busy',

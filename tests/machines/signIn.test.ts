@@ -104,7 +104,7 @@ test('dismissing the puzzle returns to the form', async () => {
   const { signIn, state } = await atTheForm([{ outcome: 'captchaNeeded' }]);
   signIn.send({ type: 'credentials.submitted', credentials });
   await waitFor(signIn, (s) => s.matches('solving'));
-  signIn.send({ type: 'captcha.dismissed' });
+  signIn.send({ type: 'captcha.cancelled' });
   expect(state().value).toBe('entering');
 });
 

@@ -38,7 +38,7 @@ function ProveMobile({ submitLabel, onSubmit, onBack }: ProveMobileProps) {
     setBusy(false);
     setRefused(refusal);
   }
-  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <CodeFields

@@ -50,7 +50,7 @@ function UnlockForm() {
       <LockKeyhole aria-hidden="true" />
       <h1 id="lock-title">{t('session.lock.title')}</h1>
       <p>{name ? t('session.lock.text', { name }) : t('session.lock.textPlain')}</p>
-      <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} />
+      <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.cancelled' })} />
       <div ref={form} hidden={puzzle !== undefined}>
         {way === 'code' ? (
           codeForm && (

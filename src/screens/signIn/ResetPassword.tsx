@@ -51,7 +51,7 @@ export function ResetPassword({ onDone, onBack }: Props) {
     void entrance.remembered.forget();
     onDone();
   };
-  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
   return (
     <form className="sign-in-form" noValidate onSubmit={(event) => void submit(event)}>
       <h2>{t('session.reset.title')}</h2>

@@ -36,7 +36,7 @@ export function CodeForm({ submitLabel, needed, busy, error, onSubmit }: CodeFor
     const number = tidyMobile(mobile);
     if (!busy && isMobile(number) && isSmsCode(code)) onSubmit({ kind: 'code', mobile: number, code });
   };
-  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.dismissed' })} />;
+  if (puzzle) return <Puzzle puzzle={puzzle} onDismiss={() => smsCode.send({ type: 'captcha.cancelled' })} />;
   return (
     <form ref={form} className="sign-in-form" noValidate onSubmit={submit}>
       {needed ? (
@@ -83,7 +83,7 @@ export function SignInForm({ below, suggested = null }: Props) {
   if (opening) return null;
   return (
     <>
-      <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.dismissed' })} />
+      <Puzzle puzzle={puzzle} onDismiss={() => signIn.send({ type: 'captcha.cancelled' })} />
       <div hidden={puzzle !== undefined}>
         <Tabs
           label={t('session.login.methods')}
