@@ -24,3 +24,6 @@ export async function inBothLanguages(store: Tenanted, { id, name }: Pick<Person
   const person = await loadPeople(store, [id], 'en');
   return { id, name, nameEn: person(id).name };
 }
+
+/** A mobile number with its middle digits hidden. */
+export const maskMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');

@@ -11,11 +11,9 @@ import { route } from '../http/route.ts';
 import type { Tenant, Tenants } from '../tenants/tenants.ts';
 import { findStaffById, type StaffRow } from './accountLookup.ts';
 import { type Language, type StaffCaller, UserType } from './caller.ts';
+import { maskMobile } from './people.ts';
 
 type Needs = { uow: UnitOfWork; tenants: Tenants; links: Links };
-
-/** A mobile number without its middle digits. */
-export const maskMobile = (mobile: string): string => mobile.replace(/^(\d{3})\d+(\d{4})$/, '$1****$2');
 
 const inLanguage = (language: Language, chinese: string, english: string) =>
   language === 'en' && english !== '' ? english : chinese;

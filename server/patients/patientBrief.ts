@@ -2,12 +2,10 @@ import type * as z from 'zod/mini';
 import { type Age, ageOf } from '../../clinical/age.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
 import type { Language } from '../accounts/caller.ts';
+import { maskMobile } from '../accounts/people.ts';
 import type { patient } from '../db/schema/patients.ts';
 
 type Row = typeof patient.$inferSelect;
-
-/** A mobile number without its middle digits. */
-export const maskedMobile = (mobile: string): string => mobile.replace(/^(.{3}).*(.{4})$/, '$1****$2');
 
 const pad = (part: number) => String(part).padStart(2, '0');
 
@@ -61,7 +59,7 @@ export function patientBrief(row: Row, at: number, language: Language): z.input<
     liver,
     kidney,
     weightKg,
-    mobile: maskedMobile(mobile),
+    mobile: maskMobile(mobile),
     age: yearsOf(years),
     ageText: inWords(years, language),
   };

@@ -19,26 +19,26 @@ function readFrame(bytes: Buffer): Frame | null {
   if (bytes.length < 2) return null;
   const short = bytes.readUInt8(1) & 0x7f;
   const extra = short === 127 ? 8 : short === 126 ? 2 : 0;
-  const maskMobile = (bytes.readUInt8(1) & 0x80) !== 0;
-  const head = 2 + extra + (maskMobile ? 4 : 0);
+  const isMasked = (bytes.readUInt8(1) & 0x80) !== 0;
+  const head = 2 + extra + (isMasked ? 4 : 0);
   if (bytes.length < head) return null;
   const length = extra === 8 ? Number(bytes.readBigUInt64BE(2)) : extra === 2 ? bytes.readUInt16BE(2) : short;
   if (bytes.length < head + length) return null;
   const frame = bytes.subarray(0, head + length);
   const isWholeText = frame.readUInt8(0) === 0x81;
-  return { bytes: frame, text: isWholeText ? payload(frame, head, maskMobile).toString() : null };
+  return { bytes: frame, text: isWholeText ? payload(frame, head, isMasked).toString() : null };
 }
 
-function payload(frame: Buffer, head: number, maskMobile: boolean): Buffer {
-  if (!maskMobile) return frame.subarray(head);
+function payload(frame: Buffer, head: number, isMasked: boolean): Buffer {
+  if (!isMasked) return frame.subarray(head);
   const mask = frame.subarray(head - 4, head);
   return Buffer.from(frame.subarray(head).map((byte, at) => byte ^ (mask[at % 4] ?? 0)));
 }
 
 /** A text frame. A browser's frames must be masked; a mask of zeros is valid. */
-export function textFrame(text: string, maskMobile: boolean): Buffer {
+export function textFrame(text: string, isMasked: boolean): Buffer {
   const body = Buffer.from(text);
-  const bit = maskMobile ? 0x80 : 0;
+  const bit = isMasked ? 0x80 : 0;
   const size = body.length < 126 ? Buffer.alloc(2) : Buffer.alloc(body.length < 65_536 ? 4 : 10);
   size.writeUInt8(0x81, 0);
   if (size.length === 2) size.writeUInt8(bit | body.length, 1);
@@ -49,5 +49,5 @@ export function textFrame(text: string, maskMobile: boolean): Buffer {
     size.writeUInt8(bit | 127, 1);
     size.writeBigUInt64BE(BigInt(body.length), 2);
   }
-  return Buffer.concat([size, Buffer.alloc(maskMobile ? 4 : 0), body]);
+  return Buffer.concat([size, Buffer.alloc(isMasked ? 4 : 0), body]);
 }

@@ -114,7 +114,7 @@ export const clinicalWords = {
     supplyDaysBlock: 'Supply for {{days}} days, at most {{longest}} are allowed',
     supplyDaysPacks: '{{packs}} packs last {{days}} days, usual are {{usual}}',
     supplyDaysPacksBlock: '{{packs}} packs last {{days}} days, at most {{longest}} are allowed. Lower the quantity',
-    excessPacks: '{{drug}}: {{quantity}} packs for {{days}} days, {{needed}} are enough ({{excess}} too many)',
+    excessPacks: '{{drug}}: {{quantity}} packs for {{days}} days, needed: {{needed}} ({{excess}} too many)',
     onlineBan: '{{drug}} may not be prescribed online',
     onlineBanWarn: '{{drug}}: prescribing online is restricted',
     minimumAge: '{{drug}} is given only from the age of {{age}}',
