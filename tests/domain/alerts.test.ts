@@ -24,8 +24,8 @@ test.each([
   ['欧阳娜娜', '欧阳*'],
   ['  王 ', '王*'],
   ['', '*'],
-])('the name %j is shown as %s', (name, maskMobile) => {
-  expect(maskedName(name)).toBe(maskMobile);
+])('the name %j is shown as %s', (name, masked) => {
+  expect(maskedName(name)).toBe(masked);
 });
 
 test('a chat is watched only where it has the focus in a tab that can be seen', () => {
