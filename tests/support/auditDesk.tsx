@@ -5,7 +5,7 @@ import { Code } from '../../contract/envelope.ts';
 import type { AuditItem } from '../../contract/extension/audit.ts';
 import type { Rx } from '../../contract/http/prescription.ts';
 import { AccountId, type PrescriptionId, TenantId } from '../../contract/ids.ts';
-import type { DraftStorage } from '../../src/compose/adapters/localState.ts';
+import type { DraftStorage } from '../../src/compose/adapters/drafts.ts';
 import { createAuditQueueMachine } from '../../src/compose/adapters/review.ts';
 import { announceRemovals } from '../../src/compose/app/reviewDesk.ts';
 import type { ReviewContext } from '../../src/machines/reviewSetup.ts';

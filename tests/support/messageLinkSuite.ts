@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Observable, of, Subscription } from 'rxjs';
 import { afterAll, afterEach, beforeAll } from 'vitest';
@@ -8,7 +9,7 @@ import { queryImMessages } from '../../contract/http/im.ts';
 import { ConversationId } from '../../contract/ids.ts';
 import { ImMessage } from '../../contract/im.ts';
 import { uuidv7 } from '../../contract/uuidv7.ts';
-import { openMessages } from '../../src/compose/adapters/link.ts';
+import { openMessages } from '../../src/compose/adapters/messages.ts';
 import type { OutboxMessage } from '../../src/domain/outgoing.ts';
 import type { Timeline } from '../../src/domain/timeline.ts';
 import type { TabChannel } from '../../src/services/crossTab.ts';
@@ -17,7 +18,6 @@ import { openVault } from '../../src/services/vault.ts';
 import { type Consultations, type Member, openConsultations } from './consultPlatform.ts';
 import { openTestDatabase } from './database.ts';
 import { type FaultProxy, faultProxy } from './faultProxy.ts';
-import 'fake-indexeddb/auto';
 
 /** Lead of the doctor's machine clock over the platform's, in ms. */
 export const machineAheadMs = 3_600_000;

@@ -12,7 +12,7 @@ import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { type PrescriptionQueue, prescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
-import { openDrafts } from '../adapters/localState.ts';
+import { openDrafts } from '../adapters/drafts.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 
 type Needs = {

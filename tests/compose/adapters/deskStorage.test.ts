@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { createDeskStorage } from '../../../src/compose/adapters/localState.ts';
+import { createDeskStorage } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { StoredWorkspace } from '../../../src/machines/workspaceSetup.ts';
 import { openVault } from '../../../src/services/vault.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { createMarkSync, type DeskMessage, deskListener } from '../../../src/compose/adapters/localState.ts';
+import { createMarkSync, type DeskMessage, deskListener } from '../../../src/compose/adapters/desk.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
 

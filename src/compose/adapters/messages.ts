@@ -1,0 +1,144 @@
+import { combineLatest, filter, firstValueFrom, from, map, Observable, Subject, type Subscription, timer } from 'rxjs';
+import * as z from 'zod/mini';
+import type { Api } from '../../../contract/catalogue.ts';
+import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
+import { limits } from '../../../contract/limits.ts';
+import type { AckOf } from '../../../contract/socket.ts';
+import type { OutboxMessage } from '../../domain/outgoing.ts';
+import { steadyPace } from '../../domain/steadyPace.ts';
+import type { Delivery } from '../../domain/timeline.ts';
+import type { TabChannel } from '../../services/crossTab.ts';
+import type { DraftBook } from '../../services/draftBook.ts';
+import type { ImSocket } from '../../services/imSocket.ts';
+import type { Vault } from '../../services/vault.ts';
+import { fromAnswer } from '../../streams/fromAbortable.ts';
+import { createInbox } from '../../streams/inbox.ts';
+import { createOutbox } from './outbox.ts';
+
+const Outgoing = z.object({
+  clientMessageId: ClientMessageId,
+  conversationId: ConversationId,
+  type: z.int(),
+  content: z.string(),
+  writtenAt: z.number(),
+  delivery: z.custom<Delivery>((value) => typeof value === 'object' && value !== null && 'state' in value),
+  seq: z.nullable(z.int()),
+});
+
+/** Schema of the messages that a doctor's tabs post to each other about unsent messages. */
+export const OutboxMessages: z.ZodMiniType<OutboxMessage> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('written'), outgoing: Outgoing }),
+  z.object({
+    kind: z.literal('reported'),
+    clientMessageId: ClientMessageId,
+    report: z.pick(Outgoing, { delivery: true, seq: true }),
+  }),
+  z.object({ kind: z.literal('discarded'), clientMessageId: ClientMessageId }),
+]);
+
+type Needs = {
+  readonly api: Api;
+  readonly socket: ImSocket;
+  readonly vault: Vault;
+  readonly drafts: Pick<DraftBook, 'handOver'>;
+  /** Whether this tab is the leader, which sends for all tabs of the doctor. */
+  readonly turn$: Observable<boolean>;
+  readonly channel: TabChannel<OutboxMessage>;
+  readonly running$: Observable<readonly ConversationId[]>;
+  readonly newId: () => string;
+  /** `now`: this machine's clock, for pauses. `platformNow`: the platform's clock, for message times. */
+  readonly now: () => number;
+  readonly platformNow: () => number;
+  readonly random: () => number;
+};
+
+/** Interval of the check for lost pushes, which must be filled in within ten seconds. */
+const checkEveryMs = 5_000;
+/** Below the platform's rate limit per person, so that a long queue is not refused after a reconnect. */
+const sendingPace = { burst: limits.messageBurst / 2, perSecond: 0.8 * limits.messagesPerSecond };
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer';
+}
+
+/** Connects the doctor's conversations and unsent messages to the live link and the API. */
+export function openMessages(needs: Needs, scope: Subscription) {
+  const { api, socket, vault, drafts, turn$, channel, running$ } = needs;
+  const ready$ = new Subject<boolean>();
+  const pace = steadyPace(sendingPace);
+  /** Rejects if the answer is missing or "rate limited", so that the caller retries. */
+  const acknowledged = async (request: Promise<AckOf<'message:read'> | null>) => {
+    const answer = await request;
+    if (answer === null || (!answer.ok && answer.why === 'rateLimited')) throw new NoAnswer();
+  };
+
+  const outbox = createOutbox(
+    {
+      store: {
+        keep(outgoing, draft) {
+          const id = outgoing.clientMessageId;
+          if (draft === null) return vault.put('outgoing', id, outgoing);
+          return drafts.handOver(draft, () => vault.replaceDraft(draft, 'outgoing', id, outgoing));
+        },
+        remove: (id) => vault.remove('outgoing', id),
+        all: () => vault.all('outgoing', Outgoing),
+        more$: vault.takenUp$,
+      },
+      async transmit({ clientMessageId, conversationId, type, content }) {
+        await firstValueFrom(timer(pace(needs.now())));
+        const answer = await socket.request('message:send', { clientMessageId, conversationId, type, content });
+        if (answer === null) return { outcome: 'unanswered' };
+        if (answer.ok) return { outcome: 'stored', stored: answer };
+        return { outcome: 'refused', refusal: answer };
+      },
+      gate$: combineLatest([turn$, ready$]).pipe(map(([owns, ready]) => ({ owns, ready }))),
+      peers: {
+        messages$: new Observable((watcher) => channel.listen((message) => watcher.next(message))),
+        post: (message) => channel.post(message),
+      },
+      newId: () => ClientMessageId.parse(needs.newId()),
+      now: needs.platformNow,
+      random: needs.random,
+    },
+    scope,
+  );
+
+  const inbox = createInbox(
+    {
+      events$: socket.events('conversation:event'),
+      linked$: socket.linked$,
+      running$,
+      outgoing$: outbox.changes$,
+      join: (conversationIds) =>
+        from(
+          socket.request('conversation:join', { conversationIds: [...conversationIds] }).then((answer) => {
+            if (!answer?.ok) throw new NoAnswer();
+            return answer.heads;
+          }),
+        ),
+      leave: (id) => socket.emit('conversation:leave', { conversationIds: [id] }),
+      sendRead: ({ conversationId, upTo }) =>
+        from(acknowledged(socket.request('message:read', { conversationId, readUpTo: upTo }))),
+      sendDelivered: ({ conversationId, upTo }) =>
+        from(acknowledged(socket.request('message:delivered', { conversationId, deliveredUpTo: upTo }))),
+      async recall(conversationId, messageId) {
+        const answer = await socket.request('message:recall', { conversationId, messageId });
+        if (answer === null) return { why: 'unanswered', message: '' };
+        return answer.ok ? null : answer;
+      },
+      older: ({ conversationId, beforeSeq, limit }) =>
+        fromAnswer(() => api.queryImMessages({ conversationId, beforeSeq, limit }, { quiet: true })),
+      pull: ({ conversationId, afterSeq, limit }) =>
+        fromAnswer(() => api.queryImMessages({ conversationId, afterSeq, limit }, { quiet: true })),
+      settle: outbox.settle,
+      pageSize: 50,
+      fillSize: limits.backfillPage,
+      keep: 200,
+      maxPauseMs: 15_000,
+      checkEveryMs,
+    },
+    scope,
+  );
+  scope.add(inbox.ready.subscribe((ready) => ready$.next(ready)));
+  return { inbox, outbox, orders$: inbox.applied$.pipe(filter(({ event }) => event.kind === 'order')) };
+}
