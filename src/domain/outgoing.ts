@@ -124,11 +124,11 @@ export function withPhase(queues: ConversationQueues, outgoing: Outgoing, phase:
   return queue.length === 0 ? others : { ...others, [conversationId]: queue };
 }
 
-/** The next message of each conversation: a failed message holds up nothing, a busy one everything behind it. */
+/** Messages that may be sent: the first of each conversation. A failed message holds up nothing, a busy one everything. */
 export const nextInTurn = (queues: ConversationQueues): readonly ClientMessageId[] =>
   Object.values(queues).flatMap((queue) => {
     const first = queue.find(({ phase }) => phase !== 'failed');
-    return first?.phase === 'ready' ? [first.outgoing.clientMessageId] : [];
+    return first?.phase === 'storing' || first?.phase === 'ready' ? [first.outgoing.clientMessageId] : [];
   });
 
 /** What another tab reports about a message. */

@@ -42,6 +42,8 @@ export type DeliveryEvent =
   | { type: 'peer.reported'; report: Report };
 
 type Context = DeliveryInput & {
+  /** True if the outbox granted the turn while the message was being stored. */
+  readonly hasTurn: boolean;
   readonly attempts: number;
   /** How often the platform answered "rate limited", and the latest pause that it requested in ms. */
   readonly waits: number;
@@ -90,11 +92,13 @@ const delivery = setup({
       waits: 0,
     })),
     noteReport: assign(({ context }, report: Report) => ({ outgoing: { ...context.outgoing, ...report } })),
+    noteTurn: assign((_, hasTurn: boolean) => ({ hasTurn })),
     countAttempt: assign(({ context }) => ({ attempts: context.attempts + 1 })),
     resetAttempts: assign({ attempts: 0 }),
   },
   guards: {
     isStored: ({ context }) => context.isStored,
+    hasTurn: ({ context }) => context.hasTurn,
     hasFailed: ({ context }) => context.outgoing.delivery.state === 'failed',
     mayWait: ({ context }, outcome: TransmitOutcome) =>
       outcome.outcome === 'refused' && outcome.refusal.why === 'rateLimited' && context.waits < mostWaits,
@@ -112,6 +116,9 @@ type At = { context: Context };
 type Reported = { event: { report: Report } };
 
 const transmitted = endedAs<TransmitOutcome>();
+const noteStored = { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored.seq) } as const;
+const noteRefusal = (type: 'noteHeld' | 'noteRefused') =>
+  ({ type, params: transmitted.params('refused', ({ refusal }) => refusal) }) as const;
 const mayWait = {
   type: 'mayWait',
   params: ({ event }: { event: { output: TransmitOutcome } }) => event.output,
@@ -132,6 +139,9 @@ const postReport = post(({ clientMessageId, delivery: state, seq }) => ({
 }));
 const remove = { type: 'remove', params: ({ context }: At) => context.outgoing.clientMessageId } as const;
 
+/** Sent at once if its turn came while it was being stored. */
+const afterStoring = [{ guard: 'hasTurn', target: 'sending' }, { target: 'queued' }] as const;
+
 /** "Sent" and "failed" are final, whichever tab reports them. */
 const settledByPeer = [
   { guard: reports('reportsSent'), target: '#delivery.sent', actions: noteReport },
@@ -150,7 +160,7 @@ const discardable = {
  */
 export const deliveryMachine = delivery.createMachine({
   id: 'delivery',
-  context: ({ input }) => ({ ...input, attempts: 0, waits: 0, waitMs: 0 }),
+  context: ({ input }) => ({ ...input, hasTurn: false, attempts: 0, waits: 0, waitMs: 0 }),
   initial: 'arriving',
   on: {
     'echo.received': {
@@ -178,8 +188,12 @@ export const deliveryMachine = delivery.createMachine({
         id: 'store',
         src: 'store',
         input: ({ context: { outgoing, draft } }) => ({ outgoing, draft }),
-        onDone: 'queued',
-        onError: 'queued',
+        onDone: afterStoring,
+        onError: afterStoring,
+      },
+      on: {
+        'turn.granted': { actions: { type: 'noteTurn', params: true } },
+        'turn.revoked': { actions: { type: 'noteTurn', params: false } },
       },
     },
     queued: { entry: report('ready'), on: { ...discardable, 'turn.granted': 'sending' } },
@@ -193,30 +207,12 @@ export const deliveryMachine = delivery.createMachine({
         src: 'transmit',
         input: ({ context }) => context.outgoing,
         onDone: [
-          {
-            guard: transmitted.is('stored'),
-            target: 'sent',
-            actions: [
-              { type: 'noteStored', params: transmitted.params('stored', ({ stored }) => stored.seq) },
-              postReport,
-            ],
-          },
-          {
-            guard: mayWait,
-            target: 'held',
-            actions: [
-              { type: 'noteHeld', params: transmitted.params('refused', ({ refusal }) => refusal) },
-              postReport,
-            ],
-          },
+          { guard: transmitted.is('stored'), target: 'sent', actions: [noteStored, postReport] },
+          { guard: mayWait, target: 'held', actions: [noteRefusal('noteHeld'), postReport] },
           {
             guard: transmitted.is('refused'),
             target: 'failed',
-            actions: [
-              { type: 'noteRefused', params: transmitted.params('refused', ({ refusal }) => refusal) },
-              save,
-              postReport,
-            ],
+            actions: [noteRefusal('noteRefused'), save, postReport],
           },
           { target: 'pausing' },
         ],

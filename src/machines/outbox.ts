@@ -21,6 +21,7 @@ import { type DeliveryChanged, type DeliveryEvent, type DeliveryInput, deliveryM
 export type Gate = { readonly owns: boolean; readonly ready: boolean };
 
 type GateChanged = { type: 'gate.changed'; gate: Gate };
+type MessageWritten = { type: 'message.written'; outgoing: Outgoing; draft: DraftKey | null };
 type PeerPosted = { type: 'peer.posted'; message: OutboxMessage };
 /** An earlier page or another tab may have left more unsent messages in the storage. */
 type UnsentFound = { type: 'unsent.found' };
@@ -56,7 +57,7 @@ const outbox = setup({
       | PeerPosted
       | UnsentFound
       | DeliveryChanged
-      | { type: 'message.written'; outgoing: Outgoing; draft: DraftKey | null }
+      | MessageWritten
       | { type: 'retry.requested'; id: ClientMessageId }
       | { type: 'discard.requested'; id: ClientMessageId }
       | { type: 'echo.received'; id: ClientMessageId; seq: number },
@@ -106,6 +107,11 @@ const outbox = setup({
       for (const { outgoing } of allQueued(context.queues))
         enqueue.sendTo(outgoing.clientMessageId, { type: 'turn.revoked' });
     }),
+    /** A message that is still being stored gets a new turn when the gate opens again. */
+    revokeEarlyTurns: enqueueActions(({ context, enqueue }) => {
+      for (const { outgoing, phase } of allQueued(context.queues))
+        if (phase === 'storing') enqueue.sendTo(outgoing.clientMessageId, { type: 'turn.revoked' });
+    }),
     setGate: assign((_, gate: Gate) => ({ gate })),
     toDelivery: enqueueActions(({ context, enqueue }, { id, event }: { id: ClientMessageId; event: DeliveryEvent }) => {
       if (findQueued(context.queues, id)) enqueue.sendTo(id, event);
@@ -125,6 +131,10 @@ const outbox = setup({
 
 const gateOf = ({ event }: { event: GateChanged }) => event.gate;
 const messageOf = ({ event }: { event: PeerPosted }) => event.message;
+
+const written = ({ event: { outgoing, draft } }: { event: MessageWritten }): readonly DeliveryInput[] => [
+  { outgoing, draft, isStored: false },
+];
 
 function inputOf({ event: { message } }: { event: PeerPosted }): readonly DeliveryInput[] {
   return message.kind === 'written' ? [{ outgoing: message.outgoing, draft: null, isStored: true }] : [];
@@ -160,12 +170,7 @@ export const outboxMachine = outbox.createMachine({
           { guard: { type: 'isOwner', params: gateOf }, actions: { type: 'setGate', params: gateOf } },
           { actions: [{ type: 'setGate', params: gateOf }, 'revokeTurns'] },
         ],
-        'message.written': {
-          actions: {
-            type: 'spawnDeliveries',
-            params: ({ event: { outgoing, draft } }) => [{ outgoing, draft, isStored: false }],
-          },
-        },
+        'message.written': { actions: { type: 'spawnDeliveries', params: written } },
         'peer.posted': [
           { guard: { type: 'wasWritten', params: messageOf }, actions: { type: 'spawnDeliveries', params: inputOf } },
           { guard: { type: 'isKnown', params: messageOf }, actions: { type: 'toDelivery', params: relayed } },
@@ -195,8 +200,11 @@ export const outboxMachine = outbox.createMachine({
         closed: { always: { guard: mayOpen, target: 'open' } },
         open: {
           entry: ['endPauses', 'grantTurns'],
+          exit: 'revokeEarlyTurns',
           always: { guard: not(mayOpen), target: 'closed' },
           on: {
+            // The first message of a conversation has its turn before it is stored, and is then sent at once.
+            'message.written': { actions: [{ type: 'spawnDeliveries', params: written }, 'grantTurns'] },
             'delivery.changed': { actions: [{ type: 'noteDelivery', params: ({ event }) => event }, 'grantTurns'] },
           },
         },

@@ -100,3 +100,6 @@ export function draftBook({ vault, channel, now, tab }: Needs) {
 }
 
 export type DraftBook = ReturnType<typeof draftBook>;
+
+/** Locally stored drafts by key. `read` returns null for a draft that does not match its schema. */
+export type DraftStorage = Pick<DraftBook, 'read' | 'write' | 'drop'>;

@@ -10,7 +10,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { createGateway } from '../../server/im/gateway.ts';
 import { createLog } from '../../server/log.ts';
 import { createEnsureTrail } from '../../server/trail/ensureTrail.ts';
-import { openAwaiting } from '../../src/compose/adapters/link.ts';
+import { openAwaiting } from '../../src/compose/adapters/messages.ts';
 import { openReviewDesk } from '../../src/compose/app/reviewDesk.ts';
 import { inOrder } from '../../src/domain/reviewQueue.ts';
 import { createAlarm } from '../../src/services/alarm.ts';

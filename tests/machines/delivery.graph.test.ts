@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getNextSnapshot } from 'xstate';
 import { getShortestPaths } from 'xstate/graph';
 import { ClientMessageId, ConversationId } from '../../contract/ids.ts';
 import type { Outgoing } from '../../src/domain/outgoing.ts';
@@ -43,8 +44,8 @@ const walk = {
   events,
   input: { outgoing, draft: null, isStored: false },
   limit: 20_000,
-  serializeState: (s: { value: unknown; context: { outgoing: Outgoing } }) =>
-    JSON.stringify([s.value, s.context.outgoing.delivery.state]),
+  serializeState: (s: { value: unknown; context: { outgoing: Outgoing; hasTurn: boolean } }) =>
+    JSON.stringify([s.value, s.context.outgoing.delivery.state, s.context.hasTurn]),
 };
 const reachable = getShortestPaths(standalone, walk);
 
@@ -56,6 +57,13 @@ test('every state of a delivery can be reached', () => {
 
 test('from every state a message can still be sent, unless the doctor deleted it', () => {
   expect(deadEnds(standalone, walk, (s) => s.matches('sent') || s.matches('discarded'))).toEqual([]);
+});
+
+test('a message that got its turn while it was being stored is sent without another request for its turn', () => {
+  const granted = reachable.filter(({ state }) => state.matches('storing') && state.context.hasTurn);
+  const stored = { type: 'xstate.done.actor.store', output: 'kept', actorId: 'store' } as never;
+  const after = granted.map(({ state }) => getNextSnapshot(standalone, state, stored).value);
+  expect(new Set(after)).toEqual(new Set(['sending']));
 });
 
 test('a message is shown as sent exactly when the platform has stored it', () => {

@@ -1,10 +1,10 @@
-import { Subject } from 'rxjs';
+import { firstValueFrom, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
 import { ClientMessageId, OrderId } from '../../contract/ids.ts';
 import type { Refusal } from '../../contract/im.ts';
 import { uuidv7 } from '../../contract/uuidv7.ts';
 import { draftKey } from '../../src/domain/drafts.ts';
-import type { Outgoing } from '../../src/domain/outgoing.ts';
+import type { Outgoing, StoreOutcome } from '../../src/domain/outgoing.ts';
 import {
   here,
   newId,
@@ -124,6 +124,20 @@ test('a refused message shows as failed and delays nothing; its retry uses the s
 test('nothing is sent before all missed messages are fetched', async () => {
   const { box, sent, gate$ } = outbox({ gate: { owns: true, ready: false } });
   box.write(here, reply('a'));
+  await settled();
+  expect(sent).toEqual([]);
+  gate$.next({ owns: true, ready: true });
+  await settled();
+  expect(sent).toEqual(['a']);
+});
+
+test('a message that is being stored while the link fails waits until all missed messages are fetched', async () => {
+  const stored$ = new Subject<StoreOutcome>();
+  const { box, sent, gate$ } = outbox({ keep: () => firstValueFrom(stored$) });
+  box.write(here, reply('a'));
+  await settled();
+  gate$.next({ owns: true, ready: false });
+  stored$.next('kept');
   await settled();
   expect(sent).toEqual([]);
   gate$.next({ owns: true, ready: true });

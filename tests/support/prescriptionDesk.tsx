@@ -3,7 +3,7 @@ import type { Drug } from '../../contract/http/drugs.ts';
 import type { RuleHit, Rx, RxLine } from '../../contract/http/prescription.ts';
 import { DrugId, InventoryId, RequestId, WarehouseId } from '../../contract/ids.ts';
 import type { PatientBrief } from '../../contract/shared.ts';
-import { createPrescriptionMachine } from '../../src/compose/adapters/prescription.ts';
+import { createPrescriptionMachine } from '../../src/compose/adapters/documents.ts';
 import type { RxDraft } from '../../src/domain/rxDraft.ts';
 import { PrescriptionSheet } from '../../src/screens/prescription/PrescriptionPanel.tsx';
 import { amoxicillin, bronchitis } from './clinical.ts';

@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import { Code } from '../../contract/envelope.ts';
 import type { CaseFields, CaseInfo } from '../../contract/http/record.ts';
 import { CaseId, DiseaseId, DoctorDiseaseId } from '../../contract/ids.ts';
-import { createRecordMachine } from '../../src/compose/adapters/record.ts';
+import { createRecordMachine } from '../../src/compose/adapters/documents.ts';
 import { emptyCase, type RecordDraft } from '../../src/domain/record.ts';
 import { RecordPanel } from '../../src/screens/record/RecordPanel.tsx';
 import { fakeApp, order, Refused, startOfTest } from './fakeApp.tsx';

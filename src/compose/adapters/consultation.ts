@@ -24,9 +24,8 @@ import type { Alarm } from '../../services/alarm.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
+import type { createPrescriptionMachine, createRecordMachine } from './documents.ts';
 import type { Outbox } from './outbox.ts';
-import type { createPrescriptionMachine } from './prescription.ts';
-import type { createRecordMachine } from './record.ts';
 
 type ConsultationEventsNeeds = {
   readonly workspace: Workspace;

@@ -1,7 +1,7 @@
 import { combineLatest, filter, firstValueFrom, from, map, Observable, Subject, type Subscription, timer } from 'rxjs';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
-import { ClientMessageId, ConversationId } from '../../../contract/ids.ts';
+import { type AccountId, ClientMessageId, ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { AckOf } from '../../../contract/socket.ts';
 import type { OutboxMessage } from '../../domain/outgoing.ts';
@@ -11,8 +11,10 @@ import type { TabChannel } from '../../services/crossTab.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
+import { awaitingList } from '../../streams/awaiting.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { createInbox } from '../../streams/inbox.ts';
+import { subscriptionReady } from '../../streams/subscriptionReady.ts';
 import { createOutbox } from './outbox.ts';
 
 const Outgoing = z.object({
@@ -141,4 +143,27 @@ export function openMessages(needs: Needs, scope: Subscription) {
   );
   scope.add(inbox.ready.subscribe((ready) => ready$.next(ready)));
   return { inbox, outbox, orders$: inbox.applied$.pipe(filter(({ event }) => event.kind === 'order')) };
+}
+
+type AwaitingNeeds = {
+  readonly api: Pick<Api, 'awaitList'>;
+  readonly socket: Pick<ImSocket, 'linked$' | 'request' | 'events'>;
+  readonly visible$: Observable<boolean>;
+  readonly me: AccountId;
+  readonly now: () => number;
+};
+
+const listPace = { everyMs: 45_000, maxPauseMs: 60_000 };
+const watchAgainMs = 2_000;
+
+/** Connects the list of waiting patients to the live link and the API. */
+export function openAwaiting({ api, socket, visible$, me, now }: AwaitingNeeds, scope: Subscription) {
+  const linked$ = subscriptionReady({
+    linked$: socket.linked$,
+    ask: async () => (await socket.request('awaiting:watch', {})) !== null,
+    againMs: watchAgainMs,
+  });
+  const load = () => fromAnswer(() => api.awaitList({}, { quiet: true }));
+  const hints$ = socket.events('awaiting:changed');
+  return awaitingList({ ...listPace, linked$, visible$, load, hints$, me, now }, scope);
 }

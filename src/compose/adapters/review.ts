@@ -39,7 +39,7 @@ import type {
   ReviewInput,
 } from '../../machines/reviewSetup.ts';
 import type { Alarm } from '../../services/alarm.ts';
-import type { DraftStorage } from './drafts.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
 
 const Holder = z.object({ holder: z.object({ name: z.string() }) });
 const Current = z.object({ current: Rx });

@@ -1,17 +1,29 @@
-import { type BehaviorSubject, Subscription } from 'rxjs';
+import {
+  type BehaviorSubject,
+  fromEvent,
+  map,
+  merge,
+  type Observable,
+  ReplaySubject,
+  Subscription,
+  share,
+  startWith,
+} from 'rxjs';
+import { waitFor } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
+import { limits } from '../../../contract/limits.ts';
 import type { Owner } from '../../domain/owner.ts';
 import type { Connection } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { Configuration } from '../../services/config.ts';
+import { type ImSocket, openImSocket } from '../../services/imSocket.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
 import { clock$ } from '../../streams/clock.ts';
 import { connection$ as connectionOf } from '../../streams/connectivity.ts';
 import { whenIdle } from '../../ui/onDemand.ts';
-import { networkOf, openLink, visibleOf } from '../adapters/link.ts';
 import type { openReviewDesk } from './reviewDesk.ts';
 import type { openWork } from './work.ts';
 
@@ -110,3 +122,64 @@ export function openPersonal(needs: Needs): () => void {
     });
   }
 }
+
+type LinkNeeds = {
+  readonly window: Window & typeof globalThis;
+  readonly session: Session;
+  readonly config: Configuration;
+  readonly tenantId: () => string;
+  readonly log: (what: string, detail: unknown) => void;
+};
+
+const ackTimeoutMs = 10_000;
+
+/** The live link of the signed-in person. It uses their current token and renews it through the session. */
+function openLink({ window, session, config, tenantId, log }: LinkNeeds): ImSocket {
+  const tokenNow = () => session.getSnapshot().context.login?.accessToken ?? null;
+  const socket = openImSocket({
+    window,
+    log,
+    url: config.current.socketHost,
+    path: config.current.socketPath,
+    ackTimeoutMs,
+    silenceMs: limits.pingIntervalMs + limits.pongTimeoutMs,
+    credentials: () => {
+      const token = tokenNow();
+      return token === null ? null : { token, tenantId: tenantId() };
+    },
+    async renew(token) {
+      if (token === tokenNow()) session.send({ type: 'token.refused', access: token });
+      const settled = await waitFor(session, (s) => !s.hasTag('settling')).catch(() => null);
+      return settled?.hasTag('usable') === true && settled.context.login !== null;
+    },
+    revoked: (token) => {
+      if (token === tokenNow()) session.send({ type: 'session.revoked' });
+    },
+  });
+  let known = tokenNow();
+  const watching = session.subscribe(() => {
+    const token = tokenNow();
+    if (token !== known && token !== null) socket.wake();
+    known = token;
+  });
+  const close = () => {
+    watching.unsubscribe();
+    socket.close();
+  };
+  return { ...socket, close };
+}
+
+/** Whether the page is visible. */
+const visibleOf = ({ document }: Window): Observable<boolean> =>
+  fromEvent(document, 'visibilitychange').pipe(
+    startWith(null),
+    map(() => document.visibilityState === 'visible'),
+    share({ connector: () => new ReplaySubject(1), resetOnRefCountZero: true }),
+  );
+
+/** Whether the machine has a network connection. */
+const networkOf = (window: Window): Observable<boolean> =>
+  merge(fromEvent(window, 'online'), fromEvent(window, 'offline')).pipe(
+    startWith(null),
+    map(() => window.navigator.onLine),
+  );

@@ -3,16 +3,20 @@ import { createActor } from 'xstate';
 import { AuditStatus } from '../../../clinical/lifecycle/audit.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { PrescriptionId } from '../../../contract/ids.ts';
-import type { Owner } from '../../domain/owner.ts';
+import { uuidv7 } from '../../../contract/uuidv7.ts';
+import { type Owner, ownerName } from '../../domain/owner.ts';
 import type { AuditQueue } from '../../machines/auditQueue.ts';
 import type { ReviewDesk } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
+import { browserParts } from '../../services/browserParts.ts';
+import { tabChannel } from '../../services/crossTab.ts';
+import { DraftMessage, draftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
+import { openVault } from '../../services/vault.ts';
 import { fromAnswer } from '../../streams/fromAbortable.ts';
 import type { Live } from '../../streams/live.ts';
 import { type PrescriptionQueue, prescriptionQueue } from '../../streams/prescriptionQueue.ts';
 import { subscriptionReady } from '../../streams/subscriptionReady.ts';
-import { openDrafts } from '../adapters/drafts.ts';
 import { createAuditQueueMachine } from '../adapters/review.ts';
 
 type Needs = {
@@ -43,6 +47,31 @@ export const announceRemovals = (queue: Live<PrescriptionQueue>, auditQueue: Aud
       if (reason === 'approved' || reason === 'rejected') auditQueue.send({ type: 'item.decided', id });
       else auditQueue.send({ type: 'item.withdrawn', id, message: '' });
     });
+
+/** Opens one person's drafts, encrypted locally and synchronised between tabs. `safety$` emits whether they are stored. */
+function openDrafts({ window, owner, log }: Pick<Needs, 'window' | 'owner' | 'log'>) {
+  const name = ownerName(owner);
+  const { crypto } = window;
+  const { indexedDB, BroadcastChannel } = browserParts(window);
+  const now = () => Date.now();
+  const newId = uuidv7({ now, randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)) });
+  const vault = openVault({ crypto, indexedDB, page: window, owner: name, log });
+  const channel = tabChannel(`cloudroom-drafts:${name}`, DraftMessage, {
+    BroadcastChannel,
+    storage: null,
+    events: null,
+  });
+  const drafts = draftBook({ vault, channel, now, tab: newId() });
+  return {
+    drafts,
+    safety$: vault.safety$,
+    close() {
+      drafts.close();
+      channel.close();
+      vault.close();
+    },
+  };
+}
 
 /** Builds all services and actors of one signed-in auditor. */
 export function openReviewDesk(needs: Needs): { readonly desk: ReviewDesk; close(): void } {

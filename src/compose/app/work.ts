@@ -20,8 +20,7 @@ import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
 import { openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { DeskMessage } from '../adapters/desk.ts';
-import { openAwaiting } from '../adapters/link.ts';
-import { OutboxMessages, openMessages } from '../adapters/messages.ts';
+import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import { openWorkspace } from './workspace.ts';
 
 export type WorkNeeds = {

@@ -13,10 +13,8 @@ import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
 import { createDeskStorage, createMarkSync, type DeskMessage, deskListener } from '../adapters/desk.ts';
-import type { openAwaiting } from '../adapters/link.ts';
-import type { openMessages } from '../adapters/messages.ts';
-import { createPrescriptionMachine } from '../adapters/prescription.ts';
-import { createRecordMachine } from '../adapters/record.ts';
+import { createPrescriptionMachine, createRecordMachine } from '../adapters/documents.ts';
+import type { openAwaiting, openMessages } from '../adapters/messages.ts';
 
 type Messages = ReturnType<typeof openMessages>;
 

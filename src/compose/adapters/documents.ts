@@ -4,15 +4,73 @@ import { PrescriptionStatus } from '../../../clinical/lifecycle/prescription.ts'
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import { type Rx, RxRefusal } from '../../../contract/http/prescription.ts';
+import { CaseInfo } from '../../../contract/http/record.ts';
 import { type OrderId, PrescriptionId, RequestId } from '../../../contract/ids.ts';
 import type { Failure } from '../../../contract/operation.ts';
 import { draftKey } from '../../domain/drafts.ts';
+import { RecordDraft, RecordStatus } from '../../domain/record.ts';
 import { atDraftLines, draftFrom, RxDraft, sentLines, sentReasons } from '../../domain/rxDraft.ts';
 import { prescriptionMachine } from '../../machines/prescription.ts';
 import type { CancelOutcome, Checked, LoadedPrescription, SubmitOutcome } from '../../machines/prescriptionSetup.ts';
-import type { DraftStorage } from './drafts.ts';
+import { recordMachine } from '../../machines/record.ts';
+import type { LoadedRecord, SaveInput, SaveOutcome } from '../../machines/recordSetup.ts';
+import type { DraftStorage } from '../../services/draftBook.ts';
 
-type Needs = { readonly api: Api; readonly drafts: DraftStorage; readonly newRequestId: () => string };
+type RecordNeeds = {
+  readonly api: Api;
+  readonly drafts: DraftStorage;
+  /** Called after the platform stored a signed record, which also changes the order. */
+  readonly onSigned: () => void;
+};
+
+/** The record machine, connected to the platform's API and the local drafts. */
+export const createRecordMachine = ({ api, drafts, onSigned }: RecordNeeds) =>
+  recordMachine.provide({
+    actors: {
+      load: fromPromise(async ({ input: { orderId }, signal }): Promise<LoadedRecord> => {
+        const [stored, draft] = await Promise.all([
+          api.getCase({ orderId }, { signal, quiet: true }),
+          drafts.read(draftKey('record', orderId), RecordDraft),
+        ]);
+        if (!stored.ok) throw new Error(stored.failure.message);
+        return { stored: stored.data, draft };
+      }),
+      save: fromPromise(async ({ input }: { input: SaveInput }) => {
+        const outcome = await saveRecord(api, input);
+        if (input.sign && outcome.outcome === 'saved') onSigned();
+        return outcome;
+      }),
+    },
+    actions: {
+      storeDraft: (_, { orderId, fields, version }) => drafts.write(draftKey('record', orderId), { fields, version }),
+      deleteDraft: (_, { orderId }) => drafts.drop(draftKey('record', orderId)),
+    },
+  });
+
+async function saveRecord(api: Api, { sign, id, ...record }: SaveInput): Promise<SaveOutcome> {
+  const status = sign ? RecordStatus.signed : RecordStatus.draft;
+  const body = { ...record.fields, ...(id ? { id } : {}), orderId: record.orderId, patientId: record.patientId };
+  const answer = await api.saveCase({ ...body, status, version: record.version }, { quiet: true });
+  if (answer.ok) {
+    const { id: stored, version, updateTime } = answer.data;
+    return { outcome: 'saved', id: stored, version, at: updateTime };
+  }
+  const { failure } = answer;
+  const conflict = failure.code === Code.recordChanged ? currentIn(failure.data) : null;
+  if (conflict) return { outcome: 'conflict', current: conflict };
+  if (failure.kind === 'business' || failure.kind === 'forbidden' || failure.kind === 'notFound')
+    return { outcome: 'refused', message: failure.message };
+  throw new Error(failure.message);
+}
+
+/** The newer record in a conflict answer. */
+function currentIn(data: unknown): CaseInfo | null {
+  const current = typeof data === 'object' && data !== null && 'current' in data ? data.current : null;
+  const read = CaseInfo.safeParse(current);
+  return read.success ? read.data : null;
+}
+
+type PrescriptionNeeds = { readonly api: Api; readonly drafts: DraftStorage; readonly newRequestId: () => string };
 
 /** Refusals because the prescription changed elsewhere; its current version is then shown. */
 const overtaken: readonly (number | null)[] = [
@@ -27,7 +85,7 @@ const StoredBefore = z.object({ id: z.optional(PrescriptionId), version: z.numbe
 const isRefusal = ({ kind }: Failure) => kind === 'business' || kind === 'forbidden' || kind === 'notFound';
 
 /** The prescription machine, connected to the platform's API and the local drafts. */
-export const createPrescriptionMachine = ({ api, drafts, newRequestId }: Needs) => {
+export const createPrescriptionMachine = ({ api, drafts, newRequestId }: PrescriptionNeeds) => {
   const one = async (id: Rx['id']): Promise<Rx> => {
     const answer = await api.getPrescription({ id }, { quiet: true });
     if (!answer.ok) throw new Error(answer.failure.message);
