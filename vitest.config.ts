@@ -36,7 +36,7 @@ const inBrowser = {
   isolate: false,
   globalSetup: ['tests/support/built.ts'],
   setupFiles: ['tests/support/needsChromium.ts'],
-  maxWorkers: 1 + Math.max(2, availableParallelism()),
+  maxWorkers: 3 + Math.max(2, availableParallelism()),
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 120_000,

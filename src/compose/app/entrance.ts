@@ -24,7 +24,7 @@ import { deviceSecret, type NamedValues, safeStorage } from '../../services/safe
 import { serverClock } from '../../services/serverClock.ts';
 import { createSessionChannel, SessionMessage } from '../../services/sessionChannel.ts';
 import { tokenStore } from '../../services/tokenStore.ts';
-import { onDemand } from '../../ui/onDemand.ts';
+import { onDemand, whenIdle } from '../../ui/onDemand.ts';
 import { createSessionActors } from '../adapters/session.ts';
 import { createSignInMachines } from '../adapters/signIn.ts';
 
@@ -40,7 +40,6 @@ type Needs = {
 };
 
 /** Pending logouts of earlier pages are retried after the first paint. */
-const resumeLogoutsAfterMs = 3_000;
 
 function textOf(notice: Notice): string {
   if ('text' in notice) return notice.text;
@@ -166,7 +165,7 @@ export function openEntrance({ window, local, toast, log, preservedKeys, transpo
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {
       session.start();
-      void waitFor(session, (s) => !s.matches('booting')).then(() => setTimeout(logouts.resume, resumeLogoutsAfterMs));
+      void waitFor(session, (s) => !s.matches('booting')).then(() => whenIdle(() => void logouts.resume()));
       onLanguage(() => void enumerations.at()?.translate());
       if (location.pathname !== '/login')
         enumerations.load().then(
