@@ -32,7 +32,7 @@ const retryAfterMs = 10_000;
 export function whenIdle(run: () => void): () => void {
   let stop = () => {};
   const timer = setTimeout(() => {
-    if (!('requestIdleCallback' in window)) return run();
+    if (typeof requestIdleCallback !== 'function') return run();
     const handle = requestIdleCallback(run);
     stop = () => cancelIdleCallback(handle);
   }, firstViewMs);
