@@ -10,11 +10,12 @@ const retry = process.env.CI === 'true' ? 1 : 0;
 const waiting = [
   'faults/messages/delivery.slow.test.ts',
   'journeys/severalPatients.test.ts',
+  'scripts/launcherGone.slow.test.ts',
   'scripts/start.test.ts',
   'scripts/summary.test.ts',
   'server/im/kill.slow.test.ts',
   'server/db/embedded/durability.test.ts',
-  'simulator/crowd.test.ts',
+  'simulator/crowd.slow.test.ts',
 ];
 const projects = ['slow', 'journeys', 'node', 'dom'];
 
@@ -27,7 +28,8 @@ class ByProject extends BaseSequencer {
   }
 }
 
-const slow = 'tests/**/*.slow.test.ts';
+/** Runs of minutes: what a fault, a kill or a crowd of patients does to the whole product. */
+const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 
 /** Tests in a browser: they wait more than they work. */
 const inBrowser = {
@@ -58,7 +60,7 @@ export default defineConfig({
           testTimeout: 20_000,
           expect: { poll: { timeout: 5_000 } },
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/journeys/**', 'tests/faults/**', slow],
+          exclude: ['tests/journeys/**', ...slow],
         },
       },
       {
@@ -76,11 +78,11 @@ export default defineConfig({
         test: {
           ...inBrowser,
           name: 'journeys',
-          include: ['tests/journeys/**/*.test.ts', 'tests/faults/**/*.test.ts'],
-          exclude: [slow],
+          include: ['tests/journeys/**/*.test.ts'],
+          exclude: slow,
         },
       },
-      { test: { ...inBrowser, name: 'slow', include: [slow] } },
+      { test: { ...inBrowser, name: 'slow', include: slow } },
     ],
   },
 });

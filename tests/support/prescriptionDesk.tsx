@@ -91,7 +91,8 @@ export function prescriptionDesk({
       api: app.app.api,
       drafts: { read: async () => draft as never, write: () => {}, drop: () => {} },
       newRequestId: () => `0192f0c1-6d3a-7b8e-9a51-0c9a4b1d2e4${names++}`,
-    }),
+      // The tests of the machine cover the pause after typing; here it would only be waited for.
+    }).provide({ delays: { quiet: 10 } }),
     {
       input: {
         orderId: one.id,

@@ -1,8 +1,8 @@
 import { of } from 'rxjs';
 import { expect, test } from 'vitest';
-import { limits } from '../../../contract/limits.ts';
-import { textReply } from '../../../src/domain/reply.ts';
-import { machineAheadMs, messageLinkSuite, soon, texts } from '../../support/messageLinkSuite.ts';
+import { limits } from '../../contract/limits.ts';
+import { textReply } from '../../src/domain/reply.ts';
+import { machineAheadMs, messageLinkSuite, soon, texts } from '../support/messageLinkSuite.ts';
 
 const world = messageLinkSuite();
 
