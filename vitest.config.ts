@@ -14,7 +14,8 @@ const waiting = [
   'scripts/start.test.ts',
   'scripts/summary.test.ts',
   'server/im/kill.slow.test.ts',
-  'server/db/embedded/durability.test.ts',
+  'server/admin/process.slow.test.ts',
+  'server/db/embedded/durability.slow.test.ts',
   'simulator/crowd.slow.test.ts',
 ];
 const projects = ['slow', 'journeys', 'node', 'dom'];
