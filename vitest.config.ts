@@ -48,8 +48,10 @@ const inBrowser = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ByProject },
-    // One core less than there are would be one, on the smallest machine this runs on.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Transformed modules are kept between runs.
+    experimental: { fsModuleCache: true },
+    // One more than there are cores: many tests wait for a timer or a process.
+    maxWorkers: 1 + Math.max(2, availableParallelism()),
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
     projects: [
       {

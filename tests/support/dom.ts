@@ -8,6 +8,7 @@ import { provideTexts, setLanguage } from '../../src/locales/i18n.ts';
 import { core as coreZh } from '../../src/locales/zh-CN/core.ts';
 import { office as officeZh } from '../../src/locales/zh-CN/office.ts';
 import { rest as restZh } from '../../src/locales/zh-CN/rest.ts';
+import { plainStyles } from './plainStyles.ts';
 
 provideTexts('en', 'core', coreEn);
 provideTexts('en', 'rest', restEn);
@@ -24,6 +25,8 @@ class NothingObserved {
     return [];
   }
 }
+
+plainStyles(window);
 
 /** APIs that jsdom lacks. There is no layout, so nothing resizes or intersects, and every media query is false. */
 const missing: Record<string, unknown> = {
