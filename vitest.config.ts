@@ -32,6 +32,9 @@ class ByProject extends BaseSequencer {
 /** Runs of minutes: what a fault, a kill or a crowd of patients does to the whole product. */
 const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 
+/** One more than there are cores: many tests wait for a timer or a process. */
+const workers = 1 + Math.max(2, availableParallelism());
+
 /** Tests in a browser: they wait more than they work. */
 const inBrowser = {
   retry,
@@ -39,7 +42,7 @@ const inBrowser = {
   isolate: false,
   globalSetup: ['tests/support/built.ts'],
   setupFiles: ['tests/support/needsChromium.ts'],
-  maxWorkers: 3 + Math.max(2, availableParallelism()),
+  maxWorkers: 2 + workers,
   sequence: { groupOrder: 1 },
   testTimeout: 120_000,
   hookTimeout: 120_000,
@@ -50,8 +53,7 @@ export default defineConfig({
     sequence: { sequencer: ByProject },
     // Transformed modules are kept between runs.
     experimental: { fsModuleCache: true },
-    // One more than there are cores: many tests wait for a timer or a process.
-    maxWorkers: 1 + Math.max(2, availableParallelism()),
+    maxWorkers: workers,
     reporters: [process.env.CI === 'true' ? 'dot' : 'default', summary],
     projects: [
       {
@@ -85,7 +87,8 @@ export default defineConfig({
           exclude: slow,
         },
       },
-      { test: { ...inBrowser, name: 'slow', include: slow } },
+      // These work more than they wait, so that fewer of them run at once.
+      { test: { ...inBrowser, name: 'slow', include: slow, maxWorkers: workers, sequence: { groupOrder: 2 } } },
     ],
   },
 });

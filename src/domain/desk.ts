@@ -1,11 +1,11 @@
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { type Colours, coloured } from './patientColours.ts';
 
-/** An open consultation: shown in the grid, set aside as a list row, or hidden while the grid is too small. */
+/** An open consultation: shown in the grid, minimised to a list row, or displaced while the grid is too small. */
 export type Pane = {
   readonly orderId: OrderId;
   readonly conversationId: ConversationId;
-  readonly place: 'grid' | 'aside' | 'crowded';
+  readonly place: 'grid' | 'minimised' | 'displaced';
 };
 
 /** Panels of a patient, one of which can be open beside the chat. */
@@ -31,7 +31,7 @@ export type Desk = {
   readonly sidePanels: Readonly<Record<string, SidePanelChoice>>;
   /** Sizes set by dragging, by splitter name. */
   readonly sizes: Readonly<Record<string, number>>;
-  /** Order ids, the latest focus last; decides which pane is set aside when the grid is full. */
+  /** Order ids, the latest focus last; decides which pane is minimised when the grid is full. */
   readonly recent: readonly OrderId[];
   /** Colour of each open patient. */
   readonly colours: Colours;
@@ -71,7 +71,7 @@ export const shownPanes = (desk: Desk): readonly Pane[] =>
   inGrid(desk).filter(({ orderId }) => desk.maximised === null || desk.maximised === orderId);
 
 /** Removes panes that do not fit: the one focused longest ago, a pinned one only if all are pinned. */
-export function fitted(desk: Desk, capacity: number, place: 'crowded' | 'aside' = 'crowded'): Desk {
+export function fitted(desk: Desk, capacity: number, place: 'displaced' | 'minimised' = 'displaced'): Desk {
   const shown = inGrid(desk);
   if (shown.length <= capacity) return desk;
   const lastLooked = ({ orderId }: Pane) => desk.recent.lastIndexOf(orderId);
@@ -85,7 +85,7 @@ export function fitted(desk: Desk, capacity: number, place: 'crowded' | 'aside' 
 /** Brings back panes when the grid grows, the last focused one first. */
 export function regrown(desk: Desk, capacity: number): Desk {
   const last = desk.panes
-    .filter(({ place }) => place === 'crowded')
+    .filter(({ place }) => place === 'displaced')
     .sort((a, b) => desk.recent.lastIndexOf(b.orderId) - desk.recent.lastIndexOf(a.orderId))[0];
   if (last === undefined || inGrid(desk).length >= capacity) return desk;
   return regrown(put(desk, last.orderId, 'grid'), capacity);
@@ -138,7 +138,7 @@ const passOn = (desk: Desk, gone: OrderId): Desk => {
 };
 
 /**
- * Shows and focuses a consultation, opening it if necessary. A pane that a new one replaces is set aside and stays there when
+ * Shows and focuses a consultation, opening it if necessary. A pane that a new one replaces is minimised and stays so when
  * the grid grows; one that changes places with a hidden one is hidden in its turn.
  */
 export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number): Desk {
@@ -148,7 +148,7 @@ export function opened(desk: Desk, pane: Omit<Pane, 'place'>, capacity: number):
     : withColours({ ...desk, panes: [...desk.panes, { ...pane, place: 'grid' as const }] });
   const maximised = desk.maximised === null ? null : pane.orderId;
   const unread = without(desk.unread, pane.orderId);
-  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity, isKnown ? 'crowded' : 'aside');
+  return fitted({ ...looked(known, pane.orderId), maximised, unread }, capacity, isKnown ? 'displaced' : 'minimised');
 }
 
 export function closed(desk: Desk, orderId: OrderId): Desk {
@@ -157,13 +157,13 @@ export function closed(desk: Desk, orderId: OrderId): Desk {
   return passOn(withColours({ ...desk, panes, sidePanels, recent: without(desk.recent, orderId) }), orderId);
 }
 
-/** Focuses a pane; one that was set aside is shown again. */
+/** Focuses a pane; a minimised one is shown again. */
 export function focused(desk: Desk, orderId: OrderId, capacity: number): Desk {
   const pane = desk.panes.find((candidate) => candidate.orderId === orderId);
   return pane === undefined || desk.focused === orderId ? desk : opened(desk, pane, capacity);
 }
 
-export const putAside = (desk: Desk, orderId: OrderId): Desk => passOn(put(desk, orderId, 'aside'), orderId);
+export const minimise = (desk: Desk, orderId: OrderId): Desk => passOn(put(desk, orderId, 'minimised'), orderId);
 
 /** Moves a pane to the `to`-th place among all open ones. */
 export function moved(desk: Desk, orderId: OrderId, to: number): Desk {
@@ -186,9 +186,9 @@ export const pinned = (desk: Desk, orderId: OrderId): Desk => ({
 
 export const unpinned = (desk: Desk, orderId: OrderId): Desk => ({ ...desk, pinned: without(desk.pinned, orderId) });
 
-/** Sets a chat aside as unread; on the screen it would be marked as read at once. */
+/** Minimises a chat as unread; on the screen it would be marked as read at once. */
 export const markedUnread = (desk: Desk, orderId: OrderId): Desk =>
-  putAside({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
+  minimise({ ...desk, unread: [...without(desk.unread, orderId), orderId] }, orderId);
 
 /** Opens or closes one of a patient's panels. */
 export const turned = (desk: Desk, orderId: OrderId, choice: Partial<SidePanelChoice>): Desk => ({

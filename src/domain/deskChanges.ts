@@ -5,10 +5,10 @@ import {
   focused,
   markedUnread,
   maximised,
+  minimise,
   moved,
   opened,
   pinned,
-  putAside,
   resized,
   restoredGrid,
   type SidePanelChoice,
@@ -51,7 +51,7 @@ export function rearranged(desk: Desk, change: DeskChange, capacity: number): De
     case 'pane.restored':
       return focused(desk, change.orderId, capacity);
     case 'pane.minimised':
-      return putAside(desk, change.orderId);
+      return minimise(desk, change.orderId);
     case 'pane.maximised':
       return maximised(desk, change.orderId, capacity);
     case 'pane.moved':

@@ -103,7 +103,7 @@ export const workspace = setup({
     /** Whether a conversation has unsent messages; the composition root provides it. */
     hasUnsent: (_, _conversationId: ConversationId | null) => false,
     isShown: ({ context: { desk } }, orderId: OrderId) =>
-      !desk.panes.some((pane) => pane.orderId === orderId && pane.place === 'aside'),
+      !desk.panes.some((pane) => pane.orderId === orderId && pane.place === 'minimised'),
     isLost: (_, output: ConsultationOutput | null) => output?.outcome === 'takenByAnother',
   },
 });

@@ -4,10 +4,10 @@ import type { Live } from './live.ts';
 
 /** Messages between a doctor's windows about the files each of them owns. */
 export type AttachedMessage =
-  | { readonly kind: 'stands'; readonly one: AttachedHere }
-  | { readonly kind: 'gone'; readonly id: string }
+  | { readonly kind: 'changed'; readonly one: AttachedHere }
+  | { readonly kind: 'removed'; readonly id: string }
   /** A new window requests the state of all others. */
-  | { readonly kind: 'asked' };
+  | { readonly kind: 'requested' };
 
 type Needs = {
   readonly messages$: Observable<AttachedMessage>;
@@ -53,15 +53,15 @@ export function attachedElsewhere({ messages$, post, ownerGone$ }: Needs, scope:
 
   scope.add(
     messages$.subscribe((message) => {
-      if (message.kind === 'stands') show(message.one);
-      else if (message.kind === 'gone') forget(message.id);
-      else for (const one of own.values()) post({ kind: 'stands', one });
+      if (message.kind === 'changed') show(message.one);
+      else if (message.kind === 'removed') forget(message.id);
+      else for (const one of own.values()) post({ kind: 'changed', one });
     }),
   );
   scope.add(() => {
     for (const one of waiting.values()) one.unsubscribe();
   });
-  post({ kind: 'asked' });
+  post({ kind: 'requested' });
 
   return {
     all$,
@@ -70,10 +70,10 @@ export function attachedElsewhere({ messages$, post, ownerGone$ }: Needs, scope:
       if (known && isSame(known, one)) return;
       own.set(one.id, one);
       forget(one.id);
-      post({ kind: 'stands', one });
+      post({ kind: 'changed', one });
     },
     unshare(id) {
-      if (own.delete(id)) post({ kind: 'gone', id });
+      if (own.delete(id)) post({ kind: 'removed', id });
     },
   };
 }

@@ -12,7 +12,7 @@ const withOpen = (count: number, capacity = 6) =>
   );
 const shown = (of: desk.Desk) => desk.shownPanes(of).map(({ orderId }) => orderId);
 
-test('the seventh pane sets aside the one focused longest ago', () => {
+test('the seventh pane minimises the one focused longest ago', () => {
   expect(shown(withOpen(7))).toEqual([2, 3, 4, 5, 6, 7].map(order));
 });
 
@@ -21,10 +21,10 @@ test('a pinned pane stays in the grid while an unpinned one can make room', () =
   expect(shown(desk.opened(full, pane(7), 6))).toEqual([1, 3, 4, 5, 6, 7].map(order));
 });
 
-test('a pane put aside comes back when it is focused', () => {
-  const aside = desk.putAside(withOpen(2), order(1));
-  expect(shown(aside)).toEqual([order(2)]);
-  expect(shown(desk.focused(aside, order(1), 6))).toEqual([order(1), order(2)]);
+test('a minimised pane comes back when it is focused', () => {
+  const minimised = desk.minimise(withOpen(2), order(1));
+  expect(shown(minimised)).toEqual([order(2)]);
+  expect(shown(desk.focused(minimised, order(1), 6))).toEqual([order(1), order(2)]);
 });
 
 test('closing the focused pane passes the focus to the previously focused one', () => {
@@ -47,7 +47,7 @@ test('a moved pane takes the place it was given', () => {
   expect(panes).toEqual([3, 1, 2].map(order));
 });
 
-test('a chat marked unread is set aside and stays marked until it is opened', () => {
+test('a chat marked unread is minimised and stays marked until it is opened', () => {
   const marked = desk.markedUnread(withOpen(2), order(2));
   expect([marked.unread, shown(marked)]).toEqual([[order(2)], [order(1)]]);
   expect(desk.opened(marked, pane(2), 6).unread).toEqual([]);
@@ -57,8 +57,8 @@ test('a smaller screen keeps the focused pane', () => {
   expect(shown(desk.fitted(desk.focused(withOpen(4), order(2), 6), 1))).toEqual([order(2)]);
 });
 
-test('panes hidden by a smaller screen return when the screen grows; panes set aside do not', () => {
-  const four = desk.putAside(desk.focused(withOpen(4), order(2), 6), order(3));
+test('panes hidden by a smaller screen return when the screen grows; minimised panes do not', () => {
+  const four = desk.minimise(desk.focused(withOpen(4), order(2), 6), order(3));
   const phone = desk.fitted(four, 1);
   expect(shown(phone)).toEqual([order(2)]);
   expect(shown(desk.regrown(phone, 2))).toEqual([2, 4].map(order));
@@ -101,12 +101,12 @@ test('no two open patients share a colour while there are colours left', () => {
   );
 });
 
-const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'aside', 'maximise', 'pin', 'move'), fc.nat(9));
+const step = fc.tuple(fc.constantFrom('open', 'close', 'focus', 'minimised', 'maximise', 'pin', 'move'), fc.nat(9));
 const take = (at: desk.Desk, [what, n]: [string, number]) => {
   if (what === 'open') return desk.opened(at, pane(n), 6);
   if (what === 'close') return desk.closed(at, order(n));
   if (what === 'focus') return desk.focused(at, order(n), 6);
-  if (what === 'aside') return desk.putAside(at, order(n));
+  if (what === 'minimised') return desk.minimise(at, order(n));
   if (what === 'maximise') return desk.maximised(at, order(n), 6);
   if (what === 'pin') return desk.pinned(at, order(n));
   return desk.moved(at, order(n), n);

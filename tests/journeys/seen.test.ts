@@ -60,7 +60,7 @@ test('a message is read only when it was visible: not in a hidden tab, scrolled 
       },
       () => page.keyboard.press('Escape'),
     ],
-    ['put aside', () => doc.presses(name, 'Minimise pane'), () => row.click()],
+    ['minimised', () => doc.presses(name, 'Minimise pane'), () => row.click()],
   ];
   for (const [way, cover, uncover] of ways) {
     await cover();

@@ -54,7 +54,7 @@ async function ending({ unsent = false } = {}) {
 test('a pane closed during the undo time is removed once the ending is final', async () => {
   const { workspace, panes, isCarriedOut } = await ending();
   workspace.send({ type: 'consultation.closed', orderId });
-  expect(panes()).toEqual(['1 aside']);
+  expect(panes()).toEqual(['1 minimised']);
   await isCarriedOut();
   expect([panes(), Object.keys(workspace.getSnapshot().context.consultations)]).toEqual([[], []]);
 });
@@ -69,7 +69,7 @@ test('a minimised pane with unsent messages stays', async () => {
   const { workspace, panes, isCarriedOut } = await ending({ unsent: true });
   workspace.send({ type: 'consultation.closed', orderId });
   await isCarriedOut();
-  expect(panes()).toEqual(['1 aside']);
+  expect(panes()).toEqual(['1 minimised']);
 });
 
 test('an ended consultation that is opened and minimised stays until the doctor closes it', async () => {
@@ -77,5 +77,5 @@ test('an ended consultation that is opened and minimised stays until the doctor 
   await isCarriedOut();
   workspace.send({ type: 'pane.minimised', orderId });
   await Promise.resolve();
-  expect(panes()).toEqual(['1 aside']);
+  expect(panes()).toEqual(['1 minimised']);
 });

@@ -63,7 +63,7 @@ test('if the screen is full, the least recently focused pane is minimised and it
   const { workspace, opens, panes, open } = await entered();
   workspace.send({ type: 'capacity.changed', panes: 2 });
   for (const id of ['1', '2', '3']) opens(id);
-  expect(panes()).toEqual(['1 aside', '2 grid', '3 grid']);
+  expect(panes()).toEqual(['1 minimised', '2 grid', '3 grid']);
   expect(open()).toEqual(['1', '2', '3']);
 });
 
@@ -83,7 +83,7 @@ test('closing a pane does not undo an announced ending: the pane is minimised un
   const { '1': ending } = workspace.getSnapshot().context.consultations;
   ending?.send({ type: 'finish.announced', finishing: { at: 108, summary: 'Rest' } });
   workspace.send({ type: 'consultation.closed', orderId: OrderId.parse('1') });
-  expect([panes(), open(), ending && phase(ending.getSnapshot())]).toEqual([['1 aside'], ['1'], 'undoable']);
+  expect([panes(), open(), ending && phase(ending.getSnapshot())]).toEqual([['1 minimised'], ['1'], 'undoable']);
   ending?.send({ type: 'finish.undone' });
   workspace.send({ type: 'consultation.closed', orderId: OrderId.parse('1') });
   expect([panes(), open()]).toEqual([[], []]);
@@ -104,12 +104,12 @@ test('after a reload the same panes are in the same places', async () => {
     ...emptyDesk,
     panes: [
       { orderId: OrderId.parse('2'), conversationId: ConversationId.parse('2'), place: 'grid' as const },
-      { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'aside' as const },
+      { orderId: OrderId.parse('1'), conversationId: ConversationId.parse('1'), place: 'minimised' as const },
     ],
     focused: OrderId.parse('2'),
   };
   const { workspace, panes } = await entered({ kept: { desk, finishing: {} } });
-  expect(panes()).toEqual(['2 grid', '1 aside']);
+  expect(panes()).toEqual(['2 grid', '1 minimised']);
   const consultation = workspace.getSnapshot().context.consultations['2'];
   if (!consultation) throw new Error('not restored');
   expect(phase(await waitFor(consultation, (s) => phase(s) === 'active'))).toBe('active');

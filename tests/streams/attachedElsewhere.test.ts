@@ -64,7 +64,7 @@ test('an unchanged state is not sent', () => {
   here.share(picture());
   here.unshare('u1');
   here.unshare('u1');
-  expect(posted).toEqual(['asked', 'stands', 'gone']);
+  expect(posted).toEqual(['requested', 'changed', 'removed']);
 });
 
 test('files of a killed window disappear unless another window takes them over', () => {

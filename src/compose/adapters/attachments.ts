@@ -23,9 +23,9 @@ const Here: z.ZodMiniType<AttachedHere> = z.object({
 /** Messages between the tabs of one doctor: a file was stored, or the state of a file changed. */
 export const UploadMessage = z.union([
   z.object({ attached: z.string() }),
-  z.object({ kind: z.literal('stands'), one: Here }),
-  z.object({ kind: z.literal('gone'), id: z.string() }),
-  z.object({ kind: z.literal('asked') }),
+  z.object({ kind: z.literal('changed'), one: Here }),
+  z.object({ kind: z.literal('removed'), id: z.string() }),
+  z.object({ kind: z.literal('requested') }),
 ]);
 export type UploadMessage = z.infer<typeof UploadMessage>;
 

@@ -14,12 +14,12 @@ const StoredSidePanel = z.nullable(z.enum(sidePanels));
 const Pane = z.object({
   orderId: OrderId,
   conversationId: ConversationId,
-  place: z.enum(['grid', 'aside', 'crowded']),
+  place: z.enum(['grid', 'minimised', 'displaced']),
 });
 
 /** The stored arrangement. Raise `version` when the shape changes; older versions are then ignored. */
 const StoredDesk = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   desk: z.object({
     panes: z.readonly(z.array(Pane)),
     focused: z.nullable(OrderId),
@@ -52,7 +52,7 @@ export function createDeskStorage(
   let unsaved: Desk | null = null;
 
   function save(desk: Desk) {
-    if (isRead) void vault.put('desk', 'desk', { version: 1, desk });
+    if (isRead) void vault.put('desk', 'desk', { version: 2, desk });
     else unsaved = desk;
   }
   async function found(stored: z.infer<typeof StoredDesk> | null): Promise<StoredWorkspace | null> {
@@ -98,7 +98,7 @@ export const withPendingFinishes = (desk: Desk, pending: readonly PendingFinish[
     panes: [
       ...desk.panes,
       ...pending.flatMap(({ orderId, conversationId }) =>
-        isOpen(desk, orderId) ? [] : { orderId, conversationId, place: 'aside' as const },
+        isOpen(desk, orderId) ? [] : { orderId, conversationId, place: 'minimised' as const },
       ),
     ],
   },

@@ -100,7 +100,7 @@ export const workspace = {
     pinned: 'Pinned',
     marked: 'marked unread',
     ended: 'Ended',
-    place: { grid: 'in a pane', aside: 'minimised' },
+    place: { grid: 'in a pane', minimised: 'minimised' },
     unknown: 'not known',
     listFailed: 'Your consultations could not be loaded',
     capacity: '{{running}} of {{places}} consultations at once',

@@ -97,7 +97,7 @@ export const workspace: Translation<typeof english> = {
     pinned: '已置顶',
     marked: '已标为未读',
     ended: '已结束',
-    place: { grid: '已在窗格中', aside: '已最小化' },
+    place: { grid: '已在窗格中', minimised: '已最小化' },
     more: '更多操作',
     unknown: '未知',
     listFailed: '接诊列表加载失败',

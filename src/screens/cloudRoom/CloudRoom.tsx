@@ -82,7 +82,7 @@ export function CloudRoom() {
   const places = useMemo(() => {
     const onScreen = shownPanes(desk);
     return new Map<string, RowPlace>(
-      desk.panes.map((pane) => [pane.orderId, onScreen.includes(pane) ? 'grid' : 'aside']),
+      desk.panes.map((pane) => [pane.orderId, onScreen.includes(pane) ? 'grid' : 'minimised']),
     );
   }, [desk]);
   const placeOf = useCallback((id: string) => places.get(id) ?? null, [places]);

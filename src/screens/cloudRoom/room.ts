@@ -27,7 +27,7 @@ export type Room = {
 };
 
 /** Where a listed conversation is: in a visible pane, minimised, or not open. */
-export type RowPlace = 'grid' | 'aside' | null;
+export type RowPlace = 'grid' | 'minimised' | null;
 
 export const RoomContext = createContext<Room | null>(null);
 

@@ -62,5 +62,5 @@ test('after a reload an announced ending without a pane gets a minimised one', a
   await keep().keep(key, { at: 108, summary: 'Rest' });
   const found = await keep().restore(() => {});
   expect(found?.finishing).toEqual({ [one]: { at: 108, summary: 'Rest' } });
-  expect(found?.desk.panes).toEqual([{ ...key, place: 'aside' }]);
+  expect(found?.desk.panes).toEqual([{ ...key, place: 'minimised' }]);
 });

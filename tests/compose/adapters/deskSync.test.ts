@@ -48,7 +48,7 @@ test('an ending announced in another window opens the consultation here, because
     {
       type: 'arrangement.found',
       stored: {
-        desk: { ...emptyDesk, panes: [{ orderId: two, conversationId, place: 'aside' }] },
+        desk: { ...emptyDesk, panes: [{ orderId: two, conversationId, place: 'minimised' }] },
         finishing: { [two]: { at: 108, summary: 'Rest' } },
       },
     },
