@@ -20,16 +20,7 @@ const layers: Record<string, Layer> = {
     types: ['contract'],
   },
   'src/compose/adapters': {
-    imports: [
-      'src/machines',
-      'src/streams',
-      'src/services',
-      'src/domain',
-      'clinical',
-      'contract',
-      'src/locales',
-      'src/screens/chat/bodyText.ts',
-    ],
+    imports: ['src/machines', 'src/streams', 'src/services', 'src/domain', 'clinical', 'contract', 'src/locales'],
     types: ['src/screens'],
   },
   'src/ui': { imports: ['src/locales'] },

@@ -1,3 +1,4 @@
+import { fromCallback } from 'xstate';
 import type { Recording } from '../domain/attachedFiles.ts';
 import type { VoiceTrouble } from '../machines/voice.ts';
 
@@ -131,3 +132,20 @@ export function recordVoice({ mediaDevices, MediaRecorder: Recorder, AudioContex
     },
   };
 }
+
+/** This computer's microphone, as the actor that a voice note invokes. */
+export const microphoneOf = ({ navigator, performance, MediaRecorder, AudioContext }: Window & typeof globalThis) =>
+  fromCallback<{ type: 'stop' }>(({ sendBack, receive }) => {
+    // Old browsers lack both, although the types declare them.
+    const recorder = recordVoice({
+      mediaDevices: navigator.mediaDevices,
+      MediaRecorder,
+      AudioContext,
+      now: () => performance.now(),
+      onEvent: (event: MicrophoneEvent) => sendBack(event),
+    });
+    receive(({ type }) => {
+      if (type === 'stop') recorder.stop();
+    });
+    return recorder.close;
+  });

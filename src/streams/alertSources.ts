@@ -4,10 +4,12 @@ import type { ConsultOrder } from '../../contract/http/consult.ts';
 import type { ConversationId, OrderId } from '../../contract/ids.ts';
 import { SenderType } from '../../contract/im.ts';
 import type { PrescriptionChanged } from '../../contract/socket.ts';
-import { type Alert, isRejected, isUnclaimed } from '../domain/alerts.ts';
+import { type Alert, type Gaze, isListSeen, isRejected, isUnclaimed, isWatched, type Touch } from '../domain/alerts.ts';
+import type { ChatSummary } from '../domain/chatSummary.ts';
 import { fromWire } from '../domain/conversationEvents.ts';
 import type { Awaiting } from './awaiting.ts';
 import type { Applied } from './inbox.ts';
+import type { Live } from './live.ts';
 import type { PrescriptionQueue } from './prescriptionQueue.ts';
 
 type Clock = { readonly now: () => number };
@@ -105,3 +107,83 @@ export const rejectedAlerts = (
       at: now(),
     })),
   );
+
+/** `raised$`: new alerts. `isOver`: whether an alert needs no more attention. `moved$`: when to check that again. */
+export type AlertEvents = {
+  readonly raised$: Observable<Alert>;
+  readonly isOver: (alert: Alert) => boolean;
+  readonly moved$: Observable<unknown>;
+};
+
+/** What the person looks at and touches, in all tabs. */
+type ViewState = {
+  readonly now: () => number;
+  readonly gazes: () => readonly Gaze[];
+  readonly touches: { readonly value: readonly Touch[] };
+};
+
+/** An order whose consultation the doctor has open. */
+export type OpenOrder = {
+  readonly id: OrderId;
+  readonly conversationId: ConversationId;
+  readonly patientName: string | null;
+};
+
+type DoctorSources = {
+  readonly applied$: Observable<Applied>;
+  readonly summaries: Live<ReadonlyMap<ConversationId, ChatSummary>>;
+  readonly list: Live<Awaiting>;
+  readonly openOrders: () => readonly OpenOrder[];
+  /** Emits when an order is opened or closed. */
+  readonly opened$: Observable<unknown>;
+  readonly changed$: Observable<PrescriptionChanged>;
+};
+
+/** Doctors are alerted to messages, waiting patients and rejected prescriptions. */
+export function doctorAlerts(
+  { applied$, summaries, list, openOrders, opened$, changed$ }: DoctorSources,
+  { now, gazes, touches }: ViewState,
+): AlertEvents {
+  const listed = (): readonly OpenOrder[] =>
+    [...list.value.running, ...list.value.waiting].map(({ id, conversationId, patient }) => ({
+      id,
+      conversationId,
+      patientName: patient.name,
+    }));
+  const known = () => [...listed(), ...openOrders()];
+  const patientOf = (orderId: OrderId) => known().find(({ id }) => id === orderId)?.patientName ?? null;
+  const orderIn = (id: ConversationId) => known().find(({ conversationId }) => conversationId === id)?.id ?? null;
+
+  function isOver(alert: Alert): boolean {
+    if (isWatched(alert, gazes()) || isListSeen(alert, touches.value)) return true;
+    if (alert.kind === 'message') {
+      const chats: ReadonlyMap<string, ChatSummary> = summaries.value;
+      const chat = chats.get(alert.subject);
+      return chat === undefined || chat.unread === 0 || chat.unanswered.length === 0;
+    }
+    if (alert.kind !== 'waiting') return false;
+    const isWaiting = list.value.state !== 'live' || list.value.waiting.some(({ id }) => id === alert.subject);
+    return !isWaiting || openOrders().some(({ id }) => id === alert.subject);
+  }
+  return {
+    isOver,
+    moved$: merge(summaries.pipe(), list.pipe(), opened$),
+    raised$: merge(
+      messageAlerts(applied$, { now, patientOf }),
+      waitingAlerts(list.pipe(), { now }),
+      rejectedAlerts(applied$, changed$, { now, patientOf, orderIn }),
+    ),
+  };
+}
+
+/** Auditors are alerted to new prescriptions in the queue. */
+export function auditorAlerts(queue: Live<PrescriptionQueue>, { now, touches }: ViewState): AlertEvents {
+  return {
+    moved$: queue.pipe(),
+    raised$: reviewAlerts(queue.pipe(), { now }),
+    isOver(alert) {
+      const item = [...queue.value.items.values()].find(({ id }) => id === alert.subject);
+      return item === undefined || !isUnclaimed(item.auditStatus) || isListSeen(alert, touches.value);
+    },
+  };
+}

@@ -1,9 +1,11 @@
 import { concatMap, Observable, type Subscription, take } from 'rxjs';
+import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import type { Api } from '../../../contract/catalogue.ts';
 import { ClientMessageId, type ConversationId } from '../../../contract/ids.ts';
 import { limits } from '../../../contract/limits.ts';
 import { type AttachedHere, isUnfit, type Preparation, renamed, type Upload } from '../../domain/attachedFiles.ts';
+import type { VoiceActor } from '../../machines/voice.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
 import { makeReady } from '../../services/picture.ts';
 import { createUploadStore, StoredUpload } from '../../services/uploadStore.ts';
@@ -132,4 +134,13 @@ export function openAttachments(needs: Needs, scope: Subscription) {
       return new Set([...there, ...here].map(({ id }) => id)).size;
     },
   };
+}
+
+/** Loads what starts a voice note with this computer's microphone. */
+export async function loadRecorder(window: Window & typeof globalThis): Promise<() => VoiceActor> {
+  const [{ voiceMachine }, { microphoneOf }] = await Promise.all([
+    import('../../machines/voice.ts'),
+    import('../../services/voiceRecorder.ts'),
+  ]);
+  return () => createActor(voiceMachine.provide({ actors: { microphone: microphoneOf(window) } })).start();
 }

@@ -5,22 +5,17 @@ import { isOrderOpen } from '../../../clinical/lifecycle/order.ts';
 import type { Api } from '../../../contract/catalogue.ts';
 import { Code } from '../../../contract/envelope.ts';
 import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { AccountId, ConversationId, OrderId, RequestId } from '../../../contract/ids.ts';
+import type { AccountId, ConversationId, RequestId } from '../../../contract/ids.ts';
 import { MessageType } from '../../../contract/im.ts';
 import { limits } from '../../../contract/limits.ts';
 import { draftKey } from '../../domain/drafts.ts';
 import { finishBlockers } from '../../domain/finish.ts';
 import { type ConsultationKey, doerName } from '../../domain/owner.ts';
 import { consultationMachine } from '../../machines/consultation.ts';
-import type {
-  AcceptOutcome,
-  BlockersOutcome,
-  Finishing,
-  FinishOutcome,
-  LoadOutcome,
-} from '../../machines/consultationSetup.ts';
+import type { AcceptOutcome, BlockersOutcome, FinishOutcome, LoadOutcome } from '../../machines/consultationSetup.ts';
 import type { Workspace } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
+import type { PendingFinishes } from '../../services/deskStore.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { AwaitingList } from '../../streams/awaiting.ts';
 import type { Inbox } from '../../streams/inbox.ts';
@@ -76,14 +71,6 @@ export function forwardConsultationEvents(
     }),
   );
 }
-
-/** Announced endings, stored locally so that they survive a reload. */
-export type PendingFinishes = {
-  keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
-  drop(orderId: OrderId): void;
-  /** Tells the other windows that the ending was undone, so that they do not carry it out. */
-  withdraw(orderId: OrderId): void;
-};
 
 type Needs = {
   readonly api: Api;

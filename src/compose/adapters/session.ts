@@ -1,15 +1,23 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
+import type { Remembered } from '../../domain/credentials.ts';
 import { safeRedirect } from '../../domain/pageAddress.ts';
+import type { Puzzle } from '../../domain/puzzle.ts';
 import type { Account, Login, Tenant } from '../../domain/session.ts';
 import type { Session } from '../../machines/session.ts';
 import type { RefreshInput, Restored, SessionEvent, TenantAnswer } from '../../machines/sessionSetup.ts';
-import type { Alarm } from '../../services/alarm.ts';
+import type { SignInAnswer, SignInTry } from '../../machines/signIn.ts';
+import type { SmsAnswer, SmsRequest } from '../../machines/smsCode.ts';
+import type { Entrance, SignInMachines } from '../../screens/app.ts';
+import type { Alarm, createCountdown } from '../../services/alarm.ts';
 import { linkWatch } from '../../services/browserParts.ts';
+import type { puzzles } from '../../services/captcha.ts';
 import type { Configuration } from '../../services/config.ts';
 import type { Http } from '../../services/http.ts';
 import type { Idle } from '../../services/idle.ts';
 import type { Locks } from '../../services/locks.ts';
+import type { logIn } from '../../services/logIn.ts';
+import { createOwnLogin } from '../../services/ownLogin.ts';
 import type { PendingLogouts } from '../../services/pendingLogouts.ts';
 import type { RenewalService } from '../../services/renewal.ts';
 import type { ServerClock } from '../../services/serverClock.ts';
@@ -41,15 +49,12 @@ type Unused = { type: 'unused' };
 /** Delay in ms before a tab requests the dialog, so that a visible tab and the tab that noticed the expiry come first. */
 const waitsMs = { hidden: 300, byPeer: 120, other: 0 };
 
-/** Sign-ins of two tabs within `concurrentMs` count as concurrent; storage is compared after `settleMs`. */
-const concurrentMs = 10_000;
-const settleMs = 1_000;
-
 /** Side effects of the session machine: storage, the platform, clocks and the other tabs. */
 export function createSessionActors(needs: Needs) {
   const { window, config, http, store, renewal, clock, locks, idle, alarm, peers, logouts, preservedKeys, log } = needs;
   const { document, location } = window;
   const link = linkWatch(window, document);
+  const own = createOwnLogin({ store, idle, peers, logouts });
 
   async function restore(tenant: Tenant | null, signal: AbortSignal): Promise<Restored> {
     if (!tenant) return { outcome: 'nothing' };
@@ -91,44 +96,6 @@ export function createSessionActors(needs: Needs) {
     };
   }
 
-  /** The latest sign-in of this tab, compared with concurrent sign-ins of other tabs. */
-  let own: { readonly access: string; readonly at: number } | null = null;
-
-  /**
-   * When two tabs sign in concurrently, the tokens that remain in storage win. The tab whose tokens were overwritten logs
-   * its own sign-in out at the platform.
-   */
-  function resolveConcurrentSignIn(event: SessionEvent) {
-    if (event.type !== 'peer.signedIn' || own === null || event.login.accessToken === own.access) return;
-    const { access, at } = own;
-    own = null;
-    if (Date.now() - at > concurrentMs) return;
-    setTimeout(() => {
-      if (store.read().access !== access) void logouts.end(access, store.tenantId());
-    }, settleMs);
-  }
-
-  /** Stores the new sign-in and logs the replaced one out, so that it does not stay valid unused. */
-  function storeLogin(login: Login) {
-    const { tenant } = needs.session().getSnapshot().context;
-    if (!tenant) return;
-    const before = store.read().access;
-    own = { access: login.accessToken, at: Date.now() };
-    void store.write(login, tenant.id);
-    idle.touch();
-    idle.setLocked(false);
-    peers.post({ kind: 'signedIn', login });
-    if (before !== null && before !== login.accessToken) void logouts.end(before, tenant.id);
-  }
-
-  function endLogin(login: Login | null) {
-    own = null;
-    void store.clear();
-    idle.setLocked(false);
-    peers.post({ kind: 'signedOut' });
-    if (login) void logouts.end(login.accessToken, store.tenantId());
-  }
-
   /** Specification, section 4: clear local storage, clear the stored session, reload the page, clear session storage. */
   async function startOver() {
     const { login, expiry } = needs.session().getSnapshot().context;
@@ -163,7 +130,7 @@ export function createSessionActors(needs: Needs) {
       peers.listen(
         () => needs.session().getSnapshot().context.login?.accessToken ?? null,
         (event) => {
-          resolveConcurrentSignIn(event);
+          own.compare(event);
           sendBack(event);
         },
       ),
@@ -188,8 +155,11 @@ export function createSessionActors(needs: Needs) {
     linkWatch: fromCallback<Unused, void>(({ sendBack }) => link(() => sendBack({ type: 'link.restored' }))),
   };
   const actions = {
-    storeLogin: (_: unknown, login: Login) => storeLogin(login),
-    endLogin: (_: unknown, login: Login | null) => endLogin(login),
+    storeLogin(_: unknown, login: Login) {
+      const { tenant } = needs.session().getSnapshot().context;
+      if (tenant) own.keep(login, tenant.id);
+    },
+    endLogin: (_: unknown, login: Login | null) => own.end(login),
     announceExpired: (_: unknown, login: Login | null) => {
       if (login) peers.post({ kind: 'expired', access: login.accessToken });
     },
@@ -199,4 +169,59 @@ export function createSessionActors(needs: Needs) {
     noteMissingData: () => log('initial data', 'not loaded'),
   };
   return { actors, actions };
+}
+
+type SignInNeeds = Parameters<typeof logIn>[0] & {
+  readonly api: Parameters<typeof puzzles>[0];
+  readonly now: () => number;
+  readonly countdown: ReturnType<typeof createCountdown>;
+};
+
+/** Connects the sign-in machines to the platform. Services load on first use. */
+export function createSignInMachines(needs: SignInNeeds) {
+  const { api, now, clock, countdown, form, tenantId } = needs;
+  const loadLogIn = async () => (await import('../../services/logIn.ts')).logIn(needs);
+  const loadPuzzles = async () => (await import('../../services/captcha.ts')).puzzles(api, now);
+
+  /** Counts down to a time of the platform's clock, then sends the event. */
+  const platformClock = (type: 'resend.allowed' | 'retry.allowed') =>
+    fromCallback<Unused, number>(({ input, sendBack }) =>
+      countdown(now() + input - clock.now(), {
+        passed: (secondsLeft) => sendBack({ type: 'second.passed', secondsLeft }),
+        over: () => sendBack({ type }),
+      }),
+    );
+
+  return (written: SignInMachines): ReturnType<Entrance['machines']> => {
+    const puzzle = written.puzzle.provide({
+      actors: {
+        load: fromPromise<Puzzle | null, void>(async ({ signal }) => (await loadPuzzles()).load(signal)),
+        solve: fromPromise<string | null, { puzzle: Puzzle | null; x: number }>(async ({ input, signal }) =>
+          input.puzzle ? (await loadPuzzles()).solve(input.puzzle, input.x, signal) : null,
+        ),
+      },
+    });
+    const signIn = written.signIn.provide({
+      actors: {
+        puzzle,
+        recall: fromPromise<Remembered | null, void>(() => form.recall(tenantId())),
+        logIn: fromPromise<SignInAnswer, SignInTry>(async ({ input, signal }) =>
+          (await loadLogIn()).logIn(input, signal),
+        ),
+        retryClock: platformClock('retry.allowed'),
+      },
+    });
+    const smsCode = written.smsCode.provide({
+      actors: {
+        puzzle,
+        send: fromPromise<SmsAnswer, SmsRequest>(async ({ input, signal }) =>
+          (await loadLogIn()).sendCode(input, signal),
+        ),
+        resendClock: platformClock('resend.allowed'),
+      },
+    });
+    /** Unlocking requires typing, so remembered credentials are not read. */
+    const unlock = signIn.provide({ actors: { recall: fromPromise<Remembered | null, void>(async () => null) } });
+    return { signIn, unlock, smsCode };
+  };
 }

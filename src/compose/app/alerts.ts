@@ -18,7 +18,9 @@ import { alertKey, placeOfAlert } from '../../domain/alerts.ts';
 import { type Owner, ownerName } from '../../domain/owner.ts';
 import { currentLanguage } from '../../locales/i18n.ts';
 import { isLocked, type Session } from '../../machines/session.ts';
+import type { Workspace } from '../../machines/workspace.ts';
 import type { AlertDesk, ReviewDesk, Work } from '../../screens/app.ts';
+import { alertWords } from '../../screens/chat/alertWords.ts';
 import { alertSettings } from '../../services/alertSettings.ts';
 import { alertSound } from '../../services/alertSound.ts';
 import { Attention, watchAttention } from '../../services/attention.ts';
@@ -30,9 +32,9 @@ import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
 import type { PersonSettings } from '../../services/personSettings.ts';
 import { tabBadge } from '../../services/tabBadge.ts';
 import { alertSounds } from '../../streams/alertSounds.ts';
+import { auditorAlerts, doctorAlerts, type OpenOrder } from '../../streams/alertSources.ts';
 import { alertNotices, collectAlerts, newAlerts } from '../../streams/alerts.ts';
 import { live } from '../../streams/live.ts';
-import { alertWords, auditorAlerts, doctorAlerts } from '../adapters/alerts.ts';
 
 export type AlertNeeds = {
   readonly window: Window & typeof globalThis;
@@ -55,6 +57,19 @@ const addressOf = (window: Window): Observable<unknown> => {
   return navigation instanceof EventTarget ? fromEvent(navigation, 'currententrychange') : NEVER;
 };
 
+const openOrdersOf = (workspace: Workspace): readonly OpenOrder[] =>
+  Object.values(workspace.getSnapshot().context.consultations).map((consultation) => {
+    const { key, order } = consultation.getSnapshot().context;
+    return { id: key.orderId, conversationId: key.conversationId, patientName: order?.patient.name ?? null };
+  });
+
+/** Every snapshot of an actor from now on. */
+const snapshotsOf = <T>(actor: { subscribe(listener: (snapshot: T) => void): { unsubscribe(): void } }) =>
+  new Observable<T>((watcher) => {
+    const watching = actor.subscribe((snapshot) => watcher.next(snapshot));
+    return () => watching.unsubscribe();
+  });
+
 /** Alerts the signed-in person by sound, notification and badge. One tab alerts for all tabs; every tab ends seen alerts. */
 export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close(): void } {
   const { window, owner, session, socket, now, zone, work, review } = needs;
@@ -73,10 +88,7 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
     now: () => Date.now(),
     randomBytes: (length) => window.crypto.getRandomValues(new Uint8Array(length)),
   });
-  const locked$ = new Observable<boolean>((watcher) => {
-    const watching = session.subscribe((snapshot) => watcher.next(isLocked(snapshot)));
-    return () => watching.unsubscribe();
-  });
+  const locked$ = snapshotsOf(session).pipe(map(isLocked));
   const settings = alertSettings({ settings: needs.settings, channel: settingsChannel });
   const alertDedup = createAlertDedup(dedupChannel);
   const sound = alertSound(window);
@@ -110,9 +122,19 @@ export function openAlerts(needs: AlertNeeds): { readonly desk: AlertDesk; close
   );
   const view = { now: () => Date.now(), gazes: attention.gazes, touches: attention.touches };
   const events = work
-    ? doctorAlerts(work, socket.events('prescription:changed'), view)
+    ? doctorAlerts(
+        {
+          applied$: work.inbox.applied$,
+          summaries: work.inbox.summaries,
+          list: work.awaiting.list,
+          openOrders: () => openOrdersOf(work.workspace),
+          opened$: snapshotsOf(work.workspace),
+          changed$: socket.events('prescription:changed'),
+        },
+        view,
+      )
     : review
-      ? auditorAlerts(review, view)
+      ? auditorAlerts(review.queue.queue, view)
       : { raised$: NEVER, isOver: () => true, moved$: NEVER };
   const moved$ = merge(events.moved$, attention.changed$);
   const alerts = collectAlerts({ ...events, moved$ }, scope);

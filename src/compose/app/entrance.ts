@@ -25,8 +25,7 @@ import { serverClock } from '../../services/serverClock.ts';
 import { createSessionChannel, SessionMessage } from '../../services/sessionChannel.ts';
 import { tokenStore } from '../../services/tokenStore.ts';
 import { onDemand, whenIdle } from '../../ui/onDemand.ts';
-import { createSessionActors } from '../adapters/session.ts';
-import { createSignInMachines } from '../adapters/signIn.ts';
+import { createSessionActors, createSignInMachines } from '../adapters/session.ts';
 
 type Needs = {
   readonly window: Window & typeof globalThis;
@@ -38,8 +37,6 @@ type Needs = {
   /** Axios adapter for requests; the browser's own if absent. */
   readonly transport?: AxiosAdapter;
 };
-
-/** Pending logouts of earlier pages are retried after the first paint. */
 
 function textOf(notice: Notice): string {
   if ('text' in notice) return notice.text;
@@ -165,6 +162,7 @@ export function openEntrance({ window, local, toast, log, preservedKeys, transpo
     /** Boots the session and, except on the sign-in page, loads the dictionaries. */
     start() {
       session.start();
+      // Logouts that earlier pages could not send are no part of the first view.
       void waitFor(session, (s) => !s.matches('booting')).then(() => whenIdle(() => void logouts.resume()));
       onLanguage(() => void enumerations.at()?.translate());
       if (location.pathname !== '/login')

@@ -8,6 +8,7 @@ import type { Work } from '../../screens/app.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import { browserParts } from '../../services/browserParts.ts';
 import { tabChannel } from '../../services/crossTab.ts';
+import { DeskMessage } from '../../services/deskStore.ts';
 import { DraftMessage, draftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import { LeaderHeartbeat, outboxLeader } from '../../services/outboxLeader.ts';
@@ -18,8 +19,7 @@ import { fromAnswer } from '../../streams/fromAbortable.ts';
 import { orderCounts$, reconciledCounts } from '../../streams/orderCounts.ts';
 import { unreadTotal } from '../../streams/unreadTotal.ts';
 import { onDemand } from '../../ui/onDemand.ts';
-import { openAttachments, UploadMessage } from '../adapters/attachments.ts';
-import { DeskMessage } from '../adapters/desk.ts';
+import { loadRecorder, openAttachments, UploadMessage } from '../adapters/attachments.ts';
 import { OutboxMessages, openAwaiting, openMessages } from '../adapters/messages.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -171,9 +171,7 @@ export function openWork(needs: WorkNeeds): { readonly work: Work; close(): void
       outbox,
       uploads,
       attachedElsewhere$: uploads.elsewhere$,
-      recorder: onDemand(async () => ({
-        recordVoice: (await import('../adapters/voice.ts')).createVoiceStarter(window),
-      })),
+      recorder: onDemand(async () => ({ recordVoice: await loadRecorder(window) })),
       companions,
       safety$: vault.safety$,
       newRequestId,

@@ -1,18 +1,19 @@
-import type { Subscription } from 'rxjs';
+import type { Observer, Subscription } from 'rxjs';
 import { createActor, fromPromise } from 'xstate';
 import type { Api } from '../../../contract/catalogue.ts';
 import type { RequestId } from '../../../contract/ids.ts';
+import { emptyDesk } from '../../domain/desk.ts';
 import type { Owner } from '../../domain/owner.ts';
 import { chosenLanguage } from '../../locales/i18n.ts';
 import { type Workspace, workspaceMachine } from '../../machines/workspace.ts';
 import type { Alarm } from '../../services/alarm.ts';
 import type { TabChannel } from '../../services/crossTab.ts';
+import { createDeskStorage, createMarkSync, type DeskMessage, withPendingFinishes } from '../../services/deskStore.ts';
 import type { DraftBook } from '../../services/draftBook.ts';
 import type { ImSocket } from '../../services/imSocket.ts';
 import type { Vault } from '../../services/vault.ts';
 import type { openAttachments } from '../adapters/attachments.ts';
 import { createConsultationMachine, forwardConsultationEvents } from '../adapters/consultation.ts';
-import { createDeskStorage, createMarkSync, type DeskMessage, deskListener } from '../adapters/desk.ts';
 import { createPrescriptionMachine, createRecordMachine } from '../adapters/documents.ts';
 import type { openAwaiting, openMessages } from '../adapters/messages.ts';
 
@@ -51,6 +52,22 @@ function unloadClosedChats(workspace: Workspace, inbox: Messages['inbox'], scope
   );
   scope.add(() => watching.unsubscribe());
 }
+
+/** Applies messages of other windows to this workspace. */
+export const deskListener =
+  (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<DeskMessage>['next'] =>
+  (message) => {
+    if (message.kind === 'marked') {
+      marks.received(message);
+      return workspace.send({ type: 'marks.received', pinned: message.pinned, unread: message.unread });
+    }
+    const consultation = workspace.getSnapshot().context.consultations[message.orderId];
+    if (message.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
+    const { at, summary } = message;
+    if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
+    // The announcing window may close before the ending is final, so this one must carry it out.
+    else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyDesk, [message]) });
+  };
 
 /** Restores the doctor's desk, stores every change of it and synchronises it with their other windows. */
 export function openWorkspace(needs: Needs, scope: Subscription): Workspace {

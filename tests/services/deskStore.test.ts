@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { createDeskStorage } from '../../../src/compose/adapters/desk.ts';
-import { emptyDesk } from '../../../src/domain/desk.ts';
-import type { StoredWorkspace } from '../../../src/machines/workspaceSetup.ts';
-import { openVault } from '../../../src/services/vault.ts';
+import { ConversationId, OrderId } from '../../contract/ids.ts';
+import { emptyDesk } from '../../src/domain/desk.ts';
+import type { StoredWorkspace } from '../../src/machines/workspaceSetup.ts';
+import { createDeskStorage } from '../../src/services/deskStore.ts';
+import { openVault } from '../../src/services/vault.ts';
 import 'fake-indexeddb/auto';
 
 const one = OrderId.parse('1');

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { createMarkSync, type DeskMessage, deskListener } from '../../../src/compose/adapters/desk.ts';
+import { deskListener } from '../../../src/compose/app/workspace.ts';
 import { emptyDesk } from '../../../src/domain/desk.ts';
 import type { Workspace } from '../../../src/machines/workspace.ts';
+import { createMarkSync, type DeskMessage } from '../../../src/services/deskStore.ts';
 
 const one = OrderId.parse('1');
 const conversationId = ConversationId.parse('c1');

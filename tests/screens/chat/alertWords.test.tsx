@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { OrderId } from '../../../contract/ids.ts';
-import { alertWords, type Openness } from '../../../src/compose/adapters/alerts.ts';
 import type { Alert } from '../../../src/domain/alerts.ts';
 import { setLanguage } from '../../../src/locales/i18n.ts';
+import { alertWords, type Openness } from '../../../src/screens/chat/alertWords.ts';
 
 afterEach(() => setLanguage('en'));
 

@@ -1,14 +1,13 @@
-import type { Observer } from 'rxjs';
 import * as z from 'zod/mini';
-import { ConversationId, OrderId } from '../../../contract/ids.ts';
-import { type Desk, emptyDesk, isOpen, sidePanels } from '../../domain/desk.ts';
-import { colourCount } from '../../domain/patientColours.ts';
-import type { Workspace } from '../../machines/workspace.ts';
-import type { StoredWorkspace } from '../../machines/workspaceSetup.ts';
-import type { TabChannel } from '../../services/crossTab.ts';
-import type { Vault } from '../../services/vault.ts';
-import { withTimeout } from '../../services/withTimeout.ts';
-import type { PendingFinishes } from './consultation.ts';
+import { ConversationId, OrderId } from '../../contract/ids.ts';
+import { type Desk, emptyDesk, isOpen, sidePanels } from '../domain/desk.ts';
+import type { ConsultationKey } from '../domain/owner.ts';
+import { colourCount } from '../domain/patientColours.ts';
+import type { Finishing } from '../machines/consultationSetup.ts';
+import type { StoredWorkspace } from '../machines/workspaceSetup.ts';
+import type { TabChannel } from './crossTab.ts';
+import type { Vault } from './vault.ts';
+import { withTimeout } from './withTimeout.ts';
 
 const StoredSidePanel = z.nullable(z.enum(sidePanels));
 const Pane = z.object({
@@ -35,6 +34,14 @@ const StoredDesk = z.object({
     colours: z._default(z.readonly(z.record(z.string(), z.int().check(z.minimum(1), z.maximum(colourCount)))), {}),
   }),
 });
+
+/** Announced endings, stored locally so that they survive a reload. */
+export type PendingFinishes = {
+  keep(which: Pick<ConsultationKey, 'orderId' | 'conversationId'>, finishing: Finishing): Promise<void>;
+  drop(orderId: OrderId): void;
+  /** Tells the other windows that the ending was undone, so that they do not carry it out. */
+  withdraw(orderId: OrderId): void;
+};
 
 const endingPrefix = 'ending:';
 
@@ -139,19 +146,3 @@ export function createMarkSync(channel: Pick<TabChannel<DeskMessage>, 'post'>) {
     },
   };
 }
-
-/** Applies messages of other windows to this workspace. */
-export const deskListener =
-  (workspace: Workspace, marks: ReturnType<typeof createMarkSync>): Observer<DeskMessage>['next'] =>
-  (message) => {
-    if (message.kind === 'marked') {
-      marks.received(message);
-      return workspace.send({ type: 'marks.received', pinned: message.pinned, unread: message.unread });
-    }
-    const consultation = workspace.getSnapshot().context.consultations[message.orderId];
-    if (message.kind === 'withdrawn') return consultation?.send({ type: 'finish.withdrawn' });
-    const { at, summary } = message;
-    if (consultation) consultation.send({ type: 'finish.announced', finishing: { at, summary } });
-    // The announcing window may close before the ending is final, so this one must carry it out.
-    else workspace.send({ type: 'arrangement.found', stored: withPendingFinishes(emptyDesk, [message]) });
-  };

@@ -1,14 +1,12 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, NEVER } from 'rxjs';
 import { expect, test } from 'vitest';
-import type { ConsultOrder } from '../../../contract/http/consult.ts';
-import type { OrderId } from '../../../contract/ids.ts';
-import type { PrescriptionChanged } from '../../../contract/socket.ts';
-import { doctorAlerts } from '../../../src/compose/adapters/alerts.ts';
-import type { Alert, Gaze, Touch } from '../../../src/domain/alerts.ts';
-import type { Work } from '../../../src/screens/app.ts';
-import type { Awaiting } from '../../../src/streams/awaiting.ts';
-import { conversationId, orderId } from '../../support/conversations.ts';
-import { consultOrder } from '../../support/order.ts';
+import type { ConsultOrder } from '../../contract/http/consult.ts';
+import type { OrderId } from '../../contract/ids.ts';
+import type { Alert, Gaze, Touch } from '../../src/domain/alerts.ts';
+import { doctorAlerts, type OpenOrder } from '../../src/streams/alertSources.ts';
+import type { Awaiting } from '../../src/streams/awaiting.ts';
+import { conversationId, orderId } from '../support/conversations.ts';
+import { consultOrder } from '../support/order.ts';
 
 const chat = (unread: number, unanswered: readonly number[]) => ({
   conversationId,
@@ -30,16 +28,18 @@ function doctor() {
     loadedAt: 1,
   });
   const summaries = new BehaviorSubject(new Map([[conversationId, chat(1, [1_000])]]));
-  const opened: Record<string, unknown> = {};
+  const opened: OpenOrder[] = [];
   const gazes: Gaze[] = [];
   const touches: Touch[] = [];
-  const work = {
-    inbox: { summaries, applied$: new Subject() },
-    awaiting: { list },
-    workspace: { getSnapshot: () => ({ context: { consultations: opened } }), subscribe: () => ({ unsubscribe() {} }) },
-  } as unknown as Work;
-  const changed$ = new Subject<PrescriptionChanged>();
-  const { isOver } = doctorAlerts(work, changed$, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
+  const sources = {
+    applied$: NEVER,
+    changed$: NEVER,
+    opened$: NEVER,
+    openOrders: () => opened,
+    summaries,
+    list,
+  };
+  const { isOver } = doctorAlerts(sources, { now: () => 1, gazes: () => gazes, touches: { value: touches } });
   return { isOver, summaries, list, waiting, opened, gazes, touches };
 }
 
@@ -92,7 +92,7 @@ test('the alert of a waiting patient lasts until somebody accepts them', () => {
 
 test('the alert of a waiting patient ends once the doctor opens them or uses the list', () => {
   const one = doctor();
-  one.opened[one.waiting.id] = {};
+  one.opened.push({ id: one.waiting.id, conversationId, patientName: null });
   expect(one.isOver(waits(one.waiting))).toBe(true);
   const other = doctor();
   other.touches.push({ path: '/cloudRoom', at: 2 });
