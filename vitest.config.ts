@@ -35,6 +35,9 @@ const slow = ['tests/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 /** One more than there are cores: many tests wait for a timer or a process. */
 const workers = 1 + Math.max(2, availableParallelism());
 
+/** Tests make much garbage: more room for it saves a tenth of their time. */
+const execArgv = ['--max-semi-space-size=128'];
+
 /** Tests in a browser: they wait more than they work. */
 const inBrowser = {
   retry,
@@ -59,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
+          execArgv,
           retry,
           environment: 'node',
           isolate: false,
@@ -71,6 +75,7 @@ export default defineConfig({
       {
         test: {
           name: 'dom',
+          execArgv,
           retry,
           environment: 'jsdom',
           isolate: false,

@@ -98,11 +98,15 @@ export function ageParts(
   return { unit: 'days', count: Math.round((Date.UTC(y, m - 1, d) - Date.UTC(year, month - 1, date)) / 86_400_000) };
 }
 
+const yuan = new Map<string, Intl.NumberFormat>();
+
 /** Formats an amount in cents as yuan. */
-export const moneyText = (cents: number, language: string) =>
-  new Intl.NumberFormat(language, { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' }).format(
-    cents / 100,
-  );
+export function moneyText(cents: number, language: string): string {
+  const options = { style: 'currency', currency: 'CNY', currencyDisplay: 'narrowSymbol' } as const;
+  const known = yuan.get(language) ?? new Intl.NumberFormat(language, options);
+  yuan.set(language, known);
+  return known.format(cents / 100);
+}
 
 /** For example 1.4 MB. */
 export function sizeText(bytes: number, language: string): string {
